@@ -1,0 +1,19 @@
+import { errors } from '../../contract/errors'
+import type { ErrorCode } from '../../contract/errors'
+
+/**
+ * An error with two faces: `code` and `message` are for the caller, `cause` is for the log only.
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+    super(errors[code].message, { cause: options.cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.status = errors[code].status
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}

@@ -1,0 +1,2 @@
+/** The two halves of an app: their members and data never mix. */
+export type Mode = 'test' | 'live'

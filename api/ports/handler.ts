@@ -1,0 +1,39 @@
+import type { endpoints, EndpointName } from '../../contract/endpoints'
+import type { Answer, Input } from '../../contract/schemas'
+import type { AppDefinition } from '../domain/app-definition'
+import type { Mode } from '../domain/mode'
+import type { Services } from './services'
+import type { MemberRow } from './store'
+
+/** What the HTTP layer found out before a handler runs. */
+export interface RequestContext {
+  app: AppDefinition
+  mode: Mode
+  /** The Origin header, null without one. */
+  origin: string | null
+  /** The caller's address, as far as TRUST_PROXY believes it. */
+  address: string
+  /** The logged-in member, null for a visitor or a dead token. */
+  member: MemberRow | null
+  /** Digest of the session token that was sent, whether or not it is good. */
+  tokenDigest: string | null
+  /** `referring-path` header: the page that called. */
+  path: string
+  /** False when the browser says Global Privacy Control: then nothing of a visit is kept. */
+  mayTrack: boolean
+}
+
+/** With access `member` the HTTP layer guarantees a member. */
+export type RequestFor<K extends EndpointName> = (typeof endpoints)[K]['access'] extends 'member'
+  ? RequestContext & { member: MemberRow }
+  : RequestContext
+
+/** One endpoint. It checks, acts and answers; it throws ApiError for everything a caller must be told. */
+export type Handler<K extends EndpointName> = (
+  services: Services,
+  request: RequestFor<K>,
+  input: Input<K>,
+) => Promise<Answer<K>>
+
+/** A missing endpoint does not compile. */
+export type Handlers = { [K in EndpointName]: Handler<K> }

@@ -1,0 +1,10 @@
+import type { RateLimitName } from '../../contract/rate-limits'
+
+export interface RateLimiter {
+  /** Counts one use. @throws ApiError `too-many-requests` with the seconds to wait when the limit is passed. */
+  take(limit: RateLimitName, key: string): Promise<void>
+  /** Whether `take` would still succeed; counts nothing. */
+  allows(limit: RateLimitName, key: string): Promise<boolean>
+  /** Forgets the uses of one key, after the thing that was limited succeeded. */
+  clear(limit: RateLimitName, key: string): Promise<void>
+}

@@ -1,0 +1,19 @@
+import type { Mode } from '../domain/mode'
+
+/** Everything random: ids, tokens and codes. */
+export interface Secrets {
+  /** `mem_…`, `mem_sb_…` in Test Mode; sortable by creation time within a prefix. */
+  memberId(mode: Mode): string
+  /** An id with the given prefix (`con_`, `mail_` …). */
+  id(prefix: string): string
+  /** 26 characters, for a visit. */
+  visitId(): string
+  /** 32 random bytes, base64url: a session token. */
+  sessionToken(): string
+  /** 16 random bytes, base64url: the token of a mailed link. */
+  linkToken(): string
+  /** Six random digits. */
+  code(): string
+  /** SHA-256, hexadecimal: what the database keeps of a token. */
+  digest(secret: string): string
+}

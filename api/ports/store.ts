@@ -1,0 +1,186 @@
+/**
+ * The database, as the handlers see it. Every repository method is one statement or a few; what must hold together
+ * runs in `transaction`, whose repositories share it. Times are epoch milliseconds.
+ */
+import type { CustomFieldValue } from '../../contract/entities'
+import type { AppDefinition } from '../domain/app-definition'
+import type { Mode } from '../domain/mode'
+import type { Mail } from './mailer'
+
+export interface AppRepository {
+  findById(id: string): Promise<AppDefinition | null>
+  /** By the test or the live public key. */
+  findByPublicKey(key: string): Promise<{ app: AppDefinition; mode: Mode } | null>
+  /** Adds the app; false when it is there already (an import never overwrites what an owner changed). */
+  insert(app: AppDefinition): Promise<boolean>
+  list(): Promise<AppDefinition[]>
+}
+
+export interface MemberRow {
+  id: string
+  appId: string
+  mode: Mode
+  email: string
+  passwordHash: string | null
+  verified: boolean
+  profileImage: string | null
+  loginRedirect: string | null
+  stripeCustomerId: string | null
+  customFields: Record<string, CustomFieldValue>
+  metaData: Record<string, unknown>
+  json: Record<string, unknown>
+  createdAt: number
+}
+
+export type MemberChanges = Partial<
+  Pick<MemberRow, 'email' | 'passwordHash' | 'verified' | 'customFields' | 'metaData' | 'json'>
+>
+
+export interface MemberRepository {
+  /** @throws UniqueConstraintError when the e-mail is taken in this app and mode. */
+  insert(member: MemberRow): Promise<void>
+  findById(id: string): Promise<MemberRow | null>
+  findByEmail(appId: string, mode: Mode, email: string): Promise<MemberRow | null>
+  update(id: string, changes: MemberChanges): Promise<void>
+  /** Locks the row until the transaction ends and answers it as it stands now. */
+  lock(id: string): Promise<MemberRow | null>
+  /** Deletes the member with everything that is theirs. */
+  delete(id: string): Promise<void>
+}
+
+export interface PlanConnectionRow {
+  id: string
+  memberId: string
+  planId: string
+  /** Null: free. */
+  priceId: string | null
+  status: 'ACTIVE' | 'TRIALING' | 'REQUIRES_PAYMENT' | 'REQUIRES_AUTHENTICATION' | 'CANCELED'
+  createdAt: number
+}
+
+export interface PlanConnectionRepository {
+  /** @throws UniqueConstraintError when the member already has the plan. */
+  insert(connection: PlanConnectionRow): Promise<void>
+  listByMember(memberId: string): Promise<PlanConnectionRow[]>
+  countByPlan(appId: string, mode: Mode, planId: string): Promise<number>
+}
+
+export interface SessionRow {
+  tokenDigest: string
+  memberId: string
+  appId: string
+  mode: Mode
+  createdAt: number
+  expiresAt: number
+}
+
+export interface SessionRepository {
+  insert(session: SessionRow): Promise<void>
+  /** Null when unknown or expired. */
+  find(tokenDigest: string, now: number): Promise<SessionRow | null>
+  delete(tokenDigest: string): Promise<void>
+  deleteByMember(memberId: string): Promise<void>
+  deleteExpired(now: number): Promise<void>
+}
+
+export type CodePurpose = 'reset-password' | 'verify-email'
+
+export interface CodeRow {
+  id: string
+  memberId: string
+  appId: string
+  mode: Mode
+  purpose: CodePurpose
+  /** Digest over the member id and the six digits; null for a link alone. */
+  codeDigest: string | null
+  /** Digest of the 128-bit token in the mailed link. */
+  linkDigest: string
+  /** The address that asked: a code without its e-mail works only from there (design section 8). */
+  requestedFrom: string
+  triesLeft: number
+  createdAt: number
+  expiresAt: number
+}
+
+export interface CodeRepository {
+  insert(code: CodeRow): Promise<void>
+  /** The member's open code; a newer one replaces an older one. */
+  findOpen(memberId: string, purpose: CodePurpose, now: number): Promise<CodeRow | null>
+  findByLink(linkDigest: string, purpose: CodePurpose, now: number): Promise<CodeRow | null>
+  /** Open codes that one address asked for, newest first: at most 20. */
+  listByRequester(appId: string, mode: Mode, purpose: CodePurpose, address: string, now: number): Promise<CodeRow[]>
+  /** Takes one try away; false when none was left. Atomic, so that parallel guesses share the five tries. */
+  takeTry(id: string): Promise<boolean>
+  /** Deletes it; false when another request was first: a code is used once. */
+  consume(id: string): Promise<boolean>
+  deleteByMember(memberId: string): Promise<void>
+  deleteExpired(now: number): Promise<void>
+}
+
+export interface OutboxRow extends Mail {
+  appId: string
+  attempts: number
+  nextAttemptAt: number
+  createdAt: number
+}
+
+export interface OutboxRepository {
+  insert(mail: OutboxRow): Promise<void>
+  /** Claims up to `limit` mails that are due until `claimUntil`, so that two processes never send one twice. */
+  claimDue(now: number, claimUntil: number, limit: number): Promise<OutboxRow[]>
+  /** Deletes the mail once it is sent. */
+  delete(id: string): Promise<void>
+  reschedule(id: string, attempts: number, nextAttemptAt: number, lastError: string): Promise<void>
+}
+
+export interface MailboxMessage extends Mail {
+  /** ISO 8601, UTC. */
+  sentAt: string
+}
+
+/** The test mailbox: what Test Mode and development would have sent. */
+export interface MailboxRepository {
+  insert(mail: Mail, sentAt: number): Promise<void>
+  /** Newest first, at most 200; `to` in any letter case. */
+  list(to?: string): Promise<MailboxMessage[]>
+  find(id: string): Promise<MailboxMessage | null>
+}
+
+export interface VisitRow {
+  appId: string
+  mode: Mode
+  kind: 'page-view' | 'event'
+  /** Event type; null for a page view. */
+  type: string | null
+  visitId: string
+  path: string
+  browser: string | null
+  os: string | null
+  screenSize: string | null
+  utm: Record<string, string>
+  at: number
+}
+
+export interface VisitRepository {
+  insert(visit: VisitRow): Promise<void>
+  deleteBefore(time: number): Promise<void>
+}
+
+export interface Repositories {
+  apps: AppRepository
+  members: MemberRepository
+  planConnections: PlanConnectionRepository
+  sessions: SessionRepository
+  codes: CodeRepository
+  outbox: OutboxRepository
+  mailbox: MailboxRepository
+  visits: VisitRepository
+}
+
+export interface Store extends Repositories {
+  /** Runs `work` in one transaction and rolls everything back if it throws. */
+  transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>
+  /** A trivial query; rejects when the database cannot answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,177 @@
+/**
+ * What travels between the API and its clients. Shapes follow the published client's types; fields named only by
+ * the widget specification (seed 001 section 3) are marked. Servers import the schemas, browsers the types.
+ */
+import * as v from 'valibot'
+
+export const price = v.object({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  type: v.picklist(['SUBSCRIPTION', 'ONETIME']),
+  status: v.picklist(['ACTIVE', 'INACTIVE']),
+  /** Major units as a decimal number (9.99), as the published client reads it. */
+  amount: v.number(),
+  currency: v.string(),
+  interval: v.object({ type: v.nullable(v.string()), count: v.nullable(v.number()) }),
+})
+export type Price = v.InferOutput<typeof price>
+
+export const plan = v.object({
+  id: v.string(),
+  name: v.string(),
+  description: v.nullable(v.string()),
+  priority: v.nullable(v.number()),
+  status: v.picklist(['ACTIVE', 'INACTIVE']),
+  prices: v.array(price),
+})
+export type Plan = v.InferOutput<typeof plan>
+
+export const customField = v.object({
+  key: v.string(),
+  label: v.string(),
+  /** Ours: how a form draws the field. */
+  type: v.picklist(['text', 'textarea', 'select', 'checkbox', 'number', 'date', 'url', 'phone']),
+  /** Ours: the choices of a select. */
+  options: v.array(v.string()),
+  /** Ours: whether a form asks for it before it can be sent. */
+  required: v.boolean(),
+  order: v.nullable(v.number()),
+  hidden: v.boolean(),
+  visibility: v.picklist(['PRIVATE', 'PUBLIC', 'MEMBERS']),
+  restrictToAdmin: v.boolean(),
+})
+export type CustomField = v.InferOutput<typeof customField>
+
+export const contentGroup = v.object({
+  id: v.string(),
+  key: v.string(),
+  name: v.string(),
+  allowAllMembers: v.boolean(),
+  activeMemberHasAccess: v.optional(v.boolean()),
+  redirect: v.string(),
+  urls: v.array(v.object({ url: v.string(), filter: v.picklist(['EQUALS', 'STARTS']) })),
+  plans: v.array(v.object({ id: v.string() })),
+})
+export type ContentGroup = v.InferOutput<typeof contentGroup>
+
+export const authProvider = v.object({
+  provider: v.string(),
+  name: v.nullable(v.string()),
+  icon: v.nullable(v.string()),
+  order: v.number(),
+})
+export type AuthProvider = v.InferOutput<typeof authProvider>
+
+export const branding = v.object({
+  logo: v.nullable(v.string()),
+  colors: v.object({ lightMode: v.record(v.string(), v.string()) }),
+})
+export type Branding = v.InferOutput<typeof branding>
+
+export const app = v.object({
+  id: v.string(),
+  name: v.string(),
+  mode: v.picklist(['live', 'sandbox']),
+  /** Ours: the public key of the mode that this answer is for; a tag that names only the app id learns it here. */
+  publicKey: v.string(),
+  plans: v.array(plan),
+  contentGroups: v.array(contentGroup),
+  customFields: v.array(customField),
+  allowMemberSelfDelete: v.boolean(),
+  captchaRequired: v.boolean(),
+  authProviders: v.array(authProvider),
+  additionalAuthMethods: v.object({ passwordless: v.object({ enabled: v.boolean(), isDefault: v.boolean() }) }),
+  ssoSignupButtonURL: v.nullable(v.string()),
+  isPaid: v.boolean(),
+  branding,
+  /** Ours: texts of the modals that the owner changed, by text key. */
+  texts: v.record(v.string(), v.string()),
+})
+export type App = v.InferOutput<typeof app>
+
+export const planConnection = v.object({
+  id: v.string(),
+  active: v.boolean(),
+  status: v.picklist(['ACTIVE', 'TRIALING', 'REQUIRES_PAYMENT', 'REQUIRES_AUTHENTICATION', 'CANCELED']),
+  planId: v.string(),
+  /** Seed 001 section 3. */
+  planName: v.string(),
+  type: v.picklist(['FREE', 'SUBSCRIPTION', 'ONETIME']),
+  /** Null without a price: then the connection is free (design: "three tests for free"). */
+  payment: v.nullable(
+    v.object({
+      amount: v.number(),
+      currency: v.string(),
+      status: v.string(),
+      lastBillingDate: v.nullable(v.number()),
+      nextBillingDate: v.nullable(v.number()),
+      cancelAtDate: v.nullable(v.number()),
+      priceId: v.string(),
+    }),
+  ),
+})
+export type PlanConnection = v.InferOutput<typeof planConnection>
+
+export const customFieldValue = v.union([v.string(), v.number(), v.boolean(), v.null()])
+export type CustomFieldValue = v.InferOutput<typeof customFieldValue>
+
+export const member = v.object({
+  id: v.string(),
+  verified: v.boolean(),
+  profileImage: v.nullable(v.string()),
+  auth: v.object({
+    email: v.string(),
+    hasPassword: v.boolean(),
+    providers: v.array(v.object({ provider: v.string() })),
+  }),
+  loginRedirect: v.nullable(v.string()),
+  stripeCustomerId: v.nullable(v.string()),
+  /** ISO 8601, UTC. */
+  createdAt: v.string(),
+  metaData: v.record(v.string(), v.unknown()),
+  customFields: v.record(v.string(), customFieldValue),
+  permissions: v.array(v.string()),
+  planConnections: v.array(planConnection),
+  /** Seed 001 section 3. */
+  teams: v.object({
+    ownedTeams: v.array(v.object({ teamId: v.string() })),
+    joinedTeams: v.array(v.object({ teamId: v.string(), planName: v.string() })),
+  }),
+  /** Seed 001 section 3. */
+  json: v.record(v.string(), v.unknown()),
+})
+export type Member = v.InferOutput<typeof member>
+
+export const tokens = v.object({
+  accessToken: v.string(),
+  /** When the session ends: epoch milliseconds. */
+  expires: v.number(),
+  type: v.literal('bearer'),
+})
+export type Tokens = v.InferOutput<typeof tokens>
+
+/** What a sign-up or a login answers. */
+export const memberAuth = v.object({
+  tokens,
+  member,
+  /** Site path to go to, null when neither member, plan nor app names one. */
+  redirect: v.nullable(v.string()),
+  /** With `options.includeContentGroups` only. */
+  contentGroups: v.optional(v.array(contentGroup)),
+})
+export type MemberAuth = v.InferOutput<typeof memberAuth>
+
+export const sessionData = v.object({
+  browser: v.picklist(['EDGE', 'INTERNET_EXPLORER', 'SAFARI', 'FIREFOX', 'CHROME', 'OPERA', 'OTHER']),
+  os: v.picklist(['WINDOWS', 'MACOS', 'ANDROID', 'IOS', 'LINUX', 'OTHER']),
+  screenSize: v.picklist(['PHONE', 'TABLET', 'DESKTOP']),
+  sessionId: v.nullable(v.string()),
+  utmParams: v.object({
+    source: v.optional(v.string()),
+    medium: v.optional(v.string()),
+    campaign: v.optional(v.string()),
+    term: v.optional(v.string()),
+    content: v.optional(v.string()),
+  }),
+})
+export type SessionData = v.InferOutput<typeof sessionData>

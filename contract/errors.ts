@@ -1,0 +1,67 @@
+/**
+ * Every error a caller can meet: code → HTTP status and public message. A body is always `{ code, message }`.
+ * Codes with a source comment are ours; the others are the published client's list, which callers already handle.
+ */
+export const errors = {
+  // Who is calling
+  'app-not-found': { status: 404, message: 'This app does not exist. Please check the app id in the install script.' },
+  'invalid-public-key': { status: 401, message: 'This public key does not belong to the app.' }, // ours
+  'domain-not-permitted': { status: 403, message: 'This domain may not use the live mode of this app.' },
+  'login-required': { status: 401, message: 'Please log in.' },
+  'client/invalid-token': {
+    status: 401,
+    message: 'An invalid token has been provided. Please make sure the token is valid.',
+  },
+  'access-denied': { status: 403, message: 'You do not have access to this.' },
+
+  // Input
+  'required-field-missing': { status: 400, message: 'A required field is missing.' },
+  'invalid-field-type': { status: 400, message: 'A field has the wrong type.' },
+  'invalid-field-value': { status: 400, message: 'A field has a value that is not allowed.' },
+  'field-limit-exceeded': { status: 400, message: 'A field is too long, or there are too many fields.' },
+  'invalid-email': { status: 400, message: 'Please enter a valid email address.' },
+  'invalid-password': { status: 400, message: 'Please enter a valid password.' },
+  'invalid-password-too-short': { status: 400, message: 'Password must be at least 8 characters long.' },
+  'invalid-captcha': { status: 400, message: 'The captcha could not be verified. Please try again.' },
+  'invalid-json': { status: 400, message: 'The request body is not valid JSON.' }, // ours
+  'request-too-large': { status: 413, message: 'The request is too large.' }, // ours
+  'unsupported-media-type': { status: 415, message: 'The request body must be JSON.' }, // ours
+
+  // Accounts
+  'invalid-credentials': { status: 401, message: 'Invalid email or password.' },
+  'email-already-in-use': { status: 409, message: 'An account with this email already exists.' },
+  'no-password-set': { status: 400, message: 'This account has no password yet. We can email you a code to set one.' },
+  'invalid-reset-code': { status: 400, message: 'This code is invalid or has expired. Please request a new one.' },
+  'member-not-found': { status: 404, message: 'This member does not exist.' },
+  'already-verified': { status: 409, message: 'This email address is already verified.' }, // ours
+
+  // Plans
+  'plan-not-found': { status: 404, message: 'This plan does not exist.' },
+  'plan-not-free': { status: 400, message: 'This plan has a price and cannot be added without a purchase.' },
+  'already-have-plan': { status: 409, message: 'You already have this plan.' },
+  'plan-member-limit-reached': { status: 409, message: 'This plan has no places left.' },
+  'plan-restricted-to-admin': { status: 403, message: 'This plan can only be added by the site owner.' },
+
+  // The service
+  'not-found': { status: 404, message: 'There is nothing at this address.' }, // ours
+  'method-not-allowed': { status: 405, message: 'This address does not take this method.' }, // ours
+  'too-many-requests': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' }, // ours
+  'service-unavailable': { status: 503, message: 'The service cannot answer right now. Please try again shortly.' }, // ours
+  'unknown-error': { status: 500, message: 'Something went wrong. Please try again.' },
+
+  // Raised in the browser only, never sent by a server
+  'network-error': {
+    status: 0,
+    message: 'The server could not be reached. Please check your connection and try again.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The body of every answer that is not 2xx. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  /** Seconds until the next try can succeed; with `too-many-requests` only. */
+  retryAfterSeconds?: number
+}

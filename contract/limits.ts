@@ -1,0 +1,53 @@
+/** Every constant that two parts of the product must agree on, once, with its unit in the name. */
+
+// Codes and links (seed 001 section 9; lifetimes: the published client's documentation)
+export const CODE_LENGTH_DIGITS = 6
+export const CODE_TRIES_PER_ACCOUNT = 5
+export const RESET_CODE_LIFETIME_MINUTES = 15
+export const PASSWORDLESS_CODE_LIFETIME_MINUTES = 10
+export const VERIFICATION_LINK_LIFETIME_HOURS = 48
+
+// Accounts
+export const PASSWORD_MIN_CHARS = 8
+/** Longer input is refused before hashing, so that a password cannot be used to burn processor time. */
+export const PASSWORD_MAX_CHARS = 512
+/** RFC 5321 path limit. */
+export const EMAIL_MAX_CHARS = 254
+export const SESSION_LIFETIME_DAYS = 14
+
+// Member data
+export const CUSTOM_FIELDS_MAX_KEYS = 100
+export const CUSTOM_FIELD_MAX_CHARS = 10_000
+export const METADATA_MAX_KEYS = 50
+export const METADATA_MAX_CHARS = 500
+export const PROFILE_IMAGE_MAX_BYTES = 4_000_000
+export const PLANS_PER_SIGNUP_MAX = 20
+
+// Requests
+export const JSON_BODY_MAX_BYTES = 1_100_000
+export const EVENT_TYPE_MAX_CHARS = 64
+export const PATH_MAX_CHARS = 2_048
+
+// Visits: what POST /page-view, /app-member and /event keep is deleted after this time
+export const VISIT_RETENTION_DAYS = 90
+export const SESSION_ID_MAX_CHARS = 26
+export const PHONE_MAX_WIDTH_PX = 768
+export const TABLET_MAX_WIDTH_PX = 1024
+
+// The widget (seed 001 section 9)
+export const CLIENT_VERSION = '1.2.0'
+export const DEFAULT_PRIMARY_BUTTON_COLOR = 'rgb(41, 98, 255)'
+export const COOKIE_FALLBACK_LIFETIME_DAYS = 14
+export const FADE_MS = 400
+export const MESSAGE_BANNER_MS = 7_000
+export const READY_TIMEOUT_MS = 3_000
+export const GATED_URL_HIDDEN_MAX_MS = 1_500
+export const REQUEST_TIMEOUT_MS = 20_000
+export const MODAL_WIDTH_PX = 360
+export const PROFILE_MODAL_WIDTH_PX = 700
+export const PROFILE_MOBILE_MAX_WIDTH_PX = 520
+export const PROVIDER_POPUP_WIDTH_PX = 600
+export const PROVIDER_POPUP_HEIGHT_PX = 700
+
+export const PLAN_ID_PREFIX = 'pln_'
+export const PRICE_ID_PREFIX = 'prc_'

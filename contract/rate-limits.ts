@@ -1,0 +1,20 @@
+/**
+ * How often one key (an address, an account, an app) may do one thing. `max` counts within `windowSeconds`.
+ * RATE_LIMIT_FACTOR multiplies every `max`; nothing switches a limit off.
+ */
+export const rateLimits = {
+  callsPerAddress: { max: 200, windowSeconds: 30 },
+  signupsPerAddress: { max: 30, windowSeconds: 600 },
+  loginsPerAddress: { max: 60, windowSeconds: 600 },
+  failedLoginsPerAccount: { max: 10, windowSeconds: 900 },
+  resetMailsPerAddress: { max: 20, windowSeconds: 900 },
+  resetMailsPerAccount: { max: 5, windowSeconds: 900 },
+  resetTriesPerAddress: { max: 30, windowSeconds: 900 },
+  /** A code sent without its e-mail (published clients): failures per address and per app before only the mailed link works. */
+  bareCodeFailuresPerAddress: { max: 5, windowSeconds: 900 },
+  bareCodeFailuresPerApp: { max: 50, windowSeconds: 900 },
+  verificationMailsPerAccount: { max: 5, windowSeconds: 900 },
+  verificationTriesPerAddress: { max: 30, windowSeconds: 900 },
+} as const satisfies Record<string, { max: number; windowSeconds: number }>
+
+export type RateLimitName = keyof typeof rateLimits

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import type { authEndpoints } from '../endpoints/auth'
+import { memberAuth } from '../entities'
+import { PLANS_PER_SIGNUP_MAX } from '../limits'
+import { authOptions, customFields, email, metaData, newPassword, originDomain, password } from './fields'
+import type { SchemasFor } from './schema'
+
+const text = v.string('invalid-field-type')
+
+export const authSchemas = {
+  signup: {
+    input: v.object({
+      email,
+      password: newPassword,
+      customFields: v.optional(customFields),
+      metaData: v.optional(metaData),
+      plans: v.optional(
+        v.pipe(
+          v.array(v.object({ planId: text }), 'invalid-field-type'),
+          v.maxLength(PLANS_PER_SIGNUP_MAX, 'field-limit-exceeded'),
+        ),
+      ),
+      captchaToken: v.optional(v.nullable(text)),
+      origin_domain: v.optional(originDomain),
+      options: v.optional(authOptions),
+    }),
+    output: memberAuth,
+  },
+  login: {
+    input: v.object({ email, password, options: v.optional(authOptions) }),
+    output: memberAuth,
+  },
+  sendResetPasswordEmail: {
+    input: v.object({ email }),
+    /** A sentence for the person who asked; the same for known and unknown addresses. */
+    output: v.string(),
+  },
+  resetPassword: {
+    input: v.object({
+      /** The six digits, or the long token of the mailed link. */
+      token: v.pipe(text, v.trim(), v.nonEmpty('required-field-missing'), v.maxLength(128, 'invalid-reset-code')),
+      newPassword,
+      /** Sent by our client; published clients leave it out (design section 8). */
+      email: v.optional(email),
+    }),
+    output: v.object({ success: v.literal(true) }),
+  },
+  sendEmailVerification: {
+    input: v.object({ origin_domain: v.optional(originDomain) }),
+    output: v.object({ success: v.literal(true) }),
+  },
+} satisfies SchemasFor<typeof authEndpoints>

@@ -1,0 +1,82 @@
+/** Input fields that several endpoints share. Every message is an error code: the server answers it as it stands. */
+import * as v from 'valibot'
+import type { ErrorCode } from '../errors'
+import {
+  CUSTOM_FIELD_MAX_CHARS,
+  CUSTOM_FIELDS_MAX_KEYS,
+  EMAIL_MAX_CHARS,
+  METADATA_MAX_CHARS,
+  METADATA_MAX_KEYS,
+  PASSWORD_MAX_CHARS,
+  PASSWORD_MIN_CHARS,
+} from '../limits'
+
+const code = (name: ErrorCode): ErrorCode => name
+
+/** An address in lower case, without surrounding space. */
+export const email = v.pipe(
+  v.string(code('invalid-field-type')),
+  v.trim(),
+  v.toLowerCase(),
+  v.nonEmpty(code('required-field-missing')),
+  v.maxLength(EMAIL_MAX_CHARS, code('invalid-email')),
+  v.email(code('invalid-email')),
+)
+
+/** A password that is being chosen. */
+export const newPassword = v.pipe(
+  v.string(code('invalid-field-type')),
+  v.nonEmpty(code('required-field-missing')),
+  v.minLength(PASSWORD_MIN_CHARS, code('invalid-password-too-short')),
+  v.maxLength(PASSWORD_MAX_CHARS, code('invalid-password')),
+)
+
+/** A password that is being checked: rules may have been looser when it was chosen. */
+export const password = v.pipe(
+  v.string(code('invalid-field-type')),
+  v.nonEmpty(code('required-field-missing')),
+  v.maxLength(PASSWORD_MAX_CHARS, code('invalid-credentials')),
+)
+
+const entries = (value: object): number => Object.keys(value).length
+
+export const customFields = v.pipe(
+  v.record(
+    v.string(),
+    v.union(
+      [
+        v.pipe(v.string(), v.maxLength(CUSTOM_FIELD_MAX_CHARS, code('field-limit-exceeded'))),
+        v.number(),
+        v.boolean(),
+        v.null(),
+      ],
+      code('invalid-field-type'),
+    ),
+    code('invalid-field-type'),
+  ),
+  v.check((value) => entries(value) <= CUSTOM_FIELDS_MAX_KEYS, code('field-limit-exceeded')),
+)
+
+export const metaData = v.pipe(
+  v.record(
+    v.string(),
+    v.union(
+      [
+        v.pipe(v.string(), v.maxLength(METADATA_MAX_CHARS, code('field-limit-exceeded'))),
+        v.number(),
+        v.boolean(),
+        v.null(),
+      ],
+      code('invalid-field-type'),
+    ),
+    code('invalid-field-type'),
+  ),
+  v.check((value) => entries(value) <= METADATA_MAX_KEYS, code('field-limit-exceeded')),
+)
+
+export const authOptions = v.object({
+  includeContentGroups: v.optional(v.boolean(code('invalid-field-type'))),
+})
+
+/** An http(s) origin that the caller names; the server still compares it with the Origin header. */
+export const originDomain = v.pipe(v.string(code('invalid-field-type')), v.url(code('invalid-field-value')))

@@ -1,0 +1,33 @@
+import type * as v from 'valibot'
+import type { endpoints, EndpointName } from '../endpoints'
+import type { Params } from '../endpoints/endpoint'
+import { appSchemas } from './app'
+import { authSchemas } from './auth'
+import { memberSchemas } from './member'
+import type { SchemasFor } from './schema'
+import { trackingSchemas } from './tracking'
+
+/** The input and output of every endpoint. Browsers import the types below, never this value. */
+export const schemas = {
+  ...appSchemas,
+  ...authSchemas,
+  ...memberSchemas,
+  ...trackingSchemas,
+} satisfies SchemasFor<typeof endpoints>
+
+/** What a caller sends: the body or query, and the path parameters. */
+export type Call<K extends EndpointName> = v.InferInput<(typeof schemas)[K]['input']> &
+  Params<(typeof endpoints)[K]['path']>
+
+/** What a handler is given: checked and normalised. */
+export type Input<K extends EndpointName> = v.InferOutput<(typeof schemas)[K]['input']> &
+  Params<(typeof endpoints)[K]['path']>
+
+/** What stands under `data` in the answer. */
+export type Output<K extends EndpointName> = v.InferOutput<(typeof schemas)[K]['output']>
+
+/** The body of every 2xx answer; `message` is a sentence for the person, where there is one to say. */
+export interface Answer<K extends EndpointName> {
+  data: Output<K>
+  message?: string
+}

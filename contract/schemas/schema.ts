@@ -1,0 +1,10 @@
+import type * as v from 'valibot'
+
+/** `input` is the JSON body, or the query of a GET; `output` is what stands under `data`. */
+export interface EndpointSchema {
+  input: v.GenericSchema
+  output: v.GenericSchema
+}
+
+/** Requires one entry for every endpoint of a table, and no other. */
+export type SchemasFor<Table> = { [Name in keyof Table]: EndpointSchema }

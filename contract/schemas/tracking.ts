@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import type { trackingEndpoints } from '../endpoints/tracking'
+import { sessionData } from '../entities'
+import { EVENT_TYPE_MAX_CHARS } from '../limits'
+import type { SchemasFor } from './schema'
+
+/** What a visit may say of itself. A value outside the lists is dropped, never an error: tracking must not break a page. */
+const lenientSessionData = v.fallback(v.partial(sessionData), {})
+
+export const visit = v.object({
+  includeSSOText: v.optional(v.unknown()),
+  trackPageView: v.optional(v.boolean()),
+  sessionData: v.optional(lenientSessionData),
+})
+
+export const trackingSchemas = {
+  trackPageView: {
+    input: v.object({ data: v.optional(v.object({ sessionData: v.optional(lenientSessionData) })) }),
+    output: v.object({ sessionData: v.object({ sessionId: v.string() }) }),
+  },
+  trackEvent: {
+    input: v.object({
+      type: v.pipe(v.string('invalid-field-type'), v.maxLength(EVENT_TYPE_MAX_CHARS, 'field-limit-exceeded')),
+      ...v.partial(sessionData).entries,
+    }),
+    output: v.object({ success: v.boolean() }),
+  },
+} satisfies SchemasFor<typeof trackingEndpoints>
