@@ -1,3 +1,12 @@
+/** Raised in the browser only, never sent by a server: no answer came. On its own, so that a bundle need not carry the table. */
+export const networkError = {
+  status: 0,
+  message: 'The server could not be reached. Please check your connection and try again.',
+} as const
+
+/** What went wrong has no better name. On its own for the same reason. */
+export const unknownError = { status: 500, message: 'Something went wrong. Please try again.' } as const
+
 /**
  * Every error a caller can meet: code → HTTP status and public message. A body is always `{ code, message }`.
  * Codes with a source comment are ours; the others are the published client's list, which callers already handle.
@@ -47,13 +56,8 @@ export const errors = {
   'method-not-allowed': { status: 405, message: 'This address does not take this method.' }, // ours
   'too-many-requests': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' }, // ours
   'service-unavailable': { status: 503, message: 'The service cannot answer right now. Please try again shortly.' }, // ours
-  'unknown-error': { status: 500, message: 'Something went wrong. Please try again.' },
-
-  // Raised in the browser only, never sent by a server
-  'network-error': {
-    status: 0,
-    message: 'The server could not be reached. Please check your connection and try again.',
-  },
+  'unknown-error': unknownError,
+  'network-error': networkError,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -108,7 +108,8 @@ export interface MembershipClient {
   /** Calls back with the member after login and signup, with null after logout, deletion or a dead session; not on subscribe. */
   onAuthChange(callback: (member: Member | null) => void): { unsubscribe(): void }
 
-  trackPageView(): Promise<Answered<{ sessionData: { sessionId: string } }>>
+  /** `sessionId` is null, and nothing was sent, where the page or the visitor opted out of being counted. */
+  trackPageView(): Promise<Answered<{ sessionData: { sessionId: string | null } }>>
   /** Records an event of the page; never rejects. */
   _Event(params: { data: { type: string } & Record<string, unknown> }): Promise<void>
 

@@ -5,6 +5,8 @@ export interface RateLimiter {
   take(limit: RateLimitName, key: string): Promise<void>
   /** Whether `take` would still succeed; counts nothing. */
   allows(limit: RateLimitName, key: string): Promise<boolean>
+  /** Takes back the latest use, after the thing that only counts when it fails succeeded. */
+  giveBack(limit: RateLimitName, key: string): Promise<void>
   /** Forgets the uses of one key, after the thing that was limited succeeded. */
   clear(limit: RateLimitName, key: string): Promise<void>
 }

@@ -1,0 +1,13 @@
+/**
+ * Refuses what libsql 0.5 does not bind faithfully: a boolean ends the whole process, `undefined` and NaN become null,
+ * and a text is cut at a NUL character (PostgreSQL refuses it).
+ *
+ * @throws TypeError naming the kind of value, never the value
+ */
+export function checkParameters(parameters: readonly unknown[]): void {
+  for (const value of parameters) {
+    if (value === null || (typeof value === 'number' && Number.isFinite(value))) continue
+    if (typeof value === 'string' && !value.includes('\u0000')) continue
+    throw new TypeError(`A query parameter of this kind cannot be stored: ${typeof value}.`)
+  }
+}

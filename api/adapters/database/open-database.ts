@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { CamelCasePlugin, Kysely, sql } from 'kysely'
+import Database from 'libsql'
+import type { Store } from '../../ports/store'
+import { LibsqlDialect } from './libsql-dialect'
+import { migrate } from './migrate'
+import { createRepositories } from './repositories'
+import type { Tables } from './tables'
+
+/** How long a write waits for another process that holds the database. */
+const BUSY_TIMEOUT_MS = 5_000
+
+/**
+ * Opens (or creates) the SQLite file, brings its schema up to date and answers the store.
+ *
+ * @param options.file path of the database file; missing folders are made, readable by their owner only
+ * @throws SchemaTooNewError when a newer version of this program has already migrated the file
+ */
+export async function openDatabase({ file }: { file: string }): Promise<Store> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const insideTransaction = new AsyncLocalStorage<true>()
+  const db = new Kysely<Tables>({
+    dialect: new LibsqlDialect({ database: openFile(file), insideTransaction }),
+    plugins: [new CamelCasePlugin()],
+  })
+  try {
+    await migrate(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return {
+    ...createRepositories(db),
+    transaction: (work) =>
+      db.transaction().execute((transaction) => {
+        const repositories = createRepositories(transaction)
+        return insideTransaction.run(true, () => work(repositories))
+      }),
+    ping: async () => {
+      await sql`select 1`.execute(db)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+function openFile(file: string): Database.Database {
+  const database = new Database(file)
+  // The timeout comes first: switching to WAL needs a lock, and two processes may start at the same moment.
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.pragma('foreign_keys = ON')
+  return database
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { AppDefinition } from '../../../domain/app-definition'
+import type { AppRepository } from '../../../ports/store'
+import type { Tables } from '../tables'
+
+export function createAppRepository(db: Kysely<Tables>): AppRepository {
+  const read = createDefinitionReader()
+  return {
+    async findById(id) {
+      const row = await db.selectFrom('apps').select('definition').where('id', '=', id).executeTakeFirst()
+      return row ? read(row.definition) : null
+    },
+
+    async findByPublicKey(key) {
+      const row = await db
+        .selectFrom('apps')
+        .select(['definition', 'testKey'])
+        .where(({ eb, or }) => or([eb('testKey', '=', key), eb('liveKey', '=', key)]))
+        .executeTakeFirst()
+      return row ? { app: read(row.definition), mode: row.testKey === key ? 'test' : 'live' } : null
+    },
+
+    async insert(app) {
+      const row = { id: app.id, testKey: app.keys.test, liveKey: app.keys.live, definition: JSON.stringify(app) }
+      const result = await db
+        .insertInto('apps')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst()
+      return result.numInsertedOrUpdatedRows === 1n
+    },
+
+    async list() {
+      const rows = await db.selectFrom('apps').select('definition').orderBy('id').execute()
+      return rows.map(({ definition }) => read(definition))
+    },
+  }
+}
+
+/** A few apps are read on every request: the parsed value is kept as long as the stored text is the same. */
+function createDefinitionReader(): (text: string) => AppDefinition {
+  const parsed = new Map<string, AppDefinition>()
+  return (text) => {
+    const known = parsed.get(text)
+    if (known) return known
+    if (parsed.size >= 100) parsed.clear()
+    const app = JSON.parse(text) as AppDefinition
+    parsed.set(text, app)
+    return app
+  }
+}

@@ -1,0 +1,21 @@
+import type { Mail } from '../../../ports/mailer'
+
+/** `from`, `to` and `text` are reserved words of SQL: the columns have names of their own. */
+export interface MailColumns {
+  id: string
+  recipient: string
+  sender: string
+  subject: string
+  textBody: string
+  htmlBody: string
+}
+
+export function toMailColumns(mail: Mail): MailColumns {
+  const { id, to, from, subject, text, html } = mail
+  return { id, recipient: to, sender: from, subject, textBody: text, htmlBody: html }
+}
+
+export function toMail(row: MailColumns): Mail {
+  const { id, recipient, sender, subject, textBody, htmlBody } = row
+  return { id, to: recipient, from: sender, subject, text: textBody, html: htmlBody }
+}

@@ -1,0 +1,76 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { CustomFieldValue } from '../../../../contract/entities'
+import type { MemberChanges, MemberRepository, MemberRow } from '../../../ports/store'
+import type { Tables } from '../tables'
+
+export function createMemberRepository(db: Kysely<Tables>): MemberRepository {
+  return {
+    async insert(member) {
+      await db.insertInto('members').values(toColumns(member)).execute()
+    },
+
+    async findById(id) {
+      const row = await db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? toMemberRow(row) : null
+    },
+
+    async findByEmail(appId, mode, email) {
+      const row = await db
+        .selectFrom('members')
+        .selectAll()
+        .where('appId', '=', appId)
+        .where('mode', '=', mode)
+        .where('email', '=', email)
+        .executeTakeFirst()
+      return row ? toMemberRow(row) : null
+    },
+
+    async update(id, changes) {
+      const columns = toChangedColumns(changes)
+      if (Object.keys(columns).length > 0) await db.updateTable('members').set(columns).where('id', '=', id).execute()
+    },
+
+    // A write that changes nothing takes the row's lock in every engine.
+    async lock(id) {
+      const row = await db.updateTable('members').set({ id }).where('id', '=', id).returningAll().executeTakeFirst()
+      return row ? toMemberRow(row) : null
+    },
+
+    // Connections, sessions and codes go with the member, by their foreign keys.
+    async delete(id) {
+      await db.deleteFrom('members').where('id', '=', id).execute()
+    },
+  }
+}
+
+type Columns = Selectable<Tables['members']>
+
+function toMemberRow(row: Columns): MemberRow {
+  return {
+    ...row,
+    verified: row.verified === 1,
+    customFields: JSON.parse(row.customFields) as Record<string, CustomFieldValue>,
+    metaData: JSON.parse(row.metaData) as Record<string, unknown>,
+    json: JSON.parse(row.json) as Record<string, unknown>,
+  }
+}
+
+function toColumns(member: MemberRow): Columns {
+  return {
+    ...member,
+    verified: member.verified ? 1 : 0,
+    customFields: JSON.stringify(member.customFields),
+    metaData: JSON.stringify(member.metaData),
+    json: JSON.stringify(member.json),
+  }
+}
+
+function toChangedColumns({ verified, customFields, metaData, json, ...rest }: MemberChanges): Partial<Columns> {
+  return {
+    ...rest,
+    ...(verified !== undefined && { verified: verified ? 1 : 0 }),
+    ...(customFields && { customFields: JSON.stringify(customFields) }),
+    ...(metaData && { metaData: JSON.stringify(metaData) }),
+    ...(json && { json: JSON.stringify(json) }),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { OutboxRepository } from '../../../ports/store'
+import type { Tables } from '../tables'
+import { toMail, toMailColumns } from './mail-columns'
+
+export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
+  return {
+    async insert(mail) {
+      const { appId, attempts, nextAttemptAt, createdAt } = mail
+      const row = { ...toMailColumns(mail), appId, attempts, nextAttemptAt, createdAt, lastError: null }
+      await db.insertInto('outbox').values(row).execute()
+    },
+
+    // The time is compared twice: a second claimer that waited for the first re-reads the outer condition only.
+    async claimDue(now, claimUntil, limit) {
+      const due = db
+        .selectFrom('outbox')
+        .select('id')
+        .where('nextAttemptAt', '<=', now)
+        .orderBy('nextAttemptAt')
+        .limit(limit)
+      const rows = await db
+        .updateTable('outbox')
+        .set({ nextAttemptAt: claimUntil })
+        .where('id', 'in', due)
+        .where('nextAttemptAt', '<=', now)
+        .returningAll()
+        .execute()
+      return rows
+        .toSorted((a, b) => a.createdAt - b.createdAt)
+        .map((row) => ({
+          ...toMail(row),
+          appId: row.appId,
+          attempts: row.attempts,
+          nextAttemptAt: row.nextAttemptAt,
+          createdAt: row.createdAt,
+        }))
+    },
+
+    async delete(id) {
+      await db.deleteFrom('outbox').where('id', '=', id).execute()
+    },
+
+    async reschedule(id, attempts, nextAttemptAt, lastError) {
+      await db.updateTable('outbox').set({ attempts, nextAttemptAt, lastError }).where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { SessionRepository, SessionRow } from '../../../ports/store'
+import type { Tables } from '../tables'
+
+export function createSessionRepository(db: Kysely<Tables>): SessionRepository {
+  const findSession = createSessionLookup(db)
+  return {
+    async insert(session) {
+      await db.insertInto('sessions').values(session).execute()
+    },
+
+    find: findSession,
+
+    async delete(tokenDigest) {
+      await db.deleteFrom('sessions').where('tokenDigest', '=', tokenDigest).execute()
+    },
+
+    async deleteByMember(memberId) {
+      await db.deleteFrom('sessions').where('memberId', '=', memberId).execute()
+    },
+
+    async deleteExpired(now) {
+      await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
+    },
+  }
+}
+
+/** Runs on every request with a token: the query is compiled once, at the first of them. */
+function createSessionLookup(db: Kysely<Tables>): SessionRepository['find'] {
+  let compiled: CompiledQuery | null = null
+  return async (tokenDigest, now) => {
+    compiled ??= db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('tokenDigest', '=', tokenDigest)
+      .where('expiresAt', '>', now)
+      .compile()
+    const { rows } = await db.executeQuery<SessionRow>({ ...compiled, parameters: [tokenDigest, now] })
+    return rows[0] ?? null
+  }
+}

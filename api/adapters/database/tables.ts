@@ -1,0 +1,26 @@
+/** The tables as Kysely sees them: the port's rows with booleans as 0 and 1 and JSON as text. Column names are snake case. */
+import type { CodeRow, MemberRow, PlanConnectionRow, SessionRow, VisitRow } from '../../ports/store'
+import type { MailColumns } from './repositories/mail-columns'
+
+type Flag = 0 | 1
+
+/** The same row with some columns stored differently. */
+type Stored<Row, Columns> = Omit<Row, keyof Columns> & Columns
+
+export interface Tables {
+  schemaMigrations: { number: number; name: string; appliedAt: number }
+  apps: { id: string; testKey: string; liveKey: string; definition: string }
+  members: Stored<MemberRow, { verified: Flag; customFields: string; metaData: string; json: string }>
+  planConnections: PlanConnectionRow
+  sessions: SessionRow
+  codes: CodeRow
+  outbox: MailColumns & {
+    appId: string
+    attempts: number
+    nextAttemptAt: number
+    lastError: string | null
+    createdAt: number
+  }
+  mailbox: MailColumns & { sentAt: number }
+  visits: Stored<VisitRow, { utm: string }>
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
+import type { Secrets } from '../../ports/secrets'
+import { createSortableId } from './sortable-id'
+
+/** Everything random comes from the operating system's generator. */
+export function createSecrets(): Secrets {
+  return {
+    memberId: (mode) => `${mode === 'test' ? 'mem_sb_' : 'mem_'}${createSortableId()}`,
+    id: (prefix) => `${prefix}_${createSortableId()}`,
+    visitId: createSortableId,
+    sessionToken: () => randomBytes(32).toString('base64url'),
+    linkToken: () => randomBytes(16).toString('base64url'),
+    code: () =>
+      randomInt(10 ** CODE_LENGTH_DIGITS)
+        .toString()
+        .padStart(CODE_LENGTH_DIGITS, '0'),
+    digest: (secret) => createHash('sha256').update(secret).digest('hex'),
+  }
+}

@@ -1,0 +1,119 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import type { PublicUrls } from './ports/services'
+
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** What the environment decides. Nothing else reads `process.env`. */
+export interface Config {
+  host: string
+  ports: Record<Part, number>
+  /** Absolute folder of the database and everything else that must survive a restart. */
+  dataDir: string
+  urls: PublicUrls
+  /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
+  trustProxyHops: number
+  /** Multiplies every limit of `contract/rate-limits`. */
+  rateLimitFactor: number
+  logLevel: LogLevel
+  /** Whether everything is on the loopback interface: only then `/dev/*` and the test adapters exist. */
+  development: boolean
+}
+
+/** A setting that cannot be used. The message is one line that names the variable. */
+export class ConfigError extends Error {
+  readonly expected = true
+
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConfigError'
+  }
+}
+
+type Part = 'site' | 'api' | 'demo'
+type Environment = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+/** Variable and default of every port. */
+export const PORTS = {
+  site: { variable: 'SITE_PORT', default: 4000 },
+  api: { variable: 'API_PORT', default: 4001 },
+  demo: { variable: 'DEMO_PORT', default: 4002 },
+} as const satisfies Record<Part, { variable: string; default: number }>
+
+/**
+ * Reads and checks the environment; an empty variable counts as absent.
+ * @param env usually `process.env`
+ * @throws {ConfigError} for the first value that cannot be used
+ */
+export function readConfig(env: Environment): Config {
+  const read = (name: string): string | undefined => env[name]?.trim() || undefined
+  const port = (part: Part) => integer(PORTS[part].variable, read(PORTS[part].variable), PORTS[part].default, 1, 65_535)
+  const host = readHost(read('HOST') ?? '127.0.0.1')
+  const ports = { site: port('site'), api: port('api'), demo: port('demo') }
+  refuseClash(ports)
+  const url = (name: string, part: Part) => origin(name, read(name) ?? `http://localhost:${ports[part]}`)
+  const urls = { api: url('PUBLIC_API_URL', 'api'), site: url('PUBLIC_SITE_URL', 'site'), demo: url('PUBLIC_DEMO_URL', 'demo') }
+  refuseWithoutMail('HOST', host, isLoopback(host))
+  refuseWithoutMail('PUBLIC_API_URL', urls.api, isLoopback(new URL(urls.api).hostname))
+  return {
+    host,
+    ports,
+    dataDir: resolve(read('DATA_DIR') ?? './data'),
+    urls,
+    trustProxyHops: integer('TRUST_PROXY', read('TRUST_PROXY'), 0, 0, 10),
+    rateLimitFactor: integer('RATE_LIMIT_FACTOR', read('RATE_LIMIT_FACTOR'), 1, 1, 10_000),
+    logLevel: logLevel(read('LOG_LEVEL') ?? 'info'),
+    development: true,
+  }
+}
+
+/** Whether a host name or address can only be reached from this machine. */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/^\[|\]$/gu, '')
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+}
+
+function integer(name: string, value: string | undefined, fallback: number, min: number, max: number): number {
+  if (value === undefined) return fallback
+  const number = /^\d{1,6}$/u.test(value) ? Number(value) : Number.NaN
+  if (number >= min && number <= max) return number
+  throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(value)}.`)
+}
+
+function readHost(value: string): string {
+  if (isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/iu.test(value)) return value
+  throw new ConfigError(`HOST must be an address or a host name without scheme and port, not ${JSON.stringify(value)}.`)
+}
+
+function origin(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null
+  const bare = url !== null && ['http:', 'https:'].includes(url.protocol) && `${url.origin}/` === url.href
+  if (bare) return url.origin
+  throw new ConfigError(`${name} must be an http or https origin such as http://localhost:4001, not ${JSON.stringify(value)}.`)
+}
+
+function logLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((one) => one === value.toLowerCase())
+  if (level) return level
+  throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not ${JSON.stringify(value)}.`)
+}
+
+function refuseClash(ports: Record<Part, number>): void {
+  const parts = ['site', 'api', 'demo'] as const
+  for (const [index, first] of parts.entries())
+    for (const second of parts.slice(index + 1))
+      if (ports[first] === ports[second])
+        throw new ConfigError(
+          `${PORTS[first].variable} and ${PORTS[second].variable} are both ${ports[first]}. Give each its own port.`,
+        )
+}
+
+/** The test mailbox is open to whoever reaches it, so without a real mail transport nothing outside may reach us. */
+function refuseWithoutMail(name: string, value: string, loopback: boolean): void {
+  if (loopback) return
+  throw new ConfigError(
+    `${name} is ${value}, which others can reach, but this version has no mail transport. Use a loopback address such as localhost.`,
+  )
+}

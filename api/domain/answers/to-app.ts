@@ -1,0 +1,31 @@
+import type { App } from '../../../contract/entities'
+import type { PlanConnectionRow } from '../../ports/store'
+import type { AppDefinition } from '../app-definition'
+import type { Mode } from '../mode'
+import { toContentGroups } from './to-content-groups'
+import { toPlan } from './to-plan'
+
+/**
+ * An app as its clients read it.
+ *
+ * @param connections of the member who asks; null for a visitor
+ */
+export function toApp(app: AppDefinition, mode: Mode, connections: readonly PlanConnectionRow[] | null): App {
+  return {
+    id: app.id,
+    name: app.name,
+    mode: mode === 'live' ? 'live' : 'sandbox',
+    publicKey: app.keys[mode],
+    plans: app.plans.map(toPlan),
+    contentGroups: toContentGroups(app, connections),
+    customFields: app.customFields,
+    allowMemberSelfDelete: app.allowMemberSelfDelete,
+    captchaRequired: app.captchaRequired,
+    authProviders: app.authProviders.map((provider) => ({ ...provider, icon: null })),
+    additionalAuthMethods: { passwordless: app.passwordless },
+    ssoSignupButtonURL: null,
+    isPaid: true,
+    branding: app.branding,
+    texts: app.texts,
+  }
+}

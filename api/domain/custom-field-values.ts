@@ -1,0 +1,83 @@
+import type { CustomFieldValue } from '../../contract/entities'
+import { ApiError } from './api-error'
+import type { AppDefinition, CustomFieldDefinition } from './app-definition'
+
+type Reader = (value: CustomFieldValue, field: CustomFieldDefinition) => CustomFieldValue | undefined
+
+/** Undefined: the value does not fit the field. An empty text is "not filled in" and fits every field. */
+const readers: Record<CustomFieldDefinition['type'], Reader> = {
+  text: readText,
+  textarea: readText,
+  phone: readText,
+  select: (value, { options }) => (typeof value === 'string' && options.includes(value) ? value : undefined),
+  checkbox: (value) => checkboxValues.get(value),
+  number: readNumber,
+  date: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
+  url: (value) => (typeof value === 'string' && isWebAddress(value) ? value : undefined),
+}
+
+/** What forms and scripts send for a checkbox. */
+const checkboxValues = new Map<CustomFieldValue, boolean>([
+  [true, true],
+  ['true', true],
+  ['on', true],
+  ['1', true],
+  [1, true],
+  [false, false],
+  ['false', false],
+  ['off', false],
+  ['0', false],
+  [0, false],
+])
+
+/**
+ * The values of a request that a member may write, typed by their fields. Keys that the app does not have, and keys
+ * only an admin may write, are left out. `null` empties a field.
+ *
+ * @throws ApiError `invalid-field-value`
+ */
+export function readCustomFields(
+  app: AppDefinition,
+  input: Readonly<Record<string, CustomFieldValue>>,
+): Record<string, CustomFieldValue> {
+  const values: Record<string, CustomFieldValue> = {}
+  for (const field of app.customFields) {
+    if (field.restrictToAdmin || !Object.hasOwn(input, field.key)) continue
+    values[field.key] = readValue(field, input[field.key] ?? null)
+  }
+  return values
+}
+
+function readValue(field: CustomFieldDefinition, value: CustomFieldValue): CustomFieldValue {
+  if (value === null) return null
+  if (value === '') return emptyValue(field)
+  const read = readers[field.type](value, field)
+  if (read === undefined) throw new ApiError('invalid-field-value')
+  return read
+}
+
+function emptyValue({ type }: CustomFieldDefinition): CustomFieldValue {
+  if (type === 'checkbox') return false
+  return type === 'number' ? null : ''
+}
+
+function readText(value: CustomFieldValue): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function readNumber(value: CustomFieldValue): number | undefined {
+  const isNumeric = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+  const number = isNumeric ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** A calendar day as `<input type="date">` sends it; 2026-02-30 is none. */
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(value)) return false
+  const time = Date.parse(`${value}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
+}

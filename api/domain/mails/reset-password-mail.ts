@@ -1,0 +1,32 @@
+import { RESET_CODE_LIFETIME_MINUTES } from '../../../contract/limits'
+import type { PublicUrls } from '../../ports/services'
+import type { AppDefinition } from '../app-definition'
+import { mailContent } from './mail-content'
+import type { MailContent } from './mail-content'
+import { mailTexts } from './mail-texts'
+
+const texts = {
+  subject: 'Your {app} password reset code',
+  intro: 'Someone, hopefully you, asked for a new password for your {app} account. Your code is:',
+  lifetime: 'It works once, for {minutes} minutes. You can also choose the new password here:',
+  link: 'Choose a new password',
+  ignore: 'If you did not ask for this, ignore this mail: your password stays as it is. Never pass the code on.',
+}
+
+/** The six digits, and a link that does without them. */
+export function resetPasswordMail(
+  app: AppDefinition,
+  urls: Pick<PublicUrls, 'api'>,
+  { code, token }: { code: string; token: string },
+): MailContent {
+  const { subject, intro, lifetime, link, ignore } = mailTexts(app, 'reset-password', texts, {
+    minutes: RESET_CODE_LIFETIME_MINUTES,
+  })
+  return mailContent(subject, [
+    { paragraph: intro },
+    { code },
+    { paragraph: lifetime },
+    { label: link, link: `${urls.api}/account/reset-password?token=${token}` },
+    { paragraph: ignore },
+  ])
+}

@@ -1,0 +1,31 @@
+import { VERIFICATION_LINK_LIFETIME_HOURS } from '../../../contract/limits'
+import type { PublicUrls } from '../../ports/services'
+import type { AppDefinition } from '../app-definition'
+import { mailContent } from './mail-content'
+import type { MailContent } from './mail-content'
+import { mailTexts } from './mail-texts'
+
+const texts = {
+  subject: 'Verify your email address for {app}',
+  intro: 'This address was given for an account at {app}. Please verify that it is yours:',
+  link: 'Verify email address',
+  lifetime: 'The link works for {hours} hours.',
+  stranger: 'If you have no account at {app}, open the link too and choose "This was not me".',
+}
+
+/** The link to the page that asks; opening it alone verifies nothing. */
+export function verifyEmailMail(
+  app: AppDefinition,
+  urls: Pick<PublicUrls, 'api'>,
+  { token }: { token: string },
+): MailContent {
+  const { subject, intro, link, lifetime, stranger } = mailTexts(app, 'verify-email', texts, {
+    hours: VERIFICATION_LINK_LIFETIME_HOURS,
+  })
+  return mailContent(subject, [
+    { paragraph: intro },
+    { label: link, link: `${urls.api}/account/verify-email?token=${token}` },
+    { paragraph: lifetime },
+    { paragraph: stranger },
+  ])
+}

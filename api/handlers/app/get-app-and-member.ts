@@ -1,0 +1,25 @@
+import { toApp } from '../../domain/answers/to-app'
+import { toMember } from '../../domain/answers/to-member'
+import { recordVisit } from '../../domain/visits/record-visit'
+import type { Answer, Input } from '../../../contract/schemas'
+import type { RequestContext } from '../../ports/handler'
+import type { Services } from '../../ports/services'
+
+/** What a page needs to start, in one answer; may count as a page view. */
+export async function getAppAndMember(
+  services: Pick<Services, 'store' | 'secrets' | 'clock'>,
+  request: RequestContext,
+  { data }: Input<'getAppAndMember'>,
+): Promise<Answer<'getAppAndMember'>> {
+  const { app, mode, member } = request
+  const connections = member && (await services.store.planConnections.listByMember(member.id))
+  const visit = { kind: 'page-view', type: null, sessionData: data?.sessionData ?? {} } as const
+  const { visitId } = await recordVisit(services, request, { ...visit, keep: data?.trackPageView ?? false })
+  return {
+    data: {
+      app: toApp(app, mode, connections),
+      member: member && toMember(app, member, connections ?? []),
+      sessionData: { sessionId: visitId },
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Answer, Input } from '../../../contract/schemas'
+import { startSession } from '../../domain/accounts/start-session'
+import { accountKey } from '../../domain/account-key'
+import { toMemberAuth } from '../../domain/answers/to-member-auth'
+import { ApiError } from '../../domain/api-error'
+import type { RequestContext } from '../../ports/handler'
+import type { Services } from '../../ports/services'
+import type { MemberRow } from '../../ports/store'
+
+type LoginServices = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter'>
+
+/**
+ * Logs in with e-mail and password. A known and an unknown address cost the same and are limited alike.
+ *
+ * @throws ApiError `invalid-credentials`, `no-password-set`, `too-many-requests`
+ */
+export async function login(
+  services: LoginServices,
+  { app, mode, address }: RequestContext,
+  { email, password, options }: Input<'login'>,
+): Promise<Answer<'login'>> {
+  const { store, rateLimiter } = services
+  const account = accountKey(app.id, mode, email)
+  await rateLimiter.take('loginsPerAddress', address)
+  // Counted before it is known to fail, so that parallel guesses share the limit; a success forgets it.
+  await rateLimiter.take('failedLoginsPerAccount', account)
+  const member = await checkPassword(services, await store.members.findByEmail(app.id, mode, email), password)
+  await rateLimiter.clear('failedLoginsPerAccount', account)
+
+  const tokens = await startSession(store, services, app, member)
+  const connections = await store.planConnections.listByMember(member.id)
+  const includeContentGroups = options?.includeContentGroups
+  return { data: toMemberAuth({ app, member, connections, tokens, event: 'afterLogin', includeContentGroups }) }
+}
+
+async function checkPassword(
+  { hasher }: LoginServices,
+  member: MemberRow | null,
+  password: string,
+): Promise<MemberRow> {
+  const matches = await hasher.verify(member?.passwordHash ?? null, password)
+  if (member && matches) return member
+  throw new ApiError(member && member.passwordHash === null ? 'no-password-set' : 'invalid-credentials')
+}

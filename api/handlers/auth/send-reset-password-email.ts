@@ -1,0 +1,43 @@
+import type { Answer, Input } from '../../../contract/schemas'
+import { accountKey } from '../../domain/account-key'
+import { decoyWrite } from '../../domain/accounts/decoy-write'
+import { newCode } from '../../domain/accounts/new-code'
+import { tryTake } from '../../domain/accounts/try-take'
+import { resetPasswordMail } from '../../domain/mails/reset-password-mail'
+import { toOutboxRow } from '../../domain/mails/to-outbox-row'
+import type { RequestContext } from '../../ports/handler'
+import type { Services } from '../../ports/services'
+
+/** One sentence for everybody: it must not tell who has an account. */
+const ANSWER = 'If there is an account with this email, a code is on its way to it.'
+
+/**
+ * Mails a code and a link for a new password. Known and unknown addresses get the same answer after the same work; an
+ * account that asked too often gets no further mail, and the answer does not say so.
+ *
+ * @throws ApiError `too-many-requests` by the caller's address
+ */
+export async function sendResetPasswordEmail(
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting'>,
+  { app, mode, address }: RequestContext,
+  { email }: Input<'sendResetPasswordEmail'>,
+): Promise<Answer<'sendResetPasswordEmail'>> {
+  const { store, rateLimiter, secrets, urls } = services
+  await rateLimiter.take('resetMailsPerAddress', address)
+  const mayMail = await tryTake(rateLimiter, 'resetMailsPerAccount', accountKey(app.id, mode, email))
+  const member = await store.members.findByEmail(app.id, mode, email)
+
+  const owner = member ?? { id: secrets.memberId(mode), appId: app.id, mode }
+  const { row, code, token } = newCode(services, owner, 'reset-password', address)
+  const mail = toOutboxRow(services, app, email, resetPasswordMail(app, urls, { code, token }))
+  if (member && mayMail) {
+    await store.transaction(async ({ codes, outbox }) => {
+      await codes.insert(row)
+      await outbox.insert(mail)
+    })
+  } else {
+    await decoyWrite(store, mail)
+  }
+  services.mailWaiting()
+  return { data: ANSWER }
+}

@@ -1,0 +1,14 @@
+import type { Answer } from '../../../contract/schemas'
+import { findRedirect } from '../../domain/plans/find-redirect'
+import type { RequestContext } from '../../ports/handler'
+import type { Services } from '../../ports/services'
+
+/** Ends the session, where there is one, and says where to go. */
+export async function logout(
+  { store }: Pick<Services, 'store'>,
+  { app, member, tokenDigest }: RequestContext,
+): Promise<Answer<'logout'>> {
+  const connections = member ? await store.planConnections.listByMember(member.id) : []
+  if (tokenDigest && member) await store.sessions.delete(tokenDigest)
+  return { data: { redirect: findRedirect(app, 'afterLogout', member, connections) } }
+}

@@ -1,0 +1,51 @@
+import type { Endpoint } from '../../contract/endpoints/endpoint'
+import { ApiError } from '../domain/api-error'
+import type { Services } from '../ports/services'
+import type { MemberRow } from '../ports/store'
+import type { IdentifiedApp } from './identify-app'
+
+/** Longer than any token of ours: not worth hashing. */
+const TOKEN_MAX_CHARS = 256
+
+export interface Authentication {
+  member: MemberRow | null
+  /** Digest of the token that was sent, good or not; null without one. */
+  tokenDigest: string | null
+}
+
+/**
+ * Who is calling, by the Authorization header alone; cookies are never read, so no page can act through a browser's
+ * stored state. A token of another app or of the other mode counts as dead.
+ * @throws {ApiError} with access `member`: `login-required` without a token, `client/invalid-token` with a dead one
+ */
+export async function authenticate(
+  services: Pick<Services, 'store' | 'secrets' | 'clock'>,
+  authorization: string | undefined,
+  access: Endpoint['access'],
+  identified: IdentifiedApp,
+): Promise<Authentication> {
+  const token = bearer(authorization)
+  if (token === null) {
+    if (access === 'member') throw new ApiError('login-required')
+    return { member: null, tokenDigest: null }
+  }
+  const tokenDigest = services.secrets.digest(token)
+  const member = access === 'public' ? null : await findMember(services, tokenDigest, identified)
+  if (access === 'member' && member === null) throw new ApiError('client/invalid-token')
+  return { member, tokenDigest }
+}
+
+function bearer(authorization: string | undefined): string | null {
+  const token = /^Bearer +(\S+)$/iu.exec(authorization?.trim() ?? '')?.[1]
+  return token === undefined ? null : token.slice(0, TOKEN_MAX_CHARS)
+}
+
+async function findMember(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  tokenDigest: string,
+  { app, mode }: IdentifiedApp,
+): Promise<MemberRow | null> {
+  const session = await store.sessions.find(tokenDigest, clock.now())
+  if (session === null || session.appId !== app.id || session.mode !== mode) return null
+  return store.members.findById(session.memberId)
+}

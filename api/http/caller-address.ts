@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import { isIP } from 'node:net'
+import type { AppEnv } from './app-env'
+
+/**
+ * The address that limits are counted for. IPv6 callers count by their /64, because one household or server gets that many.
+ * @param hops how many proxies are believed (TRUST_PROXY); with 0 the header X-Forwarded-For means nothing
+ */
+export function callerAddress(context: Context<AppEnv>, hops: number): string {
+  const socket = context.env?.incoming?.socket?.remoteAddress ?? ''
+  const forwarded = hops > 0 ? forwardedFor(context.req.header('x-forwarded-for'), hops) : null
+  return countingAddress(forwarded ?? socket)
+}
+
+/** The entry that the outermost trusted proxy wrote; null when the list is shorter than the chain or it is no address. */
+function forwardedFor(header: string | undefined, hops: number): string | null {
+  const entry = header?.split(',').at(-hops)?.trim() ?? ''
+  const address = entry.replace(/^\[([^\]]+)\](:\d+)?$/u, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/u, '$1')
+  return isIP(address) ? address : null
+}
+
+/** IPv4 as it is, IPv6 as its /64, IPv4 inside IPv6 as IPv4; `unknown` for anything else. */
+export function countingAddress(address: string): string {
+  const plain = address.replace(/%.*$/u, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(plain)?.[1]
+  if (mapped && isIP(mapped)) return mapped
+  if (isIP(plain) === 4) return plain
+  return isIP(plain) === 6 ? `${firstGroups(plain).join(':')}::/64` : 'unknown'
+}
+
+/** The first four of the eight groups, without leading zeros. */
+function firstGroups(address: string): string[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4)
+}

@@ -1,0 +1,50 @@
+import { JSON_BODY_MAX_BYTES } from '../../contract/limits'
+import { ApiError } from '../domain/api-error'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * The JSON object in a request's body; an empty object when there is no body.
+ * @throws {ApiError} `request-too-large`, `unsupported-media-type`, `invalid-json` or, for JSON that is no object, `invalid-field-type`
+ */
+export async function readJsonBody(request: Request): Promise<object> {
+  const bytes = await readBytes(request, JSON_BODY_MAX_BYTES)
+  if (bytes.length === 0) return {}
+  if (mediaType(request) !== 'application/json') throw new ApiError('unsupported-media-type')
+  const value = parse(bytes)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError('invalid-field-type')
+  return value
+}
+
+/** The media type of a request, in lower case and without its parameters. */
+export function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
+/**
+ * Reads a body and stops at the limit, whether or not the request announced its length. What is left unread is
+ * drained by the server after the answer, so that a client that is still sending gets the answer.
+ * @throws {ApiError} `request-too-large`
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new ApiError('request-too-large')
+  if (request.body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length
+    if (length > maxBytes) throw new ApiError('request-too-large')
+    chunks.push(read.value)
+  }
+  return Buffer.concat(chunks, length)
+}
+
+/** The parser's own message quotes the body, so it is dropped: a password must not reach a log. */
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw new ApiError('invalid-json')
+  }
+}

@@ -1,0 +1,17 @@
+import type { Services } from '../ports/services'
+
+/** What a hosted page is told of a request. */
+export interface PageRequest {
+  method: 'GET' | 'POST'
+  url: URL
+  /** The submitted fields; null for a GET. */
+  form: URLSearchParams | null
+  /** The caller's address, as far as TRUST_PROXY believes it. */
+  address: string
+}
+
+/**
+ * One hosted HTML page. A GET changes nothing: mail scanners open links. It answers through `layout`; an ApiError
+ * that it throws is shown as a page with the error's sentence and status.
+ */
+export type Page = (services: Services, request: PageRequest) => Promise<Response>

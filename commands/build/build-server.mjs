@@ -1,0 +1,27 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inProject, root } from '../runtime/project.mjs'
+
+/**
+ * The API alone (`main.js`) and the process that serves everything (`serve.js`), each one file, packages left outside;
+ * and the app definitions beside them.
+ * @param {string} into folder that gets `server/` and `apps/`
+ */
+export async function buildServer(into) {
+  // Loaded on use: the table of parts is read by commands that build nothing.
+  const { build } = await import('esbuild')
+  await build({
+    absWorkingDir: root,
+    entryPoints: { main: 'api/main.ts', serve: 'commands/serve/serve.ts' },
+    outdir: join(into, 'server'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  })
+  await cp(inProject('api', 'apps'), join(into, 'apps'), { recursive: true })
+  return []
+}

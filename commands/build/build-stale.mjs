@@ -1,0 +1,92 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashFiles } from '../runtime/hash-files.mjs'
+import { root } from '../runtime/project.mjs'
+import { withLock } from '../runtime/with-lock.mjs'
+
+/** @typedef {import('./parts.mjs').Part} Part */
+
+/**
+ * @typedef {object} Place where a checkout is
+ * @property {string} base what inputs are relative to
+ * @property {string} dist what outputs are relative to
+ * @property {(line: string) => void} print
+ */
+
+/** @type {Place} */
+const here = { base: root, dist: join(root, 'dist'), print: (line) => console.log(line) }
+
+/**
+ * Builds the parts whose inputs or outputs changed since their last build. A part is made in a folder of its own and
+ * moved into place when it is whole, so that a running server and an interrupted build never see half of it.
+ * @param {readonly Part[]} parts
+ * @param {{ force?: boolean } & Partial<Place>} [options] `force` builds everything
+ * @returns {Promise<string[]>} names of the parts that were built
+ */
+export async function buildStale(parts, { force = false, ...options } = {}) {
+  const place = { ...here, ...options }
+  if (!force && (await staleParts(parts, place)).length === 0) return []
+  const waiting = () => place.print('Another terminal is building; waiting for it …')
+  return withLock(join(place.dist, '.lock'), () => buildLocked(parts, force, place), waiting)
+}
+
+/** @param {readonly Part[]} parts @param {boolean} force @param {Place} place */
+async function buildLocked(parts, force, place) {
+  const stale = force ? parts : await staleParts(parts, place)
+  for (const part of stale) await buildPart(part, place)
+  return stale.map((part) => part.name)
+}
+
+/**
+ * The parts that do not match their last build.
+ * @param {readonly Part[]} parts
+ * @param {Place} [place]
+ */
+export async function staleParts(parts, place = here) {
+  const fresh = await Promise.all(parts.map((part) => isFresh(part, place)))
+  return parts.filter((_, index) => !fresh[index])
+}
+
+/** @param {Part} part @param {Place} place */
+async function isFresh(part, { base, dist }) {
+  const stamp = await readFile(stampFile(part, dist), 'utf8').catch(() => null)
+  return stamp === `${await hashFiles(base, part.inputs)} ${await hashFiles(dist, part.outputs)}`
+}
+
+/** @param {Part} part @param {Place} place */
+async function buildPart(part, { base, dist, print }) {
+  print(`Building ${part.name} …`)
+  const started = performance.now()
+  const scratch = join(dist, '.making')
+  await rm(scratch, { recursive: true, force: true })
+  await mkdir(scratch, { recursive: true })
+  // Taken before the work: an edit during the build leaves the part stale.
+  const inputs = await hashFiles(base, part.inputs)
+  try {
+    const lines = await part.build(scratch)
+    for (const output of part.outputs) await replaceFolder(join(scratch, output), join(dist, output), dist)
+    await writeStamp(part, dist, `${inputs} ${await hashFiles(dist, part.outputs)}`)
+    print(`Built ${part.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    for (const line of lines) print(`  ${line}`)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} from @param {string} to @param {string} dist */
+async function replaceFolder(from, to, dist) {
+  const old = join(dist, '.old')
+  await rm(old, { recursive: true, force: true })
+  await rename(to, old).catch(() => null)
+  await rename(from, to)
+  await rm(old, { recursive: true, force: true })
+}
+
+/** @param {Part} part @param {string} dist */
+const stampFile = (part, dist) => join(dist, '.stamps', part.name)
+
+/** @param {Part} part @param {string} dist @param {string} stamp */
+async function writeStamp(part, dist, stamp) {
+  await mkdir(join(dist, '.stamps'), { recursive: true })
+  await writeFile(stampFile(part, dist), stamp)
+}

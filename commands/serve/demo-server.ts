@@ -1,0 +1,22 @@
+import type { Hono } from 'hono'
+import type { PublicUrls } from '../../api/ports/services'
+import { strictDemoPolicy } from './content-security-policy'
+import { replaceOrigins } from './replace-origins'
+import { createStaticServer } from './static-server'
+
+/** Pages below it are served with the strictest policy a site builder may have. */
+const STRICT_FOLDER = '/csp/'
+
+/**
+ * The demo pages straight from the source tree: a saved page shows on the next reload.
+ * @param folder demo-pages
+ */
+export function createDemoServer(folder: string, urls: PublicUrls): Hono {
+  const strict = { 'Content-Security-Policy': strictDemoPolicy(urls.api) }
+  return createStaticServer({
+    folder,
+    transformHtml: (html) => replaceOrigins(html, urls),
+    headersFor: (pathname) => (pathname.startsWith(STRICT_FOLDER) ? strict : {}),
+    isImmutable: () => false,
+  })
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import { ConfigError, PORTS, readConfig } from '../../api/config'
+import type { Config } from '../../api/config'
+import { startApi } from '../../api/start-api'
+import { createDemoServer } from './demo-server'
+import { listen } from './listen'
+import { createSiteServer } from './site-server'
+import { urlTable } from './url-table'
+
+/** Requests in flight get so long to finish after a signal. */
+const CLOSE_DEADLINE_MS = 10_000
+
+interface Closable {
+  close(deadlineMs: number): Promise<void>
+}
+
+/**
+ * Serves the site, the API and the demo pages from one process, until SIGTERM or SIGINT; then finishes requests in
+ * flight and exits with 0. This file is bundled to dist/server/serve.js, so folders are found from there.
+ * @param env see `readConfig`
+ * @returns 1 after one printed line when a setting or a port cannot be used; else nothing, and the process goes on
+ */
+export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<number | void> {
+  const running: Closable[] = []
+  try {
+    const config = readConfig(env)
+    for (const start of starters(config)) running.push(await start())
+    endOnSignal(running)
+    console.log(urlTable(config))
+  } catch (error) {
+    await closeAll(running, 0)
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+function starters(config: Config): (() => Promise<Closable>)[] {
+  const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  const at = (part: 'site' | 'demo') => ({
+    host: config.host,
+    port: config.ports[part],
+    variable: PORTS[part].variable,
+  })
+  return [
+    () => listen(createSiteServer(folder('../site/'), config.urls), at('site')),
+    () => listen(createDemoServer(folder('../../demo-pages/'), config.urls), at('demo')),
+    () => startApi(config, { widgetFolder: folder('../widget/'), appsFolder: folder('../apps/') }),
+  ]
+}
+
+function endOnSignal(running: readonly Closable[]): void {
+  let ending = false
+  const end = () => {
+    if (ending) return
+    ending = true
+    void closeAll(running, CLOSE_DEADLINE_MS).then(() => process.exit(0))
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}
+
+const closeAll = (running: readonly Closable[], deadlineMs: number): Promise<unknown> =>
+  Promise.allSettled(running.map((one) => one.close(deadlineMs)))

@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { join } from 'node:path'
+import { createFileCache } from './file-cache'
+import type { ServedFile } from './file-cache'
+import { resolveFile } from './resolve-file'
+
+/** What one folder of files needs to be a web site. */
+export interface StaticServerOptions {
+  /** Absolute path. */
+  folder: string
+  transformHtml: (html: string) => string
+  /** Headers of an answer, by URL path; they come on top of the ones every answer has. */
+  headersFor: (pathname: string) => Record<string, string>
+  /** True for a URL path whose content never changes, as with a hash in its name. */
+  isImmutable: (pathname: string) => boolean
+  /** Document for unknown paths, relative to the folder; served with status 404. */
+  notFound?: string
+}
+
+/** A server of static files: GET and HEAD, ETag and 304, brotli, no sniffing, nothing outside the folder. */
+export function createStaticServer(options: StaticServerOptions): Hono {
+  const load = createFileCache(options.transformHtml)
+  const app = new Hono()
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const pathname = new URL(c.req.url).pathname
+    const headers = { ...commonHeaders, ...options.headersFor(pathname) }
+    const file = await resolveFile(options.folder, pathname)
+    if (file) return answer(c, await load(file), headers, options.isImmutable(pathname))
+    if (!options.notFound) return c.text('There is nothing at this address.', 404, headers)
+    const page = await load(join(options.folder, options.notFound))
+    return c.body(new Uint8Array(page.body), 404, {
+      ...headers,
+      'Content-Type': page.type,
+      'Cache-Control': 'no-cache',
+    })
+  })
+  app.all('*', (c) => c.text('This address takes GET and HEAD only.', 405, { ...commonHeaders, Allow: 'GET, HEAD' }))
+  app.onError((_error, c) => c.text('The page could not be read.', 500, commonHeaders))
+  return app
+}
+
+const commonHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+}
+
+function answer(c: Context, file: ServedFile, headers: Record<string, string>, immutable: boolean): Response {
+  const brotli = file.brotli && acceptsBrotli(c.req.header('Accept-Encoding')) ? file.brotli : null
+  const etag = `"${file.digest}${brotli ? '-br' : ''}"`
+  const all: Record<string, string> = {
+    ...headers,
+    'Content-Type': file.type,
+    'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: etag,
+    ...(file.brotli && { Vary: 'Accept-Encoding' }),
+    ...(brotli && { 'Content-Encoding': 'br' }),
+  }
+  if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304, all)
+  return c.body(new Uint8Array(brotli ?? file.body), 200, all)
+}
+
+/** `br;q=0` refuses it. */
+const acceptsBrotli = (header = ''): boolean =>
+  header.split(',').some((part) => /^\s*br\s*($|;(?!\s*q=0(\.0*)?\s*$))/i.test(part))
+
+const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))

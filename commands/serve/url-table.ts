@@ -1,0 +1,14 @@
+import type { Config } from '../../api/config'
+
+/** The addresses a person wants after a start, as lines for the terminal. */
+export function urlTable({ urls, development }: Pick<Config, 'urls' | 'development'>): string {
+  const rows: (readonly [string, string])[] = [
+    ['TrustTag site', urls.site],
+    ['API', urls.api],
+    ['Widget script', `${urls.api}/membership.js`],
+    ['Demo pages', urls.demo],
+    ...(development ? [['Test mailbox', `${urls.api}/dev/mailbox`] as const] : []),
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return ['', ...rows.map(([name, url]) => `  ${name.padEnd(width)}  ${url}`), '', '  Ctrl+C stops it.', ''].join('\n')
+}

@@ -1,0 +1,63 @@
+/** @typedef {import('./steps.mjs').Counts} Counts */
+
+/**
+ * Counts a Vitest JSON report.
+ * @param {string | null} report null when none was written
+ * @param {number} code the program's exit code: a failure that no test carries (a file that does not load, an unhandled
+ *   rejection) still counts
+ * @returns {Counts}
+ */
+export function countVitest(report, code) {
+  const result = parse(report)
+  if (!result) return { passed: 0, failed: 1, skipped: 0 }
+  const brokenFiles = result.testResults.filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
+      file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  return atLeastOneFailure(
+    {
+      passed: result.numPassedTests,
+      failed: result.numFailedTests + brokenFiles.length,
+      skipped: result.numPendingTests + result.numTodoTests,
+    },
+    code,
+  )
+}
+
+/**
+ * Counts a Playwright JSON report. A test that needed a second try is a failure here: nothing may be flaky.
+ * @param {string | null} report null when none was written
+ * @param {number} code the program's exit code
+ * @returns {Counts}
+ */
+export function countPlaywright(report, code) {
+  const stats = parse(report)?.stats
+  if (!stats) return { passed: 0, failed: 1, skipped: 0 }
+  return atLeastOneFailure(
+    { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+    code,
+  )
+}
+
+/**
+ * The closing line, and what the command exits with.
+ * @param {readonly Counts[]} all
+ * @returns {{ line: string, code: number }}
+ */
+export function summarise(all) {
+  const sum = (/** @type {keyof Counts} */ key) => all.reduce((total, one) => total + one[key], 0)
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+  return { line: `${sum('passed')} passed, ${sum('failed')} failed${skipped}`, code: sum('failed') > 0 ? 1 : 0 }
+}
+
+/** @param {Counts} counts @param {number} code @returns {Counts} */
+const atLeastOneFailure = (counts, code) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
+
+/** @param {string | null} text */
+function parse(text) {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}

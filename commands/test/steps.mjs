@@ -1,0 +1,29 @@
+import { runTool } from '../runtime/run-child.mjs'
+
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ */
+
+/** The checks that pass or fail as one each. */
+export const checks = [
+  { name: 'types', script: 'typescript/bin/tsc', args: ['-p', '.'] },
+  { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware'] },
+  { name: 'format', script: 'prettier/bin/prettier.cjs', args: ['--check', '--log-level', 'warn', '.'] },
+]
+
+/**
+ * Runs one check and shows its output when it fails.
+ * @param {(typeof checks)[number]} check
+ * @returns {Promise<Counts>}
+ */
+export async function runCheck({ name, script, args }) {
+  const started = performance.now()
+  const { code, output } = await runTool(script, args, { capture: true })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (code === 0) console.log(`✓ ${name} (${seconds} s)`)
+  else console.log(`✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`)
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+}

@@ -1,0 +1,98 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { siteConfig } from '../content/site-config'
+import { useAccount, useAccountState } from '../features/account/account-context'
+import { accountTexts, failureText } from '../features/account/texts'
+import { routeNameAt, routes, type RouteName } from '../paths'
+import { Alert } from '../ui/alert'
+
+interface NavigationEntry {
+  route: RouteName
+  label: string
+}
+
+const everyone: NavigationEntry[] = [
+  { route: 'createTrustTag', label: 'Create TrustTag' },
+  { route: 'verify', label: 'Verify' },
+  { route: 'partnership', label: 'Partners' },
+]
+const visitors: NavigationEntry[] = [
+  { route: 'login', label: 'Login' },
+  { route: 'signup', label: 'Sign Up' },
+]
+const members: NavigationEntry[] = [{ route: 'profile', label: 'Profile' }]
+
+/** The bar at the top; on small screens a button opens and closes it. */
+export function Navigation() {
+  const loggedIn = useAccountState().status === 'loggedIn'
+  const current = routeNameAt(useLocation()[0])
+  const [open, setOpen] = useState(false)
+  const [error, setError] = useState('')
+  const toggle = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return
+    close()
+    toggle.current?.focus()
+  }
+
+  return (
+    <header className="site-header" onKeyDown={closeOnEscape}>
+      <div className="bar">
+        <Link className="brand" href={routes.home.path} onClick={close}>
+          {siteConfig.name}
+        </Link>
+        <button
+          ref={toggle}
+          type="button"
+          className="button quiet menu-toggle needs-script"
+          aria-expanded={open}
+          aria-controls="site-menu"
+          onClick={() => setOpen(!open)}
+        >
+          Menu
+        </button>
+        <nav id="site-menu" aria-label="Main" data-open={open || undefined}>
+          <ul>
+            {[...everyone, ...(loggedIn ? members : visitors)].map(({ route, label }) => (
+              <li key={route}>
+                <Link href={routes[route].path} aria-current={route === current ? 'page' : undefined} onClick={close}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            {loggedIn && (
+              <li>
+                <LogoutButton onError={setError} />
+              </li>
+            )}
+          </ul>
+        </nav>
+      </div>
+      <Alert text={loggedIn ? error : ''} />
+    </header>
+  )
+}
+
+function LogoutButton({ onError }: { onError: (text: string) => void }) {
+  const account = useAccount()
+  const [busy, setBusy] = useState(false)
+  async function logout() {
+    setBusy(true)
+    onError('')
+    const result = await account.logout()
+    setBusy(false)
+    if (!result.success) onError(failureText(result, accountTexts.logoutFailed))
+  }
+  return (
+    <button
+      type="button"
+      className="text-button"
+      aria-disabled={busy || undefined}
+      onClick={() => !busy && void logout()}
+    >
+      Logout
+    </button>
+  )
+}

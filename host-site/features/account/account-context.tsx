@@ -1,0 +1,20 @@
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import { UNKNOWN_ACCOUNT, type Account, type AccountState } from './account'
+
+const AccountContext = createContext<Account | null>(null)
+
+export function AccountProvider({ account, children }: { account: Account; children: ReactNode }) {
+  return <AccountContext value={account}>{children}</AccountContext>
+}
+
+export function useAccount(): Account {
+  const account = useContext(AccountContext)
+  if (!account) throw new Error('useAccount needs an AccountProvider above it')
+  return account
+}
+
+/** Who is logged in. In the prerendered page nobody is known. */
+export function useAccountState(): AccountState {
+  const account = useAccount()
+  return useSyncExternalStore(account.subscribe, account.state, () => UNKNOWN_ACCOUNT)
+}

@@ -1,0 +1,148 @@
+import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
+import type { CustomFieldValue, Member } from '../../lib/membership'
+
+export interface SignupField {
+  name: string
+  label: string
+  type: 'text' | 'email' | 'password' | 'tel' | 'select' | 'textarea'
+  required: boolean
+  autoComplete: string
+  /** Key of the member's custom field; fields of the account itself have none. */
+  customField?: string
+  hint?: string
+  minLength?: number
+  /** Choices of a select: code → label. */
+  options?: Readonly<Record<string, string>>
+}
+
+/** The sign-up form (seed 000 section 3), in the order in which it asks. */
+export const signupFields = [
+  {
+    name: 'firstName',
+    label: 'First Name',
+    type: 'text',
+    required: true,
+    autoComplete: 'given-name',
+    customField: 'first-name',
+  },
+  {
+    name: 'lastName',
+    label: 'Last Name',
+    type: 'text',
+    required: true,
+    autoComplete: 'family-name',
+    customField: 'last-name',
+  },
+  { name: 'email', label: 'Email', type: 'email', required: true, autoComplete: 'email' },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    required: true,
+    autoComplete: 'new-password',
+    minLength: PASSWORD_MIN_CHARS,
+    hint: `Password must be at least ${PASSWORD_MIN_CHARS} characters long`,
+  },
+  { name: 'phone', label: 'Phone', type: 'tel', required: true, autoComplete: 'tel', customField: 'phone' },
+  {
+    name: 'country',
+    label: 'Country',
+    type: 'select',
+    required: false,
+    autoComplete: 'off',
+    customField: 'country',
+    options: {
+      us: 'United States',
+      ca: 'Canada',
+      mx: 'Mexico',
+      uk: 'United Kingdom',
+      au: 'Australia',
+      other: 'Other',
+    },
+  },
+  { name: 'city', label: 'City', type: 'text', required: false, autoComplete: 'address-level2', customField: 'city' },
+  {
+    name: 'profession',
+    label: 'Profession',
+    type: 'text',
+    required: false,
+    autoComplete: 'organization-title',
+    customField: 'profession',
+  },
+  {
+    name: 'experience',
+    label: 'Experience',
+    type: 'select',
+    required: false,
+    autoComplete: 'off',
+    customField: 'experience',
+    options: {
+      '0-1': '0-1 years',
+      '1-2': '1-2 years',
+      '3-5': '3-5 years',
+      '5-10': '5-10 years',
+      '10+': '10+ years',
+    },
+  },
+  {
+    name: 'skills',
+    label: 'Skills',
+    type: 'textarea',
+    required: false,
+    autoComplete: 'off',
+    customField: 'skills',
+    hint: 'What are you good at?',
+  },
+  {
+    name: 'motivation',
+    label: 'Motivation',
+    type: 'textarea',
+    required: false,
+    autoComplete: 'off',
+    customField: 'motivation',
+    hint: 'Why do you want a TrustTag?',
+  },
+] as const satisfies readonly SignupField[]
+
+export type SignupFieldName = (typeof signupFields)[number]['name']
+export type SignupForm = Record<SignupFieldName, string>
+/** What may be kept in the browser: the whole form but the password. */
+export type UserData = Omit<SignupForm, 'password'>
+
+const fields: readonly (SignupField & { name: SignupFieldName })[] = signupFields
+
+const formOf = (valueOf: (field: (typeof fields)[number]) => string): SignupForm =>
+  Object.fromEntries(fields.map((field) => [field.name, valueOf(field)])) as SignupForm
+
+/** The form as it was filled in; white space around a value is dropped, but not around the password. */
+export function readSignupForm(data: FormData): SignupForm {
+  return formOf(({ name }) => {
+    const value = data.get(name)
+    if (typeof value !== 'string') return ''
+    return name === 'password' ? value : value.trim()
+  })
+}
+
+export const isComplete = (form: SignupForm): boolean =>
+  fields.every(({ name, required }) => !required || form[name] !== '')
+
+/** The custom fields to send: the filled ones, by the member's keys. */
+export function toCustomFields(form: SignupForm): Record<string, string> {
+  const entries = fields.flatMap(({ name, customField }) =>
+    customField && form[name] !== '' ? [[customField, form[name]] as const] : [],
+  )
+  return Object.fromEntries(entries)
+}
+
+export function toUserData({ password: _password, ...rest }: SignupForm): UserData {
+  return rest
+}
+
+const asText = (value: CustomFieldValue | undefined): string =>
+  value === null || value === undefined ? '' : String(value)
+
+/** The same details read back from a member, for those who log in without having signed up in this browser. */
+export function memberToUserData(member: Member): UserData {
+  const form = formOf(({ customField }) => (customField ? asText(member.customFields[customField]) : ''))
+  return { ...toUserData(form), email: member.auth.email }
+}

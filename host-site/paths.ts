@@ -1,0 +1,96 @@
+/** What a route is called and says before it has more to show. `summary` is also the page's meta description. */
+export interface RouteInfo {
+  path: string
+  heading: string
+  summary: string
+}
+
+/** The one table of routes. `*` catches every other path. */
+export const routes = {
+  home: {
+    path: '/',
+    heading: 'Prove what you can do',
+    summary: 'TrustTag lets you prove a work skill and share a timestamped proof that anyone can check.',
+  },
+  createTrustTag: {
+    path: '/create-trust-tag',
+    heading: 'Create TrustTag',
+    summary: 'You will choose a skill here and take its technical assessment. Assessments are not open yet.',
+  },
+  verify: {
+    path: '/verify',
+    heading: 'Verify a TrustTag',
+    summary:
+      'You will check a TrustTag by its ID here. No TrustTag has been issued yet, so there is nothing to look up.',
+  },
+  partnership: {
+    path: '/partnership',
+    heading: 'Partner with TrustTag',
+    summary:
+      'Companies, training organisations and public bodies will send a partnership inquiry here. Until the form opens, write to us.',
+  },
+  contact: {
+    path: '/contact',
+    heading: 'Contact',
+    summary: 'Write to us or call us about TrustTag.',
+  },
+  privacy: {
+    path: '/privacy',
+    heading: 'Privacy Policy',
+    summary: 'What TrustTag keeps about you, and what it does not. The full policy will be published on this page.',
+  },
+  terms: {
+    path: '/terms',
+    heading: 'Terms of Service',
+    summary: 'The terms will be published on this page before the first TrustTag can be bought.',
+  },
+  profile: {
+    path: '/profile',
+    heading: 'Profile',
+    summary: 'Your TrustTag account.',
+  },
+  signup: {
+    path: '/signup',
+    heading: 'Join TrustTag',
+    summary: 'Create your TrustTag account.',
+  },
+  login: {
+    path: '/login',
+    heading: 'Welcome Back',
+    summary: 'Log in to your TrustTag account.',
+  },
+  forgotPassword: {
+    path: '/forgot-password',
+    heading: 'Reset Your Password',
+    summary: 'Have a code sent to your email address and choose a new password.',
+  },
+  checkout: {
+    path: '/checkout',
+    heading: 'Checkout',
+    summary: 'You will choose a package and pay for it here. Nothing is on sale yet.',
+  },
+  notFound: {
+    path: '*',
+    heading: 'Page Not Found',
+    summary: 'This page does not exist or may have been moved.',
+  },
+} as const satisfies Record<string, RouteInfo>
+
+export type RouteName = keyof typeof routes
+
+export const routeNames = Object.keys(routes) as RouteName[]
+
+/**
+ * The route that a path opens; a trailing slash makes no difference.
+ * @param path as in `location.pathname`
+ */
+export function routeNameAt(path: string): RouteName {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
+  return routeNames.find((name) => routes[name].path === plain) ?? 'notFound'
+}
+
+/** The text for `document.title`. */
+export function documentTitle(name: RouteName): string {
+  const { heading } = routes[name]
+  return heading.includes('TrustTag') ? heading : `${heading} · TrustTag`
+}

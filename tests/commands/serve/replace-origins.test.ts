@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { replaceOrigins } from '../../../commands/serve/replace-origins'
+
+const urls = { site: 'https://site.example', api: 'http://localhost:4002', demo: 'http://127.0.0.1:9' }
+
+describe('public addresses in HTML', () => {
+  it.each([
+    ['<script src="http://localhost:4001/membership.js">', '<script src="http://localhost:4002/membership.js">'],
+    ['http://localhost:4000 http://localhost:4002/x', 'https://site.example http://127.0.0.1:9/x'],
+    ['http://localhost:40011 http://localhost:5173', 'http://localhost:40011 http://localhost:5173'],
+    ['nothing to do', 'nothing to do'],
+  ])('%s', (html, expected) => {
+    expect(replaceOrigins(html, urls)).toBe(expected)
+  })
+
+  it('puts an address in as it is, also one with characters that mean something in replacements', () => {
+    const odd = { ...urls, api: 'http://$&.example' }
+    expect(replaceOrigins('http://localhost:4001', odd)).toBe('http://$&.example')
+  })
+})

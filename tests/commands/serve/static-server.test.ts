@@ -1,0 +1,123 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { createStaticServer } from '../../../commands/serve/static-server'
+import { tempFolder } from '../../support/temp-folder'
+
+function setUp(notFound?: string) {
+  const top = tempFolder()
+  const folder = join(top, 'public')
+  mkdirSync(join(folder, 'forms'), { recursive: true })
+  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(top, 'public-secrets'))
+  writeFileSync(join(folder, 'index.html'), '<h1>Home</h1>')
+  writeFileSync(join(folder, '404.html'), '<h1>Gone</h1>')
+  writeFileSync(join(folder, 'forms/index.html'), '<h1>Forms</h1>')
+  writeFileSync(join(folder, 'forms/signup.html'), '<h1>Signup</h1>')
+  writeFileSync(join(folder, 'assets/site-12345678.js'), `// ${'x'.repeat(2_000)}`)
+  writeFileSync(join(folder, '.env'), 'SECRET')
+  writeFileSync(join(folder, 'data.unknown'), 'bytes')
+  writeFileSync(join(top, 'secret.txt'), 'SECRET')
+  writeFileSync(join(top, 'public-secrets/a.txt'), 'SECRET')
+  symlinkSync(join(top, 'secret.txt'), join(folder, 'link.txt'))
+  const server = createStaticServer({
+    folder,
+    transformHtml: (html) => html.toUpperCase(),
+    headersFor: (path) => (path.startsWith('/forms') ? { 'Content-Security-Policy': "default-src 'none'" } : {}),
+    isImmutable: (path) => path.startsWith('/assets/'),
+    ...(notFound && { notFound }),
+  })
+  return { folder, get: (path: string, init?: RequestInit) => server.request(`http://localhost${path}`, init) }
+}
+
+describe('the server of static files', () => {
+  it.each([
+    ['/', '<H1>HOME</H1>'],
+    ['/index.html', '<H1>HOME</H1>'],
+    ['/forms', '<H1>FORMS</H1>'],
+    ['/forms/', '<H1>FORMS</H1>'],
+    ['/forms/signup', '<H1>SIGNUP</H1>'],
+    ['/forms/signup.html?x=1', '<H1>SIGNUP</H1>'],
+  ])('serves %s', async (path, body) => {
+    const { get } = setUp()
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe(body)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e%2fpublic-secrets/a.txt',
+    '/..%5csecret.txt',
+    '/forms/%2e%2e/%2e%2e/secret.txt',
+    '/link.txt',
+    '/.env',
+    '/%00',
+    '/%E0%A4%A',
+    '/nothing',
+    '/forms/nothing/',
+    '//etc/passwd',
+  ])('has nothing at %s', async (path) => {
+    const answer = await setUp().get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('SECRET')
+  })
+
+  it('answers unknown paths by its own page, still as 404', async () => {
+    const answer = await setUp('404.html').get('/nothing')
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toBe('<H1>GONE</H1>')
+  })
+
+  it('answers 304 to whoever has the current version, and the new one after a change', async () => {
+    const { get, folder } = setUp()
+    const etag = (await get('/')).headers.get('etag') ?? ''
+    expect((await get('/', { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    writeFileSync(join(folder, 'index.html'), '<h1>Another home</h1>')
+    const changed = await get('/', { headers: { 'If-None-Match': etag } })
+    expect(changed.status).toBe(200)
+    expect(await changed.text()).toBe('<H1>ANOTHER HOME</H1>')
+  })
+
+  it('compresses for who can read it, under another ETag', async () => {
+    const { get } = setUp()
+    const plain = await get('/assets/site-12345678.js')
+    const packed = await get('/assets/site-12345678.js', { headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding')
+    expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+    expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(await plain.text())
+    const refused = await get('/assets/site-12345678.js', { headers: { 'Accept-Encoding': 'br;q=0' } })
+    expect(refused.headers.get('content-encoding')).toBeNull()
+  })
+
+  it('lets hashed files be kept for ever', async () => {
+    const answer = await setUp().get('/assets/site-12345678.js')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  })
+
+  it('sends headers that belong to a path, and only there', async () => {
+    const { get } = setUp()
+    expect((await get('/forms/')).headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect((await get('/')).headers.get('content-security-policy')).toBeNull()
+  })
+
+  it('gives unknown kinds of files as bytes', async () => {
+    expect((await setUp().get('/data.unknown')).headers.get('content-type')).toBe('application/octet-stream')
+  })
+
+  it('answers HEAD without a body and refuses other methods', async () => {
+    const { get } = setUp()
+    const head = await get('/', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const post = await get('/', { method: 'POST' })
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { withLock } from '../../commands/runtime/with-lock.mjs'
+import { projectRoot, runNode } from '../support/run-process'
+import { tempFolder } from '../support/temp-folder'
+
+const locking = pathToFileURL(join(projectRoot, 'commands/runtime/with-lock.mjs')).href
+
+/** Each process reads a counter, waits, and writes it back: two at a time would lose a step. */
+const countUp = (lock: string, counter: string) =>
+  `import { withLock } from '${locking}'
+   import { readFileSync, writeFileSync } from 'node:fs'
+   for (let step = 0; step < 3; step += 1)
+     await withLock('${lock}', async () => {
+       const value = Number(readFileSync('${counter}', 'utf8'))
+       await new Promise((resolve) => setTimeout(resolve, 20))
+       writeFileSync('${counter}', String(value + 1))
+     })`
+
+describe('the lock between terminals', () => {
+  it('lets one process in at a time', async () => {
+    const folder = tempFolder()
+    const [lock, counter] = [join(folder, 'sub/.lock'), join(folder, 'counter')]
+    writeFileSync(counter, '0')
+    const start = () => runNode(['--input-type=module', '--eval', countUp(lock, counter)])
+    const ends = await Promise.all([start(), start(), start()].map((one) => one.ended))
+    expect(ends.map((end) => end.code)).toEqual([0, 0, 0])
+    expect(readFileSync(counter, 'utf8')).toBe('9')
+    expect(existsSync(lock)).toBe(false)
+  })
+
+  it('is given back when the work fails', async () => {
+    const lock = join(tempFolder(), '.lock')
+    await expect(withLock(lock, () => Promise.reject(new Error('broken build')))).rejects.toThrow('broken build')
+    expect(await withLock(lock, () => Promise.resolve('next'))).toBe('next')
+  })
+
+  it('is taken over from a process that was killed', async () => {
+    const lock = join(tempFolder(), '.lock')
+    const holder = runNode([
+      '--input-type=module',
+      '--eval',
+      `import { withLock } from '${locking}'
+      await withLock('${lock}', () => { console.log('held'); return new Promise((r) => setTimeout(r, 60000)) })`,
+    ])
+    await expect.poll(() => holder.output()).toContain('held')
+    holder.child.kill('SIGKILL')
+    await holder.ended
+    expect(existsSync(lock)).toBe(true)
+    expect(await withLock(lock, () => Promise.resolve('mine'))).toBe('mine')
+  })
+
+  it('is taken over when its holder fell silent, even where the process id is in use again', async () => {
+    const lock = join(tempFolder(), '.lock')
+    writeFileSync(lock, JSON.stringify({ pid: process.pid, host: hostname() }))
+    const longAgo = new Date(Date.now() - 60_000)
+    utimesSync(lock, longAgo, longAgo)
+    expect(await withLock(lock, () => Promise.resolve('mine'))).toBe('mine')
+  })
+
+  it('says once that it waits', async () => {
+    const lock = join(tempFolder(), '.lock')
+    const lines: string[] = []
+    const first = withLock(lock, () => new Promise((resolve) => setTimeout(resolve, 350)))
+    await withLock(
+      lock,
+      () => Promise.resolve(),
+      () => lines.push('waiting'),
+    )
+    await first
+    expect(lines).toEqual(['waiting'])
+  })
+})

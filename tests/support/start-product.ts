@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './free-port'
+import { runNode } from './run-process'
+import { waitUntil } from './wait-until'
+
+/** The whole product on free ports with its own empty data folder. */
+export interface RunningProduct {
+  urls: { site: string; api: string; demo: string }
+  /** SIGTERM; throws when it does not end by itself with exit code 0. */
+  stop(): Promise<void>
+}
+
+/** Needs a build in dist/. @param env on top of what the product gets anyway */
+export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'membership-product-'))
+  const [site, api, demo] = await Promise.all([freePort(), freePort(), freePort()])
+  const running = runNode(['commands/serve.mjs'], {
+    env: {
+      SITE_PORT: String(site),
+      API_PORT: String(api),
+      DEMO_PORT: String(demo),
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '100',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  })
+  const urls = {
+    site: `http://localhost:${site}`,
+    api: `http://localhost:${api}`,
+    demo: `http://localhost:${demo}`,
+  }
+  const stop = async () => {
+    running.child.kill('SIGTERM')
+    const end = await running.ended
+    await rm(dataDir, { recursive: true, force: true })
+    if (end.code !== 0) throw new Error(`The product ended with ${end.code ?? end.signal}:\n${running.output()}`)
+  }
+  await waitUntil('the product serves', async () => {
+    if (running.child.exitCode !== null) throw new Error(`The product did not start:\n${running.output()}`)
+    const answers = await Promise.all([`${urls.api}/health`, urls.site, urls.demo].map(answersOk))
+    return answers.every(Boolean)
+  })
+  return { urls, stop }
+}
+
+const answersOk = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  )

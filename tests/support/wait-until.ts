@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Asks again and again until the answer is true.
+ * @param what completes the sentence "Timed out waiting until …"
+ */
+export async function waitUntil(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  timeoutMs = 15_000,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (Date.now() < deadline) {
+    if (await isSo()) return
+    await sleep(25)
+  }
+  throw new Error(`Timed out waiting until ${what}`)
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+import { fileURLToPath } from 'node:url'
+
+/** The slow tier (`npm run test:long`) turns this on; the gate leaves `tests/long` out. */
+const long = process.env['TEST_LONG'] === '1'
+
+/**
+ * Unit, API and process tests. The environment is Node; a file that needs a DOM says so on its first line
+ * (`// @vitest-environment happy-dom`). Browser journeys (`*.spec.ts`) belong to Playwright.
+ */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  define: { 'process.env.NODE_ENV': '"test"' },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['node_modules/**', 'dist/**', ...(long ? [] : ['tests/long/**'])],
+    environment: 'node',
+    setupFiles: ['tests/setup/fail-on-console.ts'],
+    maxWorkers: 2,
+    testTimeout: long ? 600_000 : 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+  },
+})

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/**
+ * The widget as one classic script. React is reached only through `import()`: with code splitting off the bundler
+ * wraps it in a run-once initialiser, so that it stays unevaluated until the first modal.
+ */
+export default defineConfig({
+  plugins: [react()],
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: fileURLToPath(new URL('dist/widget', import.meta.url)),
+    emptyOutDir: true,
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    // A file beside the script, which the script does not name: visitors need not fetch it.
+    sourcemap: 'hidden',
+    reportCompressedSize: false,
+    lib: {
+      entry: fileURLToPath(new URL('widget/index.ts', import.meta.url)),
+      formats: ['iife'],
+      name: 'membership',
+      fileName: () => 'membership.js',
+    },
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+})

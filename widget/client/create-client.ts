@@ -1,0 +1,73 @@
+import type { MembershipClient } from '../public'
+import { $app } from '../stores/app'
+import { endSession } from '../stores/identity'
+import { showMessage } from '../stores/message'
+import { waitUntilReady } from '../stores/readiness'
+import { $session } from '../stores/session'
+import { $visitSessionId } from '../stores/visit'
+import { type CallEndpoint, createCall } from '../transport/call'
+import { appMethods, readAppAndMember } from './app'
+import { authMethods } from './auth'
+import { createAuthChange } from './auth-change'
+import type { ClientContext } from './context'
+import { memberMethods } from './member'
+import { modalMethods } from './modals'
+import { trackingMethods } from './tracking'
+
+export interface ClientSettings {
+  window: Window
+  apiUrl: string
+  appId: string
+  /** The key on the install tag, null if it names none. */
+  publicKey: string | null
+  mayTrack: boolean
+  fetch: typeof globalThis.fetch
+  /** What `destroy` ends besides the client itself. */
+  onDestroy(): void
+}
+
+export interface CreatedClient {
+  client: MembershipClient
+  /** The first call of the page, which the queued ones wait for. */
+  readFirstAnswer(): Promise<unknown>
+}
+
+/** The global object and everything behind it. */
+export function createClient(settings: ClientSettings): CreatedClient {
+  const callNow = connect(settings)
+  const call: CallEndpoint = async (name, input, options) => {
+    await waitUntilReady()
+    return callNow(name, input, options)
+  }
+  const context: ClientContext = { window: settings.window, mayTrack: settings.mayTrack, call }
+  const authChange = createAuthChange()
+  const client: MembershipClient = {
+    ...appMethods(context),
+    ...authMethods(context),
+    ...memberMethods(context),
+    ...trackingMethods(context),
+    ...modalMethods,
+    _showMessage: showMessage,
+    onAuthChange: authChange.onAuthChange,
+    destroy() {
+      authChange.stop()
+      settings.onDestroy()
+    },
+  }
+  return { client, readFirstAnswer: () => readAppAndMember(context, callNow, true) }
+}
+
+function connect({ window, apiUrl, appId, publicKey, fetch }: ClientSettings): CallEndpoint {
+  return createCall({
+    apiUrl,
+    appId,
+    fetch,
+    publicKey: () => publicKey ?? $app.get()?.publicKey ?? null,
+    token: () => $session.get()?.accessToken,
+    visitSessionId: () => $visitSessionId.get(),
+    pagePath: () => window.location.pathname,
+    onDeadToken(token) {
+      if (token === $session.get()?.accessToken) endSession()
+    },
+  })
+}

@@ -1,0 +1,13 @@
+import type { MembershipClient, ModalResult, ScreenMap, ScreenName } from '../public'
+import { hideModal, requestModal, warmModals } from '../stores/modal'
+import { screenName } from './screen-names'
+
+type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadModals'>
+
+/** Modals over the page; whoever listens to the store shows them. */
+export const modalMethods: ModalMethods = { openModal, hideModal, preloadModals: warmModals }
+
+async function openModal<K extends ScreenName>(name: K, params: ScreenMap[K]['params'] = {}): Promise<ModalResult<K>> {
+  if (screenName(name) === undefined) throw new Error(`Membership: there is no modal named "${name}".`)
+  return requestModal(screenName(name) as K, params)
+}

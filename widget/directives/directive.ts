@@ -1,0 +1,28 @@
+import type { AttributeName } from '../attributes'
+import type { MembershipClient } from '../public'
+
+/** What the directives of one page share. */
+export interface DirectiveContext {
+  client: MembershipClient
+  document: Document
+  window: Window & typeof globalThis
+}
+
+/** What one mounted directive is given. */
+export interface MountContext extends DirectiveContext {
+  /** Aborted when the element leaves the page, when a watched attribute changes, and at the end. */
+  signal: AbortSignal
+}
+
+/** Undoes what `signal` cannot: listeners that take the signal need none. */
+export type Cleanup = () => void
+
+export interface Directive {
+  /** As it should read in a report. */
+  name: string
+  /** What it mounts on. HTML elements only: a form in an SVG is none. */
+  selector: string
+  /** Attributes whose change mounts the directive anew, or ends it when the selector no longer matches. */
+  watches: readonly AttributeName[]
+  mount(element: HTMLElement, context: MountContext): Cleanup | void
+}

@@ -1,0 +1,12 @@
+import type { Directive } from '../directive'
+import type { ResetRequest } from './reset-request'
+import { formDirective } from './submit-form'
+
+/** `data-ms-form="forgot-password"`: has a code mailed. */
+export const forgotPasswordForm = (request: ResetRequest): Directive =>
+  formDirective('forgot-password', async (fields, _form, { client }) => {
+    const email = fields.credential('email')
+    const answer = await client.sendMemberResetPasswordEmail({ email })
+    request.email = email
+    return { message: answer.message ?? answer.data }
+  })

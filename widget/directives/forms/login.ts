@@ -1,0 +1,12 @@
+import { clearFields } from './clear-fields'
+import { formDirective } from './submit-form'
+
+/** `data-ms-form="login"` */
+export const loginForm = formDirective('login', async (fields, form, { client }) => {
+  const { data, message } = await client.loginMemberEmailPassword(
+    { email: fields.credential('email'), password: fields.credential('password') },
+    { includeContentGroups: true },
+  )
+  clearFields(form, 'password')
+  return { message, redirect: data.redirect }
+})

@@ -1,0 +1,68 @@
+import { attributes, withAttribute } from '../../attributes'
+import { errorText } from '../../lib/error-text'
+import type { Directive, MountContext } from '../directive'
+import { authoredRedirect, followRedirect } from '../redirect'
+import { showBusy } from './busy-form'
+import { readFields, type FormFields } from './read-fields'
+
+/** What a form's sending led to. */
+export interface Sent {
+  /** A sentence for the person, where there is one. */
+  message?: string | undefined
+  /** Where the server says to go; the form's own redirect wins. */
+  redirect?: string | null
+}
+
+/** Makes the client call of one kind of form. What it throws is shown to the person and loses no input. */
+export type Send = (fields: FormFields, form: HTMLFormElement, context: MountContext) => Promise<Sent>
+
+/**
+ * A directive for `data-ms-form`: what all such forms have in common.
+ * @param value the attribute's value
+ * @param send the call that this kind of form makes
+ */
+export function formDirective(value: string, send: Send): Directive {
+  return {
+    name: `${attributes.form}="${value}"`,
+    selector: `form${withAttribute(attributes.form, value)}`,
+    watches: [attributes.form],
+    mount(element, context) {
+      const form = element as HTMLFormElement
+      let busy = false
+      const submit = async (): Promise<void> => {
+        busy = true
+        try {
+          await sendForm(form, send, context)
+        } finally {
+          busy = false
+        }
+      }
+      form.addEventListener(
+        'submit',
+        (event) => {
+          event.preventDefault()
+          // A page builder's own form service listens further up and would be sent the password.
+          if (form.closest('.w-form')) event.stopPropagation()
+          if (!busy) void submit()
+        },
+        { signal: context.signal },
+      )
+    },
+  }
+}
+
+async function sendForm(form: HTMLFormElement, send: Send, context: MountContext): Promise<void> {
+  const { client, window } = context
+  // Read now: the form may be off the page when the answer is here, as a signup form is for members.
+  const authored = authoredRedirect(form)
+  const restore = showBusy(form)
+  try {
+    const { message, redirect } = await send(readFields(form), form, context)
+    if (message) client._showMessage(message, false, form)
+    followRedirect(window, authored, redirect)
+  } catch (error) {
+    client._showMessage(errorText(error), true, form)
+  } finally {
+    restore()
+  }
+}

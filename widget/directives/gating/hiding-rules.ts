@@ -1,0 +1,13 @@
+import { attributes, withAttribute } from '../../attributes'
+
+/**
+ * CSS that hides what may not be seen. It names what may show, so that a value nobody knows is hidden; an empty
+ * `data-ms-content` gates nothing.
+ * @param allowed values of `data-ms-content` that may show
+ */
+export function hidingRules(allowed: readonly string[]): string {
+  const shown = ['', ...allowed].map((value) => `:not(${withAttribute(attributes.content, value)})`).join('')
+  const hidden = [withAttribute(attributes.content) + shown]
+  if (!allowed.includes('members')) hidden.push(withAttribute(attributes.action, 'logout'))
+  return `${hidden.join(',')}{display:none !important}`
+}

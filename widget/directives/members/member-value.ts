@@ -1,0 +1,29 @@
+import type { Member } from '../../../contract/entities'
+
+/**
+ * What an element with `data-ms-member` shows.
+ * @param key `email`, `id`, `signup-date`, or the key of a custom field
+ * @param language of the page, a BCP 47 tag, for the date
+ * @returns null when there is nothing to show
+ */
+export function memberValue(member: Member, key: string, language: string): string | null {
+  const special: Record<string, () => string> = {
+    email: () => member.auth.email,
+    id: () => member.id,
+    'signup-date': () => signupDate(member.createdAt, language),
+  }
+  const read = Object.hasOwn(special, key) ? special[key] : undefined
+  const value = read ? read() : Object.hasOwn(member.customFields, key) ? member.customFields[key] : null
+  return value === null || value === undefined || value === '' ? null : String(value)
+}
+
+function signupDate(iso: string, language: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  try {
+    return new Intl.DateTimeFormat(language || undefined, { dateStyle: 'medium' }).format(date)
+  } catch {
+    // The page names a language that is none.
+    return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(date)
+  }
+}

@@ -1,0 +1,21 @@
+export interface PageSheet {
+  /** Replaces the rules; they hold from the next frame on. */
+  set(rules: string): void
+}
+
+/**
+ * A style sheet of ours in the page. Constructed, because a page's Content-Security-Policy governs style elements and
+ * attributes but not these.
+ */
+export function createPageSheet(document: Document, window: Window & typeof globalThis): PageSheet {
+  const sheet = new window.CSSStyleSheet()
+  return {
+    set(rules) {
+      sheet.replaceSync(rules)
+      // A script of the page may have put its own list in place of the one that held ours.
+      if (!document.adoptedStyleSheets.includes(sheet)) {
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+      }
+    },
+  }
+}

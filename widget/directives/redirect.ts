@@ -1,0 +1,29 @@
+import { attributes } from '../attributes'
+import { reportProblem } from '../lib/report-problem'
+
+/** Where the element's author sends people afterwards, read at the moment of asking; null without a wish. */
+export const authoredRedirect = (element: Element): string | null =>
+  element.getAttribute(attributes.redirect) || element.getAttribute(attributes.dataRedirect) || null
+
+/**
+ * Goes to the first target there is. Only addresses of this site are followed: a target may come from data, and must
+ * not be able to send a member who has just logged in elsewhere.
+ * @param targets in order of precedence; empty ones are passed over
+ */
+export function followRedirect(window: Window, ...targets: readonly (string | null | undefined)[]): void {
+  const target = targets.find(Boolean)
+  if (!target) return
+  const url = sameSiteUrl(window, target)
+  if (url) window.location.assign(url)
+  else reportProblem('warn', `The redirect "${target}" leads to another site and was not followed.`)
+}
+
+function sameSiteUrl(window: Window, target: string): string | null {
+  try {
+    const url = new URL(target, window.document.baseURI)
+    const { origin, protocol } = window.location
+    return url.origin === origin && url.protocol === protocol ? url.href : null
+  } catch {
+    return null
+  }
+}

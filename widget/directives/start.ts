@@ -1,0 +1,38 @@
+import { domParsed } from '../lib/dom-parsed'
+import { waitUntilReady } from '../stores/readiness'
+import type { DirectiveContext } from './directive'
+import { startEngine } from './engine'
+import { createGate } from './gating/gate'
+import { pageDirectives } from './index'
+import { startMessages } from './messages/start-messages'
+
+export interface DirectiveEngine {
+  /** Unmounts every directive and ends all listening. What the gate has hidden or removed stays so. */
+  stop(): void
+  /** Resolves once the first gating and the first member texts are on the page. */
+  settled(): Promise<void>
+}
+
+/** Brings a page's `data-ms-*` attributes to life. Call it as early as can be: the gates are shut from here on. */
+export function startDirectives(context: DirectiveContext): DirectiveEngine {
+  const { document, window } = context
+  const gate = createGate(document, window)
+  const stopMessages = startMessages(document, window)
+  const engine = startEngine(pageDirectives(gate), context)
+  // What was still being parsed when it was denied can leave now.
+  const parsed = domParsed(document).then(() => {
+    engine.flush()
+    gate.apply()
+  })
+  return {
+    stop() {
+      gate.stop()
+      engine.stop()
+      stopMessages()
+    },
+    async settled() {
+      await Promise.all([parsed, waitUntilReady()])
+      engine.flush()
+    },
+  }
+}

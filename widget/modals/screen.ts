@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import type { App } from '../../contract/entities'
+import type { MembershipClient, ScreenMap, ScreenName } from '../public'
+import type { TextKey, Texts } from './texts/default-texts'
+
+/** What a screen is given. Screens talk to the server through the client alone, as an outside page would. */
+export interface ScreenProps<K extends ScreenName> {
+  client: MembershipClient
+  app: App
+  texts: Texts
+  /** Id for the screen's heading: it names the dialog. */
+  titleId: string
+  params: ScreenMap[K]['params']
+  /** Resolves the opener's promise. The modal stays until the opener hides it. */
+  done(data: ScreenMap[K]['result']): void
+  /** Shows another screen within the same promise. */
+  go<N extends ScreenName>(name: N, params: ScreenMap[N]['params']): void
+  /** Hides the modal; the promise ends as closed unless it is done. */
+  close(): void
+}
+
+/** A screen as data. To add one: its component, its line in `screens.ts` and its line in `ScreenMap`. */
+export interface Screen<K extends ScreenName> {
+  /** Width of the panel in CSS pixels. */
+  width: number
+  /** Names the dialog while it loads. */
+  title: TextKey
+  component: ComponentType<ScreenProps<K>>
+}

@@ -1,0 +1,25 @@
+import { defaultTexts, type TextKey, type Texts } from './default-texts'
+
+/** Texts by key as an owner, a page or one opening gives them; unknown keys and values of other types are ignored. */
+export type TextLayer = Readonly<Record<string, unknown>> | null | undefined
+
+const keys = Object.keys(defaultTexts) as TextKey[]
+
+/**
+ * One text for each key: the first layer that has one wins, then the default. An empty text counts as none, because a
+ * control must keep its name.
+ * @param layers strongest first
+ */
+export function mergeTexts(...layers: TextLayer[]): Texts {
+  const textOf = (key: TextKey): string => {
+    const given = layers.map((layer) => ownText(layer, key)).find((text) => text !== null)
+    return given ?? defaultTexts[key]
+  }
+  return Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Record<TextKey, string>
+}
+
+function ownText(layer: TextLayer, key: TextKey): string | null {
+  if (!layer || typeof layer !== 'object' || !Object.hasOwn(layer, key)) return null
+  const text = layer[key]
+  return typeof text === 'string' && text.trim() ? text : null
+}

@@ -1,0 +1,81 @@
+import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { deepActiveElement } from '../../lib/deep-active-element'
+import { lockScroll } from './lock-scroll'
+
+interface DialogProps {
+  open: boolean
+  /** Id of the element that names the dialog. */
+  labelledBy: string
+  /** Width of the panel in CSS pixels, where the screen has room for it. */
+  width: number
+  closeLabel: string
+  /** Escape, the dark backdrop or the close button. */
+  onClose(): void
+  children: ReactNode
+}
+
+/**
+ * A modal over the page. It fills the viewport and scrolls as a whole, so that zoom and small screens reach all of its
+ * panel; what shows of it beside the panel is the backdrop. Gives the focus back to where it was.
+ */
+export function Dialog({ open, labelledBy, width, closeLabel, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useModal(dialog, open)
+  useLayoutEffect(() => panel.current?.style.setProperty('--ms-width', `${width}px`), [width])
+  const backdrop = useBackdrop(onClose)
+  // The event comes late: by then the dialog may be open again for somebody else.
+  const onClosed = (): void => void (dialog.current?.open || onClose())
+  return (
+    <dialog ref={dialog} className="overlay" part="overlay" aria-labelledby={labelledBy} onClose={onClosed} {...backdrop}>
+      <div ref={panel} className="panel" part="panel">
+        {children}
+        <button type="button" className="close" part="close" aria-label={closeLabel} title={closeLabel} onClick={onClose}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="m3.5 3.5 9 9m0-9-9 9" />
+          </svg>
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void {
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog || !open) return
+    const { ownerDocument } = dialog
+    const opener = deepActiveElement(ownerDocument)
+    dialog.inert = false
+    dialog.showModal()
+    const unlockScroll = lockScroll(ownerDocument)
+    return () => {
+      dialog.close()
+      // What fades away is a picture: nothing in it can be reached any more.
+      dialog.inert = true
+      unlockScroll()
+      returnFocus(dialog, opener)
+    }
+  }, [ref, open])
+}
+
+/** Browsers give the focus back by themselves, but not all of them into another shadow root. */
+function returnFocus(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
+  if (opener?.isConnected) return opener.focus({ preventScroll: true })
+  const active = deepActiveElement(dialog.ownerDocument)
+  if (active && dialog.contains(active)) active.blur()
+}
+
+/** Counts as a click on the backdrop only what began there: text may be selected past the panel's edge. */
+function useBackdrop(onClose: () => void) {
+  const pressed = useRef(false)
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      pressed.current = event.target === event.currentTarget
+    },
+    onClick: (event: MouseEvent) => {
+      if (pressed.current && event.target === event.currentTarget) onClose()
+      pressed.current = false
+    },
+  }
+}

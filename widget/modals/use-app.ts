@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import { useCallback, useEffect, useState } from 'react'
+import type { App } from '../../contract/entities'
+import type { MembershipClient } from '../public'
+import { $app } from '../stores/app'
+
+export interface AppState {
+  /** Null while it loads or when it could not be loaded. */
+  app: App | null
+  failed: boolean
+  retry(): void
+}
+
+/** The app, asked for when the page does not know it yet: its first answer may be late or lost. */
+export function useApp(client: MembershipClient): AppState {
+  const known = useStore($app)
+  const [answered, setAnswered] = useState<App | null>(null)
+  const [failed, setFailed] = useState(false)
+  const app = known ?? answered
+  const load = useCallback(() => {
+    setFailed(false)
+    client.getApp().then(
+      ({ data }) => setAnswered(data),
+      () => setFailed(true),
+    )
+  }, [client])
+  const missing = app === null
+  useEffect(() => {
+    if (missing) load()
+  }, [missing, load])
+  return { app, failed: failed && missing, retry: load }
+}

@@ -1,0 +1,42 @@
+export interface ScriptTag {
+  appId: string
+  /** `data-memberstack-key`; null if the tag names none, and the app's answer decides. */
+  publicKey: string | null
+  /** Without a trailing slash. */
+  apiUrl: string
+  /** False with `data-ms-analytics="off"`. */
+  analytics: boolean
+}
+
+/**
+ * Reads the install tag. `document.currentScript` is only there while the script first runs, so call this at once.
+ * @returns the settings, or a sentence that says what is wrong with the tag
+ */
+export function readScriptTag(document: Document): ScriptTag | string {
+  const running = document.currentScript
+  const tag = running?.hasAttribute('data-memberstack-app')
+    ? running
+    : (document.querySelector('script[data-memberstack-app]') ?? running)
+  const appId = tag?.getAttribute('data-memberstack-app')?.trim()
+  if (!appId) return 'The install script names no app. Add data-memberstack-app="app_…" to its tag.'
+  if (!/^[\w-]+$/.test(appId)) return `"${appId}" in data-memberstack-app is not an app id.`
+  const named = tag?.getAttribute('data-ms-api')?.trim()
+  const apiUrl = named ? baseUrl(named) : baseUrl(tag?.getAttribute('src') ?? '', document.baseURI, true)
+  if (!apiUrl) return 'The API address is unknown. Give data-ms-api="https://…" on the install script’s tag.'
+  return {
+    appId,
+    apiUrl,
+    publicKey: tag?.getAttribute('data-memberstack-key')?.trim() || null,
+    analytics: tag?.getAttribute('data-ms-analytics')?.trim().toLowerCase() !== 'off',
+  }
+}
+
+function baseUrl(address: string, base?: string, originOnly = false): string | null {
+  try {
+    const url = new URL(address, base)
+    if (!/^https?:$/.test(url.protocol) || !address) return null
+    return originOnly ? url.origin : url.origin + url.pathname.replace(/\/+$/, '')
+  } catch {
+    return null
+  }
+}

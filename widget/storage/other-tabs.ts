@@ -1,0 +1,47 @@
+import { endSession, refreshMember, startSession } from '../stores/identity'
+import { setMember } from '../stores/member'
+import { $identity, setSession } from '../stores/session'
+import { MEMBER_KEY, readMember } from './member'
+import type { SafeStorage } from './safe-storage'
+import { TOKEN_KEY, type TokenStorage } from './token'
+
+export interface OtherTabsSettings {
+  window: Window
+  local: SafeStorage
+  token: TokenStorage
+  onUnknownMember(): void
+}
+
+/** Follows logins and logouts of other tabs, and what happened while this page lay in the back-forward cache. */
+export function followOtherTabs(settings: OtherTabsSettings): () => void {
+  const { window } = settings
+  const onStorage = (event: StorageEvent): void => {
+    // A key of null means that everything was cleared.
+    if (event.key === null || event.key === TOKEN_KEY || event.key === MEMBER_KEY) follow(settings)
+  }
+  const onPageShow = (event: PageTransitionEvent): void => {
+    if (event.persisted) follow(settings)
+  }
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onPageShow)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onPageShow)
+  }
+}
+
+function follow({ local, token, onUnknownMember }: OtherTabsSettings): void {
+  const { session, member } = $identity.get()
+  const accessToken = token.read()
+  const stored = readMember(local)
+  if (!accessToken) {
+    if (session) endSession()
+  } else if (accessToken !== session?.accessToken) {
+    if (stored) return startSession({ accessToken, expires: null }, stored)
+    setSession({ accessToken, expires: null }, null)
+    setMember(undefined)
+    onUnknownMember()
+  } else if (stored && JSON.stringify(stored) !== JSON.stringify(member)) {
+    refreshMember(stored)
+  }
+}

@@ -1,0 +1,35 @@
+import Cookies from 'js-cookie'
+import { COOKIE_FALLBACK_LIFETIME_DAYS } from '../../contract/limits'
+import type { Session } from '../stores/session'
+
+const DAY_MS = 86_400_000
+
+export interface TokenCookie {
+  read(): string | null
+  /** False if the browser did not keep it: then the token must live elsewhere. */
+  write(session: Session): boolean
+  remove(): void
+}
+
+/** @param domain the root domain to share the cookie with, undefined for this host alone */
+export function createTokenCookie(name: string, location: Location, domain: string | undefined): TokenCookie {
+  const where = { path: '/', ...(domain === undefined ? {} : { domain }) }
+  const read = (): string | null => Cookies.get(name) ?? null
+  return {
+    read,
+    write(session) {
+      const secure = location.protocol === 'https:'
+      Cookies.set(name, session.accessToken, { ...where, expires: lifetimeDays(session), sameSite: 'strict', secure })
+      return read() === session.accessToken
+    },
+    remove() {
+      Cookies.remove(name, where)
+      Cookies.remove(name, { path: '/' })
+    },
+  }
+}
+
+/** The days that the token has left, rounded up; the usual lifetime when its end is not known. */
+export function lifetimeDays({ expires }: Session): number {
+  return expires === null ? COOKIE_FALLBACK_LIFETIME_DAYS : Math.ceil((expires - Date.now()) / DAY_MS)
+}

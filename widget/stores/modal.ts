@@ -1,0 +1,35 @@
+import { atom } from 'nanostores'
+import type { ModalResult, ScreenMap, ScreenName } from '../public'
+
+export interface ModalRequest {
+  name: ScreenName
+  params: ScreenMap[ScreenName]['params']
+  /** Resolves the opener's promise; later calls change nothing. */
+  settle(result: ModalResult): void
+}
+
+/** The modal that is wanted on screen, null for none. */
+export const $modalRequest = atom<ModalRequest | null>(null)
+
+/** True once somebody is likely to open a modal: the modals' code is evaluated ahead of the click. */
+export const $modalWarm = atom(false)
+
+export const warmModals = (): void => $modalWarm.set(true)
+
+/** Shows a modal; one that is open ends as closed first. */
+export function requestModal<K extends ScreenName>(name: K, params: ScreenMap[K]['params']): Promise<ModalResult<K>> {
+  hideModal()
+  return new Promise((resolve) => {
+    // Only the screen of this name ever settles this request, so the result is of its kind.
+    const settle = (result: ModalResult): void => resolve(result as ModalResult<K>)
+    $modalRequest.set({ name, params, settle })
+  })
+}
+
+/** Ends the opener's waiting; the modal stays until `hideModal`. */
+export const settleModal = (result: ModalResult): void => $modalRequest.get()?.settle(result)
+
+export function hideModal(): void {
+  settleModal({ type: 'CLOSED' })
+  $modalRequest.set(null)
+}

@@ -1,0 +1,98 @@
+import { endpoints, type EndpointName } from '../../contract/endpoints'
+import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
+import type { Answer, Call } from '../../contract/schemas'
+import { fillPath } from '../lib/fill-path'
+import { requestHeaders } from './headers'
+import { errorFromBody, type MembershipError, noAnswer } from './membership-error'
+
+export interface CallSettings {
+  /** Origin, or base URL, of the API, without a trailing slash. */
+  apiUrl: string
+  appId: string
+  /** Read at every call, so that what was learnt meanwhile counts. */
+  publicKey(): string | null
+  token(): string | undefined
+  visitSessionId(): string | null
+  pagePath(): string
+  fetch: typeof globalThis.fetch
+  /** Told when the server refuses a token as dead. */
+  onDeadToken?(token: string): void
+}
+
+export interface CallOptions {
+  /** Used instead of the stored session's token. */
+  token?: string | undefined
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+  timeoutMs?: number
+}
+
+/** @throws MembershipError; a TypeError for input that JSON cannot hold */
+export type CallEndpoint = <K extends EndpointName>(
+  name: K,
+  input: Call<K>,
+  options?: CallOptions,
+) => Promise<Answer<K>>
+
+/** The only way to the server. Nothing is retried: a second signup or event would be a second one. */
+export function createCall(settings: CallSettings): CallEndpoint {
+  return async <K extends EndpointName>(name: K, input: Call<K>, options: CallOptions = {}) => {
+    const token = options.token ?? settings.token()
+    const { url, init } = buildRequest(settings, name, input, token)
+    const response = await send(
+      settings.fetch,
+      url,
+      { ...init, keepalive: options.keepalive ?? false },
+      options.timeoutMs,
+    )
+    const body = response.body as Answer<K>
+    if (response.ok && typeof body === 'object' && body !== null && 'data' in body) return body
+    const error: MembershipError = errorFromBody(body, response.status)
+    if (error.code === 'client/invalid-token' && token !== undefined) settings.onDeadToken?.(token)
+    throw error
+  }
+}
+
+function buildRequest(settings: CallSettings, name: EndpointName, input: object, token: string | undefined) {
+  const { method, path: template } = endpoints[name]
+  const { path, rest } = fillPath(template, input as Record<string, unknown>)
+  const hasInput = Object.keys(rest).length > 0
+  const query = method === 'GET' && hasInput ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+  const hasBody = method !== 'GET' && hasInput
+  const headers = requestHeaders({
+    appId: settings.appId,
+    publicKey: settings.publicKey(),
+    token,
+    visitSessionId: settings.visitSessionId(),
+    pagePath: settings.pagePath(),
+    hasBody,
+  })
+  const init: RequestInit = {
+    method,
+    headers,
+    credentials: 'include',
+    ...(hasBody ? { body: JSON.stringify(rest) } : {}),
+  }
+  return { url: settings.apiUrl + path + query, init }
+}
+
+async function send(fetch: CallSettings['fetch'], url: string, init: RequestInit, timeoutMs = REQUEST_TIMEOUT_MS) {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), timeoutMs)
+  try {
+    const response = await fetch(url, { ...init, signal: abort.signal })
+    return { ok: response.ok, status: response.status, body: parse(await response.text()) }
+  } catch {
+    throw noAnswer()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

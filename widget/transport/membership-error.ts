@@ -1,0 +1,46 @@
+import { networkError, unknownError } from '../../contract/errors'
+import type { MembershipError as PublicError } from '../public'
+
+/** What every method of the client rejects with. */
+export class MembershipError extends Error implements PublicError {
+  override readonly name = 'MembershipError'
+  readonly code: string
+  readonly statusCode: number
+  declare readonly retryAfterSeconds?: number
+  /** The answer's body as it came, where it named no code. */
+  declare readonly data?: unknown
+
+  constructor(code: string, message: string, statusCode: number, more: { retryAfterSeconds?: number; data?: unknown }) {
+    super(message)
+    this.code = code
+    this.statusCode = statusCode
+    Object.assign(this, more)
+  }
+}
+
+/** No answer came: unreachable, refused by the browser, aborted or too late. */
+export const noAnswer = (): MembershipError =>
+  new MembershipError('network-error', networkError.message, networkError.status, {})
+
+/**
+ * An answer that is not a success. `{ code, message }` and `{ error: { code, message } }` are both understood.
+ * @param body the parsed JSON body, undefined if it was none
+ */
+export function errorFromBody(body: unknown, statusCode: number): MembershipError {
+  const fields = record(record(body)['error'] ?? body)
+  const message = typeof fields['message'] === 'string' ? fields['message'] : unknownError.message
+  const wait = fields['retryAfterSeconds']
+  const more = {
+    ...(typeof wait === 'number' ? { retryAfterSeconds: wait } : {}),
+    ...(typeof fields['code'] === 'string' || body === undefined ? {} : { data: body }),
+  }
+  return new MembershipError(
+    typeof fields['code'] === 'string' ? fields['code'] : 'unknown-error',
+    message,
+    statusCode,
+    more,
+  )
+}
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
