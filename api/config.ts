@@ -54,7 +54,11 @@ export function readConfig(env: Environment): Config {
   const ports = { site: port('site'), api: port('api'), demo: port('demo') }
   refuseClash(ports)
   const url = (name: string, part: Part) => origin(name, read(name) ?? `http://localhost:${ports[part]}`)
-  const urls = { api: url('PUBLIC_API_URL', 'api'), site: url('PUBLIC_SITE_URL', 'site'), demo: url('PUBLIC_DEMO_URL', 'demo') }
+  const urls = {
+    api: url('PUBLIC_API_URL', 'api'),
+    site: url('PUBLIC_SITE_URL', 'site'),
+    demo: url('PUBLIC_DEMO_URL', 'demo'),
+  }
   refuseWithoutMail('HOST', host, isLoopback(host))
   refuseWithoutMail('PUBLIC_API_URL', urls.api, isLoopback(new URL(urls.api).hostname))
   return {
@@ -72,7 +76,12 @@ export function readConfig(env: Environment): Config {
 /** Whether a host name or address can only be reached from this machine. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/^\[|\]$/gu, '')
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
+  )
 }
 
 function integer(name: string, value: string | undefined, fallback: number, min: number, max: number): number {
@@ -91,7 +100,9 @@ function origin(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
   const bare = url !== null && ['http:', 'https:'].includes(url.protocol) && `${url.origin}/` === url.href
   if (bare) return url.origin
-  throw new ConfigError(`${name} must be an http or https origin such as http://localhost:4001, not ${JSON.stringify(value)}.`)
+  throw new ConfigError(
+    `${name} must be an http or https origin such as http://localhost:4001, not ${JSON.stringify(value)}.`,
+  )
 }
 
 function logLevel(value: string): LogLevel {

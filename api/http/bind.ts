@@ -59,7 +59,11 @@ async function describeCaller(
 ): Promise<RequestContext> {
   const header = (name: string) => context.req.header(name)
   const origin = requireHttpOrigin(header('origin'))
-  const identified = await identifyApp(services.store.apps, { appId: header('x-app-id'), key: header('x-api-key'), origin })
+  const identified = await identifyApp(services.store.apps, {
+    appId: header('x-app-id'),
+    key: header('x-api-key'),
+    origin,
+  })
   const authentication = await authenticate(services, header('authorization'), access, identified)
   return {
     ...identified,

@@ -23,7 +23,8 @@ const PREFLIGHT_LIFETIME_SECONDS = '7200'
  */
 export const cors: MiddlewareHandler<AppEnv> = async (context, next) => {
   const origin = httpOrigin(context.req.header('origin'))
-  const preflight = context.req.method === 'OPTIONS' && context.req.header('access-control-request-method') !== undefined
+  const preflight =
+    context.req.method === 'OPTIONS' && context.req.header('access-control-request-method') !== undefined
   if (preflight) context.res = new Response(null, { status: 204 })
   else await next()
   const { headers } = context.res

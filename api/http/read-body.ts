@@ -32,12 +32,21 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body.getReader()
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+  for (let read = await next(reader); !read.done; read = await next(reader)) {
     length += read.value.length
     if (length > maxBytes) throw new ApiError('request-too-large')
     chunks.push(read.value)
   }
   return Buffer.concat(chunks, length)
+}
+
+/** A client that goes away in the middle of its body is not our failure. */
+async function next(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> {
+  try {
+    return await reader.read()
+  } catch (cause) {
+    throw new ApiError('invalid-json', { cause })
+  }
 }
 
 /** The parser's own message quotes the body, so it is dropped: a password must not reach a log. */

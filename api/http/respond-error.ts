@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import type { ErrorBody } from '../../contract/errors'
 import type { ApiError } from '../domain/api-error'
@@ -13,23 +14,19 @@ import { toApiError } from './to-api-error'
 export function respondError(log: Logger) {
   return (thrown: unknown, context: Context<AppEnv>): Response => {
     const error = toApiError(thrown)
-    logServerError(log, context, error)
-    return errorResponse(error)
+    prepareErrorHeaders(log, context, error)
+    const { code, message, status, retryAfterSeconds } = error
+    const body: ErrorBody = { code, message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+    return context.json(body, status as ContentfulStatusCode)
   }
 }
 
-/** Writes what the owner must look at; a caller's own mistakes are not logged beyond the request line. */
-export function logServerError(log: Logger, context: Context<AppEnv>, error: ApiError): void {
+/** Sets the headers an error brings along and logs what the owner must look at; a caller's own mistakes are not logged. */
+export function prepareErrorHeaders(log: Logger, context: Context<AppEnv>, error: ApiError): void {
+  if (error.retryAfterSeconds !== undefined)
+    context.header('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))))
   if (error.status < 500) return
   const requestId = context.get('requestId')
   context.header('X-Request-Id', requestId)
   log.error({ requestId, code: error.code, error: describeError(error.cause ?? error) }, 'request failed')
-}
-
-/** The JSON answer of an ApiError. */
-export function errorResponse(error: ApiError): Response {
-  const { code, message, status, retryAfterSeconds } = error
-  const body: ErrorBody = { code, message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
-  const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) }
-  return Response.json(body, { status, headers })
 }

@@ -1,7 +1,8 @@
 import { ApiError } from '../domain/api-error'
 
 /** What a database or the disk below it says when it cannot answer, as opposed to a mistake in a statement. */
-const UNAVAILABLE = /^(SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOTADB|READONLY)|ENOSPC|EROFS|ECONNREFUSED|ECONNRESET)/u
+const UNAVAILABLE =
+  /^(SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOTADB|READONLY)|ENOSPC|EROFS|ECONNREFUSED|ECONNRESET)/u
 const CAUSES_FOLLOWED_MAX = 5
 
 /** The error that a caller is told: its own if it is an ApiError, else `service-unavailable` or `unknown-error`. */

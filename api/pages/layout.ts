@@ -38,7 +38,13 @@ export const pageHeaders = {
  * A whole hosted page as a response, with one look and one set of security headers.
  * @param page title, content (by `html` from `hono/html`) and status
  */
-export async function layout({ title, content, appName, status = 200, width = 'card' }: LayoutOptions): Promise<Response> {
+export async function layout({
+  title,
+  content,
+  appName,
+  status = 200,
+  width = 'card',
+}: LayoutOptions): Promise<Response> {
   const brand = appName ? html`<p class="brand">${appName}</p>` : ''
   const document = await html`<!doctype html>
     <html lang="en">

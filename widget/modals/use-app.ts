@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { App } from '../../contract/entities'
 import type { MembershipClient } from '../public'
 import { $app } from '../stores/app'
+import { $readiness } from '../stores/readiness'
 
 export interface AppState {
   /** Null while it loads or when it could not be loaded. */
@@ -11,7 +12,7 @@ export interface AppState {
   retry(): void
 }
 
-/** The app, asked for when the page does not know it yet: its first answer may be late or lost. */
+/** The app as the page knows it; asked for again when the page's own first question went unanswered. */
 export function useApp(client: MembershipClient): AppState {
   const known = useStore($app)
   const [answered, setAnswered] = useState<App | null>(null)
@@ -25,8 +26,9 @@ export function useApp(client: MembershipClient): AppState {
     )
   }, [client])
   const missing = app === null
+  const waiting = useStore($readiness) === 'waiting'
   useEffect(() => {
-    if (missing) load()
-  }, [missing, load])
+    if (missing && !waiting) load()
+  }, [missing, waiting, load])
   return { app, failed: failed && missing, retry: load }
 }

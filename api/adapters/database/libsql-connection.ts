@@ -21,14 +21,14 @@ export class LibsqlConnection implements DatabaseConnection {
     try {
       const statement = this.#prepare(sql)
       // `all`, never `get`: libsql's `get` adds a `_metadata` column of its own.
-      if (statement.reader) return { rows: statement.all([...parameters]) as R[] }
+      if (statement.reader) return { rows: readRows<R>(statement, parameters) }
       return { numAffectedRows: BigInt(statement.run([...parameters]).changes), rows: [] }
     } catch (error) {
       throw toStoreError(error)
     }
   }
 
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): never {
     throw new Error('Streaming would keep the one connection from everybody else.')
   }
 
@@ -45,4 +45,9 @@ export class LibsqlConnection implements DatabaseConnection {
     this.#statements.set(sql, statement)
     return statement
   }
+}
+
+// The query's author knows the type of its rows; Kysely's interface passes it through.
+function readRows<R>(statement: { all(parameters: unknown[]): R[] }, parameters: readonly unknown[]): R[] {
+  return statement.all([...parameters])
 }

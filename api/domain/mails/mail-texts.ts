@@ -1,8 +1,8 @@
 import type { AppDefinition } from '../app-definition'
 
 /**
- * The sentences of one mail: the owner's (`mail.texts` under `<mail>.<key>`) where there is one, else ours. `{app}` and
- * the other names in braces are filled in.
+ * The sentences of one mail, by key: the owner's (`mail.texts` under `<mail>.<key>`) where there is one, else ours.
+ * `{app}` and the other names in braces are filled in.
  *
  * @param mail the mail's name, as in `reset-password.subject`
  */
@@ -11,13 +11,9 @@ export function mailTexts<Key extends string>(
   mail: string,
   defaults: Readonly<Record<Key, string>>,
   values: Readonly<Record<string, string | number>>,
-): Record<Key, string> {
+): (key: Key) => string {
   const filled = { app: app.name, ...values }
-  const entries = Object.entries<string>(defaults).map(([key, text]) => [
-    key,
-    fill(app.mail.texts[`${mail}.${key}`] ?? text, filled),
-  ])
-  return Object.fromEntries(entries) as Record<Key, string>
+  return (key) => fill(app.mail.texts[`${mail}.${key}`] ?? defaults[key], filled)
 }
 
 function fill(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -19,14 +19,12 @@ export function resetPasswordMail(
   urls: Pick<PublicUrls, 'api'>,
   { code, token }: { code: string; token: string },
 ): MailContent {
-  const { subject, intro, lifetime, link, ignore } = mailTexts(app, 'reset-password', texts, {
-    minutes: RESET_CODE_LIFETIME_MINUTES,
-  })
-  return mailContent(subject, [
-    { paragraph: intro },
+  const text = mailTexts(app, 'reset-password', texts, { minutes: RESET_CODE_LIFETIME_MINUTES })
+  return mailContent(text('subject'), [
+    { paragraph: text('intro') },
     { code },
-    { paragraph: lifetime },
-    { label: link, link: `${urls.api}/account/reset-password?token=${token}` },
-    { paragraph: ignore },
+    { paragraph: text('lifetime') },
+    { label: text('link'), link: `${urls.api}/account/reset-password?token=${token}` },
+    { paragraph: text('ignore') },
   ])
 }

@@ -19,13 +19,11 @@ export function verifyEmailMail(
   urls: Pick<PublicUrls, 'api'>,
   { token }: { token: string },
 ): MailContent {
-  const { subject, intro, link, lifetime, stranger } = mailTexts(app, 'verify-email', texts, {
-    hours: VERIFICATION_LINK_LIFETIME_HOURS,
-  })
-  return mailContent(subject, [
-    { paragraph: intro },
-    { label: link, link: `${urls.api}/account/verify-email?token=${token}` },
-    { paragraph: lifetime },
-    { paragraph: stranger },
+  const text = mailTexts(app, 'verify-email', texts, { hours: VERIFICATION_LINK_LIFETIME_HOURS })
+  return mailContent(text('subject'), [
+    { paragraph: text('intro') },
+    { label: text('link'), link: `${urls.api}/account/verify-email?token=${token}` },
+    { paragraph: text('lifetime') },
+    { paragraph: text('stranger') },
   ])
 }

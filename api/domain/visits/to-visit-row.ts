@@ -47,7 +47,9 @@ export function continueVisit(secrets: Secrets, sent: string | null | undefined)
 function toUtm(sent: SessionData['utmParams']): Record<string, string> {
   const { source, medium, campaign, term, content } = sent
   const named = Object.entries({ source, medium, campaign, term, content })
-  return Object.fromEntries(named.flatMap(([key, value]) => (value ? [[key, value.slice(0, UTM_VALUE_MAX_CHARS)]] : [])))
+  return Object.fromEntries(
+    named.flatMap(([key, value]) => (value ? [[key, value.slice(0, UTM_VALUE_MAX_CHARS)]] : [])),
+  )
 }
 
 /** No database keeps a NUL character in a text. */

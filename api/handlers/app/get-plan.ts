@@ -6,7 +6,7 @@ import type { Services } from '../../ports/services'
 
 /** One plan with its prices. @throws ApiError `plan-not-found` */
 export async function getPlan(
-  _services: Pick<Services, never>,
+  _services: Services,
   { app }: RequestContext,
   { planId }: Input<'getPlan'>,
 ): Promise<Answer<'getPlan'>> {

@@ -27,8 +27,15 @@ export async function login(
   const member = await checkPassword(services, await store.members.findByEmail(app.id, mode, email), password)
   await rateLimiter.clear('failedLoginsPerAccount', account)
 
-  const tokens = await startSession(store, services, app, member)
-  const connections = await store.planConnections.listByMember(member.id)
+  const { tokens, connections } = await store.transaction(async (repositories) => {
+    // A reset that came in between ends every session of the old password: it must not miss this one.
+    const current = await repositories.members.lock(member.id)
+    if (current?.passwordHash !== member.passwordHash) throw new ApiError('invalid-credentials')
+    return {
+      tokens: await startSession(repositories, services, app, member),
+      connections: await repositories.planConnections.listByMember(member.id),
+    }
+  })
   const includeContentGroups = options?.includeContentGroups
   return { data: toMemberAuth({ app, member, connections, tokens, event: 'afterLogin', includeContentGroups }) }
 }

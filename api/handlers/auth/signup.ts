@@ -12,10 +12,7 @@ import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
 
-type SignupServices = Pick<
-  Services,
-  'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting'
->
+type SignupServices = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting'>
 
 /**
  * Creates a member with free plans and logs in. Member, connections, session and mail are one transaction: a crash

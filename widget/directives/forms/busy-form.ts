@@ -1,4 +1,5 @@
 import { attributes } from '../../attributes'
+import { isTag } from '../../lib/is-tag'
 
 type SubmitButton = HTMLButtonElement | HTMLInputElement
 
@@ -21,11 +22,8 @@ export function showBusy(form: HTMLFormElement): () => void {
 }
 
 function isSubmitButton(field: Element): field is SubmitButton {
-  return (
-    field.matches('button, input[type="submit"], input[type="image"]') &&
-    (field as SubmitButton).type !== 'button' &&
-    (field as SubmitButton).type !== 'reset'
-  )
+  if (isTag(field, 'button')) return field.type === 'submit'
+  return isTag(field, 'input') && (field.type === 'submit' || field.type === 'image')
 }
 
 function disable(button: SubmitButton): () => void {
@@ -40,7 +38,7 @@ function disable(button: SubmitButton): () => void {
 }
 
 function replaceText(button: SubmitButton, text: string): () => void {
-  if (button.localName === 'input') {
+  if (isTag(button, 'input')) {
     const before = button.value
     button.value = text
     return () => void (button.value = before)

@@ -1,5 +1,6 @@
 import type { CustomFieldValue } from '../../../contract/entities'
 import { attributes } from '../../attributes'
+import { isTag } from '../../lib/is-tag'
 
 /** What a form's fields hold, by the key in `data-ms-member`. */
 export interface FormFields {
@@ -35,16 +36,10 @@ const isCredential = (key: string): boolean => credentials.some((credential) => 
 const isSecret = (field: Element): boolean => field.matches('input[type="password"]')
 
 function valueOf(field: Element): CustomFieldValue | undefined {
-  switch (field.localName) {
-    case 'textarea':
-      return (field as HTMLTextAreaElement).value
-    case 'select':
-      return Array.from((field as HTMLSelectElement).selectedOptions, (option) => option.value).join(', ')
-    case 'input':
-      return inputValue(field as HTMLInputElement)
-    default:
-      return undefined
-  }
+  if (isTag(field, 'input')) return inputValue(field)
+  if (isTag(field, 'textarea')) return field.value
+  if (isTag(field, 'select')) return Array.from(field.selectedOptions, (option) => option.value).join(', ')
+  return undefined
 }
 
 function inputValue(input: HTMLInputElement): CustomFieldValue | undefined {

@@ -1,5 +1,6 @@
 import { attributes, withAttribute } from '../../attributes'
 import { errorText } from '../../lib/error-text'
+import { isTag } from '../../lib/is-tag'
 import type { Directive, MountContext } from '../directive'
 import { authoredRedirect, followRedirect } from '../redirect'
 import { showBusy } from './busy-form'
@@ -26,8 +27,8 @@ export function formDirective(value: string, send: Send): Directive {
     name: `${attributes.form}="${value}"`,
     selector: `form${withAttribute(attributes.form, value)}`,
     watches: [attributes.form],
-    mount(element, context) {
-      const form = element as HTMLFormElement
+    mount(form, context) {
+      if (!isTag(form, 'form')) return
       let busy = false
       const submit = async (): Promise<void> => {
         busy = true

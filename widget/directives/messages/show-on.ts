@@ -14,21 +14,20 @@ export function showOn(element: HTMLElement, text: string, onEnd: () => void): (
   let hovered = false
   const isFocused = (): boolean => element.contains(element.ownerDocument.activeElement)
   const update = (): void => (hovered || isFocused() ? timer.pause() : timer.resume())
-  const listen = (type: string, react: (event: Event) => void): void =>
-    element.addEventListener(type, react, { signal: listening.signal })
+  const { signal } = listening
   const hover = (inside: boolean) => (): void => {
     hovered = inside
     update()
   }
-  listen('pointerenter', hover(true))
-  listen('pointerleave', hover(false))
-  listen('focusin', (event) => {
-    const from = (event as FocusEvent).relatedTarget
+  const focus = ({ relatedTarget: from }: FocusEvent): void => {
     if (!(from instanceof Node && element.contains(from))) cameFrom = from
     timer.pause()
-  })
+  }
+  element.addEventListener('pointerenter', hover(true), { signal })
+  element.addEventListener('pointerleave', hover(false), { signal })
+  element.addEventListener('focusin', focus, { signal })
   // The focus has not arrived elsewhere yet when it leaves.
-  listen('focusout', () => queueMicrotask(update))
+  element.addEventListener('focusout', () => queueMicrotask(update), { signal })
 
   textSlot(element).textContent = text
   element.style.display = 'block'

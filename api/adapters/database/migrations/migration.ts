@@ -5,5 +5,5 @@ import type { Tables } from '../tables'
 export interface Migration {
   number: number
   name: string
-  up(transaction: Transaction<Tables>): Promise<void>
+  up: (transaction: Transaction<Tables>) => Promise<void>
 }

@@ -15,7 +15,7 @@ export function createAppRepository(db: Kysely<Tables>): AppRepository {
       const row = await db
         .selectFrom('apps')
         .select(['definition', 'testKey'])
-        .where(({ eb, or }) => or([eb('testKey', '=', key), eb('liveKey', '=', key)]))
+        .where((row) => row.or([row('testKey', '=', key), row('liveKey', '=', key)]))
         .executeTakeFirst()
       return row ? { app: read(row.definition), mode: row.testKey === key ? 'test' : 'live' } : null
     },
@@ -44,7 +44,7 @@ function createDefinitionReader(): (text: string) => AppDefinition {
     const known = parsed.get(text)
     if (known) return known
     if (parsed.size >= 100) parsed.clear()
-    const app = JSON.parse(text) as AppDefinition
+    const app: AppDefinition = JSON.parse(text)
     parsed.set(text, app)
     return app
   }

@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { CustomFieldValue } from '../../../../contract/entities'
 import type { MemberChanges, MemberRepository, MemberRow } from '../../../ports/store'
 import type { Tables } from '../tables'
 
@@ -49,9 +48,9 @@ function toMemberRow(row: Columns): MemberRow {
   return {
     ...row,
     verified: row.verified === 1,
-    customFields: JSON.parse(row.customFields) as Record<string, CustomFieldValue>,
-    metaData: JSON.parse(row.metaData) as Record<string, unknown>,
-    json: JSON.parse(row.json) as Record<string, unknown>,
+    customFields: JSON.parse(row.customFields),
+    metaData: JSON.parse(row.metaData),
+    json: JSON.parse(row.json),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { OutboxRepository } from '../../../ports/store'
+import type { Kysely, Selectable } from 'kysely'
+import type { OutboxRepository, OutboxRow } from '../../../ports/store'
 import type { Tables } from '../tables'
 import { toMail, toMailColumns } from './mail-columns'
 
@@ -28,13 +28,7 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
         .execute()
       return rows
         .toSorted((a, b) => a.createdAt - b.createdAt)
-        .map((row) => ({
-          ...toMail(row),
-          appId: row.appId,
-          attempts: row.attempts,
-          nextAttemptAt: row.nextAttemptAt,
-          createdAt: row.createdAt,
-        }))
+        .map(toOutboxRow)
     },
 
     async delete(id) {
@@ -45,4 +39,9 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
       await db.updateTable('outbox').set({ attempts, nextAttemptAt, lastError }).where('id', '=', id).execute()
     },
   }
+}
+
+function toOutboxRow(row: Selectable<Tables['outbox']>): OutboxRow {
+  const { appId, attempts, nextAttemptAt, createdAt } = row
+  return { ...toMail(row), appId, attempts, nextAttemptAt, createdAt }
 }

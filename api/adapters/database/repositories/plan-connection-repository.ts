@@ -29,7 +29,7 @@ export function createPlanConnectionRepository(db: Kysely<Tables>): PlanConnecti
         .where('members.appId', '=', appId)
         .where('members.mode', '=', mode)
         .executeTakeFirstOrThrow()
-      return Number(row.members)
+      return row.members
     },
   }
 }

@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import type { Config } from './config'
+import { bindEndpoints } from './http/bind'
+import { bindMailbox } from './http/bind-mailbox'
+import { bindPages } from './http/bind-pages'
+import type { AppEnv } from './http/app-env'
+import { cors } from './http/cors'
+import { health } from './http/health'
+import { methodNotAllowed } from './http/method-not-allowed'
+import { requestLog } from './http/request-log'
+import { respondError } from './http/respond-error'
+import { securityHeaders } from './http/security-headers'
+import { serveScript } from './http/serve-script'
+import type { WidgetScript } from './http/widget-script'
+import { ApiError } from './domain/api-error'
+import type { Page } from './pages/page'
+import type { Handlers } from './ports/handler'
+import type { Services } from './ports/services'
+
+export interface AppOptions {
+  services: Services
+  handlers: Handlers
+  /** Hosted pages by path. */
+  pages: Readonly<Record<string, Page>>
+  config: Pick<Config, 'development' | 'trustProxyHops'>
+  widgetScript: WidgetScript
+}
+
+/**
+ * The whole API as one fetch handler. What stands before `cors` is for people and machines on its own origin;
+ * everything after it is the client API, which any page may call.
+ */
+export function createApp({ services, handlers, pages, config, widgetScript }: AppOptions): Hono<AppEnv> {
+  const { trustProxyHops } = config
+  const app = new Hono<AppEnv>()
+  app.onError(respondError(services.log))
+  app.notFound(() => {
+    throw new ApiError('not-found')
+  })
+  app.use(requestLog(services.log), securityHeaders(services.urls.api.startsWith('https:')))
+  app.get('/health', health(services))
+  bindScript(app, widgetScript, config.development)
+  if (config.development) bindMailbox(app, services)
+  bindPages(app, { services, pages, trustProxyHops })
+  for (const ownPath of ['/health', '/membership.js', '/dev/*', '/account/*', '/hosted-pages.css'])
+    app.all(ownPath, nothingHere)
+  app.use(cors)
+  bindEndpoints(app, { services, handlers, trustProxyHops })
+  return app
+}
+
+function bindScript(app: Hono<AppEnv>, script: WidgetScript, development: boolean): void {
+  app.get('/membership.js', serveScript(script, development ? 'revalidate' : 'short'))
+  app.get(`/membership@${script.version}.js`, serveScript(script, 'immutable'))
+  for (const path of ['/membership.js', `/membership@${script.version}.js`]) app.all(path, methodNotAllowed(['GET']))
+}
+
+const nothingHere = () => {
+  throw new ApiError('not-found')
+}

@@ -1,0 +1,20 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import type { AppEnv } from './app-env'
+
+/** Names each request and writes one line when it is answered: no query, no headers, no body, no address. */
+export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const requestId = randomUUID()
+    context.set('requestId', requestId)
+    const startedAt = performance.now()
+    await next()
+    const { method, path } = context.req
+    log.info(
+      { requestId, method, path, status: context.res.status, ms: Math.round(performance.now() - startedAt) },
+      'request',
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import type { Context, Handler } from 'hono'
+import type { AppEnv } from './app-env'
+import type { Encoding, ScriptFile, WidgetScript } from './widget-script'
+
+const MAX_AGE_SECONDS = 300
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves the widget to any page on any origin.
+ * @param lifetime `immutable` for the address that carries the version, `revalidate` in development, else `short`
+ */
+export function serveScript(script: WidgetScript, lifetime: 'immutable' | 'revalidate' | 'short'): Handler<AppEnv> {
+  return async (context) => {
+    const file = await script.read()
+    if (file === null)
+      return context.text('// The widget is not built yet. Run "npm run build".\n', 503, { 'Retry-After': '5' })
+    const encoding = chooseEncoding(context.req.header('accept-encoding'))
+    const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
+    setHeaders(context, etag, lifetime)
+    if (matches(context.req.header('if-none-match'), file.hash)) return context.body(null, 304)
+    if (encoding) context.header('Content-Encoding', encoding)
+    context.header('Content-Type', 'text/javascript; charset=utf-8')
+    return context.body(new Uint8Array(bodyOf(file, encoding)), 200)
+  }
+}
+
+function setHeaders(context: Context<AppEnv>, etag: string, lifetime: 'immutable' | 'revalidate' | 'short'): void {
+  const control = { immutable: IMMUTABLE, revalidate: 'no-cache', short: `public, max-age=${MAX_AGE_SECONDS}` }
+  context.header('ETag', etag)
+  context.header('Cache-Control', control[lifetime])
+  context.header('Vary', 'Accept-Encoding')
+  context.header('Access-Control-Allow-Origin', '*')
+  context.header('Cross-Origin-Resource-Policy', 'cross-origin')
+}
+
+function bodyOf(file: ScriptFile, encoding: Encoding): Buffer {
+  return file.bodies[encoding ?? 'plain']
+}
+
+/** Brotli before gzip before none, as far as the caller takes them; `q=0` is a no. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  const accepted = new Map<string, number>()
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    accepted.set(name, quality === undefined ? 1 : Number(quality))
+  }
+  const takes = (name: string): boolean => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : null
+}
+
+/** Any encoding of the same script counts: the browser already holds these bytes. */
+function matches(ifNoneMatch: string | undefined, hash: string): boolean {
+  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, '').replaceAll('"', ''))
+  return known.some((tag) => tag === '*' || tag === hash || tag === `${hash}-br` || tag === `${hash}-gzip`)
+}

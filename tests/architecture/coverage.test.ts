@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/endpoints'
+import { unlistedDemoPages, untestedEndpoints } from './coverage'
+import { readTree } from './read-tree'
+
+const files = readTree()
+
+describe('nothing is left out', () => {
+  it('every endpoint of the contract has a scenario among the API tests', () => {
+    expect(untestedEndpoints(Object.keys(endpoints), files)).toEqual([])
+  })
+
+  it('an endpoint without one would be noticed', () => {
+    const test = { path: 'tests/api/a.test.ts', text: "call('login'); call('signupWithCode')" }
+    expect(untestedEndpoints(['login', 'signup', 'log'], [test])).toEqual(['signup', 'log'])
+  })
+
+  it('the index of the demo pages lists every demo page', () => {
+    expect(files.some(({ path }) => path === 'demo-pages/index.html')).toBe(true)
+    expect(unlistedDemoPages(files)).toEqual([])
+  })
+
+  it('a page that is not listed would be noticed', () => {
+    const page = (path: string, text = '') => ({ path: `demo-pages/${path}`, text })
+    const index = page('index.html', '<a href="forms/login.html">Login</a> <a href="/a.html">A</a>')
+    expect(unlistedDemoPages([index, page('forms/login.html'), page('a.html'), page('forms/new.html')])).toEqual([
+      'demo-pages/forms/new.html',
+    ])
+  })
+})

@@ -1,0 +1,18 @@
+import type { TreeFile } from './read-tree'
+
+/** Endpoints whose name no API test speaks of, in quotes or as a property. */
+export function untestedEndpoints(names: readonly string[], files: readonly TreeFile[]): string[] {
+  const tests = files.filter(({ path }) => /^tests\/api\/.*\.test\.ts$/.test(path))
+  return names.filter((name) => !tests.some(({ text }) => new RegExp(`['"\`.]${name}\\b|\\b${name}:`).test(text)))
+}
+
+const INDEX = 'demo-pages/index.html'
+
+/** Demo pages that the index does not link to. */
+export function unlistedDemoPages(files: readonly TreeFile[]): string[] {
+  const index = files.find(({ path }) => path === INDEX)?.text ?? ''
+  const linked = [...index.matchAll(/href="\.?\/?([^"#?]+)/g)].map(([, href]) => `demo-pages/${href}`)
+  return files
+    .map(({ path }) => path)
+    .filter((path) => /^demo-pages\/.*\.html$/.test(path) && path !== INDEX && !linked.includes(path))
+}

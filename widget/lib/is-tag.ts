@@ -1,0 +1,7 @@
+/** Whether an element is of an HTML tag. By name, not by class: one that came from a frame has another window's classes. */
+export const isTag = <K extends keyof HTMLElementTagNameMap>(
+  element: Element,
+  tag: K,
+): element is HTMLElementTagNameMap[K] => element.localName === tag && element.namespaceURI === XHTML
+
+const XHTML = 'http://www.w3.org/1999/xhtml'
