@@ -18,7 +18,7 @@ export function createAuthChange(): AuthChange {
     }
   }
   const stop = $authChange.listen((change) => {
-    for (const { run } of [...callbacks]) if (change) tell(run, change.member)
+    for (const { run } of Array.from(callbacks)) if (change) tell(run, change.member)
   })
   return {
     onAuthChange(run) {

@@ -1,4 +1,5 @@
 import type { Member } from '../../contract/entities'
+import { isRecord } from '../lib/is-record'
 import type { SafeStorage } from './safe-storage'
 
 export const MEMBER_KEY = '_ms-mem'
@@ -7,12 +8,14 @@ export const MEMBER_KEY = '_ms-mem'
 export function readMember(local: SafeStorage): Member | null {
   try {
     const value: unknown = JSON.parse(local.get(MEMBER_KEY) ?? 'null')
-    const isMember = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-    return isMember ? (value as Member) : null
+    return isMember(value) ? value : null
   } catch {
     return null
   }
 }
+
+/** Enough to tell it from anything else under this key: the widget itself wrote it, from the server's answer. */
+const isMember = (value: unknown): value is Member => isRecord(value) && typeof value['id'] === 'string'
 
 export function writeMember(local: SafeStorage, member: Member | null): void {
   if (member) local.set(MEMBER_KEY, JSON.stringify(member))

@@ -1,4 +1,5 @@
 import { networkError, unknownError } from '../../contract/errors'
+import { isRecord } from '../lib/is-record'
 import type { MembershipError as PublicError } from '../public'
 
 /** What every method of the client rejects with. */
@@ -27,7 +28,8 @@ export const noAnswer = (): MembershipError =>
  * @param body the parsed JSON body, undefined if it was none
  */
 export function errorFromBody(body: unknown, statusCode: number): MembershipError {
-  const fields = record(record(body)['error'] ?? body)
+  const outer = isRecord(body) ? body : {}
+  const fields = isRecord(outer['error']) ? outer['error'] : outer
   const message = typeof fields['message'] === 'string' ? fields['message'] : unknownError.message
   const wait = fields['retryAfterSeconds']
   const more = {
@@ -41,6 +43,3 @@ export function errorFromBody(body: unknown, statusCode: number): MembershipErro
     more,
   )
 }
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
