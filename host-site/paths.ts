@@ -78,7 +78,9 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 
-export const routeNames = Object.keys(routes) as RouteName[]
+const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, name)
+
+export const routeNames = Object.keys(routes).filter(isRouteName)
 
 /**
  * The route that a path opens; a trailing slash makes no difference.

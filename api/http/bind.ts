@@ -1,11 +1,10 @@
 import type { Context, Hono } from 'hono'
 import { endpoints } from '../../contract/endpoints'
-import type { EndpointName } from '../../contract/endpoints'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { PATH_MAX_CHARS } from '../../contract/limits'
 import { schemas } from '../../contract/schemas'
-import type { Input } from '../../contract/schemas'
-import type { Handler, Handlers, RequestContext, RequestFor } from '../ports/handler'
+import type { EndpointSchema } from '../../contract/schemas/schema'
+import type { Handlers, RequestContext } from '../ports/handler'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
 import { authenticate } from './authenticate'
@@ -24,31 +23,53 @@ export interface BindOptions {
 }
 
 /** Makes a route of every endpoint of the contract, and answers `method-not-allowed` for the methods a path lacks. */
-export function bindEndpoints(app: Hono<AppEnv>, options: BindOptions): void {
-  const names = Object.keys(endpoints) as EndpointName[]
-  for (const name of names) bindEndpoint(app, name, options)
+export function bindEndpoints(app: Hono<AppEnv>, { handlers, ...options }: BindOptions): void {
   const methods = new Map<string, string[]>()
-  for (const { path, method } of names.map((name): Endpoint => endpoints[name]))
+  for (const route of routesOf(handlers)) {
+    const { method, path } = route.endpoint
+    app.on(method, path, answerEndpoint(route, options))
     methods.set(path, [...(methods.get(path) ?? []), method])
+  }
   for (const [path, allowed] of methods) app.all(path, methodNotAllowed(allowed))
 }
 
+/**
+ * A handler whose own types are forgotten: `bindEndpoints` handles all of them alike. Its method syntax lets every
+ * `Handler<K>` pass for one; that the input fits is what `checkInput` and the tables of the contract guarantee.
+ */
+interface AnyHandler {
+  answer(services: Services, request: RequestContext, input: object): Promise<object>
+}
+
+interface Route {
+  endpoint: Endpoint
+  input: EndpointSchema['input']
+  answer: AnyHandler['answer']
+}
+
+function routesOf(handlers: Handlers): Route[] {
+  const answers: Readonly<Record<string, AnyHandler['answer']>> = handlers
+  const inputs: Readonly<Record<string, EndpointSchema>> = schemas
+  return Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
+    const [answer, schema] = [answers[name], inputs[name]]
+    if (!answer || !schema) throw new Error(`The endpoint ${name} has no handler or no schema.`)
+    return { endpoint, answer, input: schema.input }
+  })
+}
+
 /** The order is the same for every endpoint: limit, app, member, input; only then is a handler asked. */
-function bindEndpoint<K extends EndpointName>(app: Hono<AppEnv>, name: K, options: BindOptions): void {
-  const { services, trustProxyHops } = options
-  const endpoint: Endpoint = endpoints[name]
-  const schema = schemas[name].input
-  const handler = options.handlers[name] as Handler<K>
-  app.on(endpoint.method, endpoint.path, async (context) => {
+function answerEndpoint(
+  { endpoint, answer, input }: Route,
+  { services, trustProxyHops }: Omit<BindOptions, 'handlers'>,
+) {
+  return async (context: Context<AppEnv>): Promise<Response> => {
     const address = callerAddress(context, trustProxyHops)
     await services.rateLimiter.take('callsPerAddress', address)
     const request = await describeCaller(context, services, endpoint, address)
     const sent = endpoint.method === 'GET' ? context.req.query() : await readJsonBody(context.req.raw)
-    const input = { ...checkInput(schema, sent), ...context.req.param() } as Input<K>
-    // `authenticate` has refused a missing member where the endpoint's access demands one.
-    const answer = await handler(services, request as RequestFor<K>, input)
-    return context.json(answer)
-  })
+    const checked = Object.assign({}, checkInput(input, sent), context.req.param())
+    return context.json(await answer(services, request, checked))
+  }
 }
 
 async function describeCaller(

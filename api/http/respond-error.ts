@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import type { ErrorBody } from '../../contract/errors'
 import type { ApiError } from '../domain/api-error'
@@ -17,7 +16,8 @@ export function respondError(log: Logger) {
     prepareErrorHeaders(log, context, error)
     const { code, message, status, retryAfterSeconds } = error
     const body: ErrorBody = { code, message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
-    return context.json(body, status as ContentfulStatusCode)
+    const init = new Response(null, { status, headers: { 'Content-Type': 'application/json' } })
+    return context.newResponse(JSON.stringify(body), init)
   }
 }
 

@@ -44,9 +44,9 @@ export function mailFrame(mail: MailboxMessage, urls: PublicUrls): Response {
     "frame-ancestors 'self'",
     "form-action 'none'",
   ].join('; ')
-  return new Response(`<base target="_blank">${mail.html}`, {
-    headers: { ...pageHeaders, 'Content-Security-Policy': policy },
-  })
+  const base = '<base target="_blank">'
+  const document = /<head>/iu.test(mail.html) ? mail.html.replace(/<head>/iu, `$&${base}`) : base + mail.html
+  return new Response(document, { headers: { ...pageHeaders, 'Content-Security-Policy': policy } })
 }
 
 /** Text as it was sent, its web addresses as links. */

@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { errors } from '../../contract/errors'
-import type { ErrorCode } from '../../contract/errors'
 import { PASSWORD_MIN_CHARS } from '../../contract/limits'
 import { newPassword } from '../../contract/schemas/fields'
 import { completeReset } from '../domain/accounts/complete-reset'
 import { findLinkOwner } from '../domain/accounts/find-link-owner'
 import type { LinkOwner } from '../domain/accounts/find-link-owner'
+import { isErrorCode } from '../domain/is-error-code'
 import type { Services } from '../ports/services'
 import { layout } from './layout'
 import type { Page } from './page'
@@ -22,8 +22,7 @@ export const resetPassword: Page = async (services, { method, url, form, address
 
 async function reset(services: Services, owner: LinkOwner, token: string, chosen: string): Promise<Response> {
   const password = v.safeParse(newPassword, chosen, { abortPipeEarly: true })
-  // The schema's messages are error codes.
-  if (!password.success) return question(owner, token, errors[password.issues[0].message as ErrorCode].message)
+  if (!password.success) return question(owner, token, toSentence(password.issues[0].message))
   const passwordHash = await services.hasher.hash(password.output)
   await completeReset(services, owner.code, passwordHash)
   return layout({
@@ -32,6 +31,10 @@ async function reset(services: Services, owner: LinkOwner, token: string, chosen
     content: html`<p class="notice" role="status">Your password has been reset. Please login.</p>
       <p>You have been logged out everywhere. You can close this page.</p>`,
   })
+}
+
+function toSentence(code: string): string {
+  return errors[isErrorCode(code) ? code : 'invalid-password'].message
 }
 
 function question({ member, app }: LinkOwner, token: string, problem?: string): Promise<Response> {

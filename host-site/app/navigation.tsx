@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { siteConfig } from '../content/site-config'
 import { useAccount, useAccountState } from '../features/account/account-context'
@@ -31,14 +31,19 @@ export function Navigation() {
   const toggle = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
 
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !open) return
-    close()
-    toggle.current?.focus()
-  }
+  useEffect(() => {
+    if (!open) return undefined
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [open])
 
   return (
-    <header className="site-header" onKeyDown={closeOnEscape}>
+    <header className="site-header">
       <div className="bar">
         <Link className="brand" href={routes.home.path} onClick={close}>
           {siteConfig.name}

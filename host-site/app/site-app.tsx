@@ -18,6 +18,7 @@ export function SiteApp({ account, prerenderPath }: SiteAppProps) {
   return (
     <Router {...(prerenderPath === undefined ? {} : { ssrPath: prerenderPath })}>
       <AccountProvider account={account}>
+        <FollowOtherTabs />
         <Layout />
       </AccountProvider>
     </Router>
@@ -25,16 +26,14 @@ export function SiteApp({ account, prerenderPath }: SiteAppProps) {
 }
 
 function Layout() {
-  const account = useAccount()
   const [location] = useLocation()
   usePageChange(location)
-  useEffect(() => account.follow(), [account])
-  useEffect(() => void account.check(), [account, location])
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
+      <AccountCheck key={location} />
       <Navigation />
       <main id="main" tabIndex={-1}>
         <RoutedPage />
@@ -42,4 +41,17 @@ function Layout() {
       <Footer />
     </>
   )
+}
+
+/** Asks who is logged in. Keyed by the location, so it asks on each route change. */
+function AccountCheck() {
+  const account = useAccount()
+  useEffect(() => void account.check(), [account])
+  return null
+}
+
+function FollowOtherTabs() {
+  const account = useAccount()
+  useEffect(() => account.follow(), [account])
+  return null
 }

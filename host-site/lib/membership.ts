@@ -24,17 +24,17 @@ export interface SignupInput {
 }
 
 export interface Membership {
-  signup(input: SignupInput): Promise<MembershipResult>
-  login(input: { email: string; password: string }): Promise<MembershipResult>
+  signup: (input: SignupInput) => Promise<MembershipResult>
+  login: (input: { email: string; password: string }) => Promise<MembershipResult>
   /** The logged-in member; success without a member for a visitor. */
-  currentMember(): Promise<MembershipResult>
-  logout(): Promise<MembershipResult>
-  updateMember(customFields: Record<string, CustomFieldValue>): Promise<MembershipResult>
+  currentMember: () => Promise<MembershipResult>
+  logout: () => Promise<MembershipResult>
+  updateMember: (customFields: Record<string, CustomFieldValue>) => Promise<MembershipResult>
   /** Mails a reset code; succeeds for unknown addresses too. */
-  sendResetEmail(email: string): Promise<MembershipResult>
-  resetPassword(input: { email: string; code: string; newPassword: string }): Promise<MembershipResult>
+  sendResetEmail: (email: string) => Promise<MembershipResult>
+  resetPassword: (input: { email: string; code: string; newPassword: string }) => Promise<MembershipResult>
   /** Calls back with the member after a login in any tab, with null after its end. Answers the unsubscriber. */
-  onAuthChange(callback: (member: Member | null) => void): () => void
+  onAuthChange: (callback: (member: Member | null) => void) => () => void
 }
 
 export interface MembershipDeps {
@@ -92,11 +92,13 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
       let unsubscribe = () => {
         ended = true
       }
-      void findClient().then((client) => {
+      const subscribe = async () => {
+        const client = await findClient()
         if (!client || ended) return
         const subscription = client.onAuthChange(callback)
         unsubscribe = () => subscription.unsubscribe()
-      })
+      }
+      void subscribe()
       return () => unsubscribe()
     },
   }

@@ -5,12 +5,17 @@
 const API_URL = 'http://localhost:4001'
 const MEMBERSHIP_APP = 'app_trusttag'
 
-export interface DocumentParts {
+export interface PrerenderedPage {
+  /** Path of the HTML file inside the site's folder. */
+  file: string
   title: string
   description: string
   /** HTML of the page; goes into the document as it is. */
   body: string
-  /** Addresses of the built files. */
+}
+
+/** Addresses of the built client files. */
+export interface ClientAssets {
   script: string
   styles: string[]
 }
@@ -23,7 +28,8 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char
  * stands before the membership script: both wait for the document, in this order, and the page must not wait for the
  * membership server.
  */
-export function renderDocument({ title, description, body, script, styles }: DocumentParts): string {
+export function renderDocument(page: PrerenderedPage, { script, styles }: ClientAssets): string {
+  const { title, description, body } = page
   return `<!doctype html>
 <html lang="en">
   <head>

@@ -1,17 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { SiteApp } from '../app/site-app'
-import { createAccount } from '../features/account/account'
+import type { Account } from '../features/account/account'
+import { UNKNOWN_ACCOUNT } from '../features/account/account-state'
 import { documentTitle, routeNames, routes, type RouteName } from '../paths'
-
-export interface PrerenderedPage {
-  /** Path of the file inside the site's folder. */
-  file: string
-  title: string
-  description: string
-  /** HTML of the root element's content. */
-  body: string
-}
+import type { PrerenderedPage } from './document'
 
 /** Every route as a visitor sees it before any script has run. Runs in Node, from a bundle of its own. */
 export async function renderPages(): Promise<PrerenderedPage[]> {
@@ -20,7 +13,7 @@ export async function renderPages(): Promise<PrerenderedPage[]> {
 
 async function renderPage(name: RouteName): Promise<PrerenderedPage> {
   const { path, summary } = routes[name]
-  const app = <SiteApp account={nobody()} prerenderPath={name === 'notFound' ? '/404' : path} />
+  const app = <SiteApp account={nobody} prerenderPath={name === 'notFound' ? '/404' : path} />
   const { prelude } = await prerenderToNodeStream(app)
   return { file: fileOf(name), title: documentTitle(name), description: summary, body: await text(prelude) }
 }
@@ -28,11 +21,19 @@ async function renderPage(name: RouteName): Promise<PrerenderedPage> {
 const fileOf = (name: RouteName): string =>
   name === 'notFound' ? '404.html' : `${routes[name].path}/index.html`.replace(/^\/+/, '')
 
-/** An account for a render in which effects and events never run: whoever asks it anything has made a mistake. */
-function nobody() {
-  const outOfReach = () => {
-    throw new Error('There is no membership service while pages are prerendered.')
-  }
-  const calls = new Proxy({} as never, { get: () => outOfReach })
-  return createAccount({ membership: calls, keys: { ...calls, isLoggedIn: () => false }, load: outOfReach })
+function outOfReach(): never {
+  throw new Error('There is no membership service while pages are prerendered.')
+}
+
+/** Effects and events never run here, so a call to the service is a mistake. */
+const nobody: Account = {
+  state: () => UNKNOWN_ACCOUNT,
+  subscribe: () => () => {},
+  check: outOfReach,
+  signup: outOfReach,
+  login: outOfReach,
+  logout: outOfReach,
+  sendResetEmail: outOfReach,
+  resetPassword: outOfReach,
+  follow: outOfReach,
 }

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { renderDocument } from './document'
-import type { PrerenderedPage } from './entry'
+import { renderDocument, type ClientAssets, type PrerenderedPage } from './document'
 
 const ENTRY = fileURLToPath(new URL('./entry.tsx', import.meta.url))
 
@@ -22,14 +21,14 @@ export function prerenderSite(): Plugin {
       for (const page of await renderInNode(root)) {
         const file = join(folder, page.file)
         await mkdir(dirname(file), { recursive: true })
-        await writeFile(file, renderDocument({ ...page, ...assets }))
+        await writeFile(file, renderDocument(page, assets))
       }
     },
   }
 }
 
 /** The addresses of what the client build made for its entry. */
-function clientAssets(bundle: Rolldown.OutputBundle): { script: string; styles: string[] } {
+function clientAssets(bundle: Rolldown.OutputBundle): ClientAssets {
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
   if (!entry) throw new Error('The client build has no entry to load.')
   const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'))
@@ -53,11 +52,13 @@ async function renderInNode(root: string): Promise<PrerenderedPage[]> {
         rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
       },
     })
-    const { renderPages } = (await import(
-      pathToFileURL(join(folder, 'prerender.mjs')).href
-    )) as typeof import('./entry')
-    return await renderPages()
+    const prerenderer: unknown = await import(pathToFileURL(join(folder, 'prerender.mjs')).href)
+    if (!isPrerenderer(prerenderer)) throw new Error('The prerenderer does not export renderPages.')
+    return await prerenderer.renderPages()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const isPrerenderer = (module: unknown): module is { renderPages: () => Promise<PrerenderedPage[]> } =>
+  typeof module === 'object' && module !== null && 'renderPages' in module

@@ -1,8 +1,4 @@
 /** Says, when a screen reader has a moment, what has happened. The element stays, so that a new text is announced. */
 export function Notice({ text }: { text: string }) {
-  return (
-    <p className="notice" role="status">
-      {text}
-    </p>
-  )
+  return <output className="notice">{text}</output>
 }

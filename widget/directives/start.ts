@@ -19,20 +19,25 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
   const gate = createGate(document, window)
   const stopMessages = startMessages(document, window)
   const engine = startEngine(pageDirectives(gate), context)
-  // What was still being parsed when it was denied can leave now.
-  const parsed = domParsed(document).then(() => {
+  let stopped = false
+  const finishFirstPass = async (): Promise<void> => {
+    await domParsed(document)
+    if (stopped) return
     engine.flush()
+    // What was still being parsed when it was denied can leave now.
     gate.apply()
-  })
+  }
+  const firstPass = finishFirstPass()
   return {
     stop() {
+      stopped = true
       gate.stop()
       engine.stop()
       stopMessages()
     },
     async settled() {
-      await Promise.all([parsed, waitUntilReady()])
-      engine.flush()
+      await Promise.all([firstPass, waitUntilReady()])
+      if (!stopped) engine.flush()
     },
   }
 }

@@ -17,13 +17,13 @@ export function Loading({ texts, title, titleId }: LoadingProps) {
         <Heading id={titleId}>{title}</Heading>
       </div>
       <Spinner />
-      <p role="status">{texts.loading_text}</p>
+      <output>{texts.loading_text}</output>
     </div>
   )
 }
 
 /** What the screen needs could not be had; the close button of the dialog is the other way out. */
-export function LoadError({ texts, titleId, onRetry }: Omit<LoadingProps, 'title'> & { onRetry(): void }) {
+export function LoadError({ texts, titleId, onRetry }: Omit<LoadingProps, 'title'> & { onRetry: () => void }) {
   return (
     <div className="load-error" part="load-error">
       <Heading id={titleId} focused>

@@ -1,28 +1,63 @@
 import { useStore } from '@nanostores/react'
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { FADE_MS } from '../../contract/limits'
-import type { App } from '../../contract/entities'
-import type { MembershipClient, ScreenMap, ScreenName } from '../public'
+import type { MembershipClient, ModalResult } from '../public'
 import { $modalRequest, hideModal, type ModalRequest } from '../stores/modal'
-import { LoadError, Loading } from './loading'
+import { type Shown, ScreenView } from './screen-view'
 import { screens } from './screens'
 import { useTexts } from './texts/use-texts'
-import { applyPalette } from './theme/apply-palette'
-import { brandPalette } from './theme/brand-palette'
-import { createResolveColor } from './theme/resolve-color'
 import { Dialog } from './ui/dialog'
-import { ErrorBoundary } from './ui/error-boundary'
 import { useApp } from './use-app'
 import { useLingering } from './use-lingering'
 
 interface ModalProps {
   client: MembershipClient
-  window: Window & typeof globalThis
+  window: Window
 }
 
 /** Whatever modal is wanted; nothing while there is none. */
 export function Modal({ client, window }: ModalProps) {
   const request = useStore($modalRequest)
-  const shown = useLingering(request, FADE_MS)
-  return shown && <OpenModal client={client} window={window} request={shown.value} serial={shown.serial} open={request !== null} />
+  const lingering = useLingering(request, FADE_MS)
+  // Taken off the page while open, it can no longer be closed by hand: whoever waits for it is told.
+  useEffect(() => hideModal, [])
+  if (!lingering) return null
+  const { value, serial } = lingering
+  return <RequestedModal client={client} window={window} request={value} serial={serial} open={request !== null} />
+}
+
+interface RequestedModalProps extends ModalProps {
+  request: ModalRequest
+  serial: number
+  open: boolean
+}
+
+function RequestedModal({ client, window, request, serial, open }: RequestedModalProps) {
+  const appState = useApp(client)
+  const texts = useTexts(request.params, appState.app, window)
+  const titleId = useId()
+  // Where a screen went on to, as long as it is still the same request that is answered.
+  const [moved, setMoved] = useState<{ serial: number; shown: Shown } | null>(null)
+  const shown: Shown = moved?.serial === serial ? moved.shown : request
+  return (
+    <Dialog
+      open={open}
+      labelledBy={titleId}
+      width={screens[shown.name].width}
+      closeLabel={texts.close_button}
+      onClose={hideModal}
+    >
+      <ScreenView
+        key={`${serial} ${shown.name}`}
+        client={client}
+        shown={shown}
+        texts={texts}
+        titleId={titleId}
+        appState={appState}
+        done={(data) => request.settle({ type: shown.name, data } satisfies ModalResult)}
+        go={(name, params) => setMoved({ serial, shown: { name, params } })}
+        close={hideModal}
+      />
+    </Dialog>
+  )
 }

@@ -12,11 +12,11 @@ export interface ScreenProps<K extends ScreenName> {
   titleId: string
   params: ScreenMap[K]['params']
   /** Resolves the opener's promise. The modal stays until the opener hides it. */
-  done(data: ScreenMap[K]['result']): void
+  done: (data: ScreenMap[K]['result']) => void
   /** Shows another screen within the same promise. */
-  go<N extends ScreenName>(name: N, params: ScreenMap[N]['params']): void
+  go: <N extends ScreenName>(name: N, params: ScreenMap[N]['params']) => void
   /** Hides the modal; the promise ends as closed unless it is done. */
-  close(): void
+  close: () => void
 }
 
 /** A screen as data. To add one: its component, its line in `screens.ts` and its line in `ScreenMap`. */

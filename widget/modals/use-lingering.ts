@@ -14,10 +14,10 @@ export function useLingering<T>(value: T | null, milliseconds: number): Lingerin
     current = { value, serial: (last?.serial ?? 0) + 1 }
     setLast(current)
   }
+  const gone = value === null
   useEffect(() => {
-    if (value !== null) return
-    const timer = setTimeout(() => setLast(null), milliseconds)
+    const timer = gone ? setTimeout(() => setLast(null), milliseconds) : undefined
     return () => clearTimeout(timer)
-  }, [value, milliseconds])
+  }, [gone, milliseconds])
   return current
 }

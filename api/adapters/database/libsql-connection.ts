@@ -6,7 +6,7 @@ import { toStoreError } from './to-store-error'
 /** Far more than the program has different statements; `where id in (…)` lists of changing length are the reason for a bound. */
 const CACHED_STATEMENTS_MAX = 500
 
-type Statement = ReturnType<Database.Database['prepare']>
+type Statement = Database.Statement<unknown[]>
 
 export class LibsqlConnection implements DatabaseConnection {
   readonly #database: Database.Database
@@ -21,8 +21,9 @@ export class LibsqlConnection implements DatabaseConnection {
     try {
       const statement = this.#prepare(sql)
       // `all`, never `get`: libsql's `get` adds a `_metadata` column of its own.
-      if (statement.reader) return { rows: readRows<R>(statement, parameters) }
-      return { numAffectedRows: BigInt(statement.run([...parameters]).changes), rows: [] }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query's author knows the type of its rows
+      if (statement.reader) return { rows: statement.all(...parameters) as R[] }
+      return { numAffectedRows: BigInt(statement.run(...parameters).changes), rows: [] }
     } catch (error) {
       throw toStoreError(error)
     }
@@ -45,9 +46,4 @@ export class LibsqlConnection implements DatabaseConnection {
     this.#statements.set(sql, statement)
     return statement
   }
-}
-
-// The query's author knows the type of its rows; Kysely's interface passes it through.
-function readRows<R>(statement: { all(parameters: unknown[]): R[] }, parameters: readonly unknown[]): R[] {
-  return statement.all([...parameters])
 }

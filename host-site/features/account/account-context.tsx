@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
-import { UNKNOWN_ACCOUNT, type Account, type AccountState } from './account'
+import type { Account } from './account'
+import { UNKNOWN_ACCOUNT, type AccountState } from './account-state'
 
 const AccountContext = createContext<Account | null>(null)
 

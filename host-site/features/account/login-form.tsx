@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { formText } from '../../lib/form-text'
 import { useHydrated } from '../../lib/use-hydrated'
 import { Alert } from '../../ui/alert'
 import { Field } from '../../ui/field'
@@ -8,15 +9,13 @@ import { useAccount } from './account-context'
 import { accountTexts, failureText } from './texts'
 import { useSubmit } from './use-submit'
 
-const text = (data: FormData, name: string) => String(data.get(name) ?? '')
-
 /** @param afterwards path to go to once logged in */
 export function LoginForm({ afterwards }: { afterwards: string }) {
   const account = useAccount()
   const hydrated = useHydrated()
   const [, navigate] = useLocation()
   const { submitting, error, onSubmit } = useSubmit(async (data) => {
-    const result = await account.login({ email: text(data, 'email').trim(), password: text(data, 'password') })
+    const result = await account.login({ email: formText(data, 'email').trim(), password: formText(data, 'password') })
     if (!result.success) return failureText(result, accountTexts.loginFailed)
     navigate(afterwards)
     return ''

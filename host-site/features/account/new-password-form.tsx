@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
+import { formText } from '../../lib/form-text'
 import { Alert } from '../../ui/alert'
 import { Field } from '../../ui/field'
 import { SubmitButton } from '../../ui/submit-button'
@@ -10,7 +11,7 @@ import { useSubmit } from './use-submit'
 export interface NewPasswordFormProps {
   /** The address the code went to, empty if the person comes with a code. */
   email: string
-  onDone(): void
+  onDone: () => void
 }
 
 /** Takes the mailed code and a new password. */
@@ -19,11 +20,10 @@ export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
   const code = useRef<HTMLInputElement>(null)
   const address = useRef<HTMLInputElement>(null)
   const { submitting, error, onSubmit } = useSubmit(async (data) => {
-    const value = (name: string) => String(data.get(name) ?? '')
     const result = await account.resetPassword({
-      email: value('email').trim(),
-      code: value('code').trim(),
-      newPassword: value('newPassword'),
+      email: formText(data, 'email').trim(),
+      code: formText(data, 'code').trim(),
+      newPassword: formText(data, 'newPassword'),
     })
     if (!result.success) return failureText(result, accountTexts.resetFailed)
     onDone()

@@ -1,3 +1,4 @@
+import { formText } from '../../lib/form-text'
 import { useHydrated } from '../../lib/use-hydrated'
 import { Alert } from '../../ui/alert'
 import { Field } from '../../ui/field'
@@ -9,7 +10,7 @@ import { useSubmit } from './use-submit'
 
 export interface ResetMailFormProps {
   /** Called once the code is on its way, with the service's sentence about it. */
-  onSent(email: string, message: string): void
+  onSent: (email: string, message: string) => void
 }
 
 /** Asks for the e-mail and has a reset code sent. */
@@ -17,7 +18,7 @@ export function ResetMailForm({ onSent }: ResetMailFormProps) {
   const account = useAccount()
   const hydrated = useHydrated()
   const { submitting, error, onSubmit } = useSubmit(async (data) => {
-    const email = String(data.get('email') ?? '').trim()
+    const email = formText(data, 'email').trim()
     const result = await account.sendResetEmail(email)
     if (!result.success) return failureText(result, accountTexts.resetMailFailed)
     onSent(email, result.message || accountTexts.resetMailSent)

@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
+import { formText } from '../../lib/form-text'
 import type { CustomFieldValue, Member } from '../../lib/membership'
 
 export interface SignupField {
@@ -111,16 +112,19 @@ export type UserData = Omit<SignupForm, 'password'>
 
 const fields: readonly (SignupField & { name: SignupFieldName })[] = signupFields
 
-const formOf = (valueOf: (field: (typeof fields)[number]) => string): SignupForm =>
-  Object.fromEntries(fields.map((field) => [field.name, valueOf(field)])) as SignupForm
+/** A value for each field of the form. */
+function mapFields(valueOf: (field: SignupField & { name: SignupFieldName }) => string): SignupForm {
+  const form = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
+  if (!isSignupForm(form)) throw new Error('The sign-up form lacks a field.')
+  return form
+}
+
+const isSignupForm = (form: Record<string, string>): form is SignupForm => fields.every(({ name }) => name in form)
 
 /** The form as it was filled in; white space around a value is dropped, but not around the password. */
 export function readSignupForm(data: FormData): SignupForm {
-  return formOf(({ name }) => {
-    const value = data.get(name)
-    if (typeof value !== 'string') return ''
-    return name === 'password' ? value : value.trim()
-  })
+  const read = (name: SignupFieldName) => formText(data, name)
+  return mapFields(({ name }) => (name === 'password' ? read(name) : read(name).trim()))
 }
 
 export const isComplete = (form: SignupForm): boolean =>
@@ -143,6 +147,6 @@ const asText = (value: CustomFieldValue | undefined): string =>
 
 /** The same details read back from a member, for those who log in without having signed up in this browser. */
 export function memberToUserData(member: Member): UserData {
-  const form = formOf(({ customField }) => (customField ? asText(member.customFields[customField]) : ''))
+  const form = mapFields(({ customField }) => (customField ? asText(member.customFields[customField]) : ''))
   return { ...toUserData(form), email: member.auth.email }
 }

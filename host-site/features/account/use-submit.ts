@@ -5,7 +5,7 @@ export interface Submission {
   submitting: boolean
   /** What went wrong with the last try, empty if nothing did. */
   error: string
-  onSubmit(event: SubmitEvent<HTMLFormElement>): void
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 /**

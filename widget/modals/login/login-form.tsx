@@ -12,7 +12,7 @@ interface LoginFormProps {
   client: MembershipClient
   texts: Texts
   titleId: string
-  onLogin(auth: MemberAuth): void
+  onLogin: (auth: MemberAuth) => void
 }
 
 export function LoginForm({ client, texts, titleId, onLogin }: LoginFormProps) {
@@ -40,7 +40,15 @@ export function LoginForm({ client, texts, titleId, onLogin }: LoginFormProps) {
     return { name, error: key ? texts[key] : null, readOnly: busy, onInput }
   }
   return (
-    <form ref={form} part="form" method="post" noValidate aria-labelledby={titleId} aria-busy={busy} onSubmit={onSubmit}>
+    <form
+      ref={form}
+      part="form"
+      method="post"
+      noValidate
+      aria-labelledby={titleId}
+      aria-busy={busy}
+      onSubmit={onSubmit}
+    >
       <Toast message={failure} />
       <Field
         {...field('email')}

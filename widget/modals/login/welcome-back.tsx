@@ -18,7 +18,7 @@ export function WelcomeBack({ texts, titleId, email }: WelcomeBackProps) {
       <Heading id={titleId} focused>
         {texts.login_success_title}
       </Heading>
-      <p role="status">{texts.login_success_message}</p>
+      <output>{texts.login_success_message}</output>
       <p className="muted">
         <bdi>{email}</bdi>
       </p>

@@ -1,9 +1,8 @@
+import { mapValues } from '../../lib/map-values'
 import { defaultTexts, type TextKey, type Texts } from './default-texts'
 
 /** Texts by key as an owner, a page or one opening gives them; unknown keys and values of other types are ignored. */
 export type TextLayer = Readonly<Record<string, unknown>> | null | undefined
-
-const keys = Object.keys(defaultTexts) as TextKey[]
 
 /**
  * One text for each key: the first layer that has one wins, then the default. An empty text counts as none, because a
@@ -11,11 +10,10 @@ const keys = Object.keys(defaultTexts) as TextKey[]
  * @param layers strongest first
  */
 export function mergeTexts(...layers: TextLayer[]): Texts {
-  const textOf = (key: TextKey): string => {
-    const given = layers.map((layer) => ownText(layer, key)).find((text) => text !== null)
-    return given ?? defaultTexts[key]
-  }
-  return Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Record<TextKey, string>
+  return mapValues<TextKey, string, string>(
+    defaultTexts,
+    (standard, key) => layers.map((layer) => ownText(layer, key)).find((text) => text !== null) ?? standard,
+  )
 }
 
 function ownText(layer: TextLayer, key: TextKey): string | null {

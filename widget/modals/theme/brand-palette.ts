@@ -1,80 +1,73 @@
 import type { Branding } from '../../../contract/entities'
+import { mapValues } from '../../lib/map-values'
 import { type Color, contrast, formatColor, layOver, mix, TEXT_CONTRAST } from './color'
 import { type Palette, palette, type PaletteName, type SchemePair } from './palette'
 import type { ResolveColor } from './resolve-color'
 
-/** An app's colour names (they are for the light scheme) → ours. The button's colours hold in both schemes. */
-const lightNames = {
-  background: 'surface',
-  titles: 'title',
+/** The app's name for a colour. The button's colours hold in both schemes, all others in the light one. */
+const brandingNames: Partial<Record<PaletteName, string>> = {
+  primary: 'primaryButton',
+  'on-primary': 'primaryButtonText',
+  accent: 'primaryButton',
+  surface: 'background',
+  title: 'titles',
   text: 'text',
-  subtitles: 'muted',
-  borderColor: 'border',
-  errorBackground: 'danger-surface',
-} as const satisfies Record<string, PaletteName>
+  muted: 'subtitles',
+  border: 'borderColor',
+  'danger-surface': 'errorBackground',
+}
+const inBothSchemes: readonly PaletteName[] = ['primary', 'on-primary', 'accent']
 
-/** Which text stands on which ground; each pair must stay readable whatever the owner chose. */
-const textOn = {
+/** Which text stands on which ground: each must stay readable, whatever the owner chose. */
+const grounds: Partial<Record<PaletteName, PaletteName>> = {
   title: 'surface',
   text: 'surface',
   muted: 'surface',
-  danger: 'danger-surface',
-  success: 'surface',
   accent: 'surface',
-} as const satisfies Partial<Record<PaletteName, PaletteName>>
+  success: 'surface',
+  danger: 'danger-surface',
+  'on-primary': 'primary',
+}
 
 const WHITE: Color = { red: 255, green: 255, blue: 255, alpha: 1 }
-type Scheme = Record<PaletteName, string>
+type Scheme = Readonly<Record<PaletteName, string>>
 
 /**
- * The palette of an app: its branding where it has one, and never a text below 4.5:1: what the owner chose then gives
- * way to the default, and the default to black or white. Colours that no browser understands are ignored.
+ * The palette of an app: its branding where it has one, and never a text below 4.5:1, for then what the owner chose
+ * gives way to its neighbour, and that to black or white. Colours that no browser understands are ignored.
  */
 export function brandPalette(branding: Branding | null, resolve: ResolveColor): Palette {
-  const given = branding?.colors.lightMode ?? {}
-  const chosen = (name: string): string | null => {
-    const text = Object.hasOwn(given, name) ? given[name] : undefined
+  const chosen = (name: PaletteName): string | null => {
+    const theirs = brandingNames[name]
+    const text = theirs === undefined ? undefined : branding?.colors.lightMode[theirs]
     return text && resolve(text) ? text : null
   }
-  const light = schemeOf(0)
-  for (const [theirs, ours] of Object.entries(lightNames)) light[ours] = chosen(theirs) ?? light[ours]
-  const primary = chosen('primaryButton')
-  const schemes = [light, schemeOf(1)].map((scheme) => {
-    const onPrimary = chosen('primaryButtonText') ?? scheme['on-primary']
-    const branded = { ...scheme, ...(primary && { primary, accent: primary }), 'on-primary': onPrimary }
-    return readable(branded, resolve)
-  }) as [Scheme, Scheme]
-  const pair = (name: PaletteName): SchemePair => [schemes[0][name], schemes[1][name]]
-  return Object.fromEntries((Object.keys(palette) as PaletteName[]).map((name) => [name, pair(name)])) as Palette
+  const standard: Palette = palette
+  const light = mapValues(standard, (pair, name) => chosen(name) ?? pair[0])
+  const dark = mapValues(standard, (pair, name) => (inBothSchemes.includes(name) && chosen(name)) || pair[1])
+  const [readableLight, readableDark] = [makeReadable(light, resolve), makeReadable(dark, resolve)]
+  return mapValues(standard, (_pair, name): SchemePair => [readableLight[name], readableDark[name]])
 }
 
-function schemeOf(index: 0 | 1): Scheme {
-  return Object.fromEntries(Object.entries(palette).map(([name, pair]) => [name, pair[index]])) as Scheme
-}
-
-function readable(scheme: Scheme, resolve: ResolveColor): Scheme {
+function makeReadable(scheme: Scheme, resolve: ResolveColor): Scheme {
   const surface = layOver(resolve(scheme.surface) ?? WHITE, WHITE)
-  const ground = (name: PaletteName): Color => layOver(resolve(scheme[name]) ?? WHITE, surface)
-  const result = { ...scheme }
-  for (const [text, on] of Object.entries(textOn) as [PaletteName, PaletteName][]) {
-    const wanted = text === 'accent' ? shades(scheme, resolve) : [scheme[text], scheme.text]
-    result[text] = readableOn(ground(on), wanted, resolve)
-  }
-  return { ...result, 'on-primary': readableOn(ground('primary'), [scheme['on-primary']], resolve) }
+  return mapValues(scheme, (value, name) => {
+    const on = grounds[name]
+    if (!on) return value
+    const ground = layOver(resolve(scheme[on]) ?? WHITE, surface)
+    const isReadable = (text: string): boolean => {
+      const color = resolve(text)
+      return color !== null && contrast(layOver(color, ground), ground) >= TEXT_CONTRAST
+    }
+    // On any ground black or white reaches 4.5:1.
+    return [value, ...neighbours(name, scheme, resolve), '#ffffff'].find(isReadable) ?? '#000000'
+  })
 }
 
-/** The accent, and how it looks on its way to the colour of text, so that a pale brand keeps its hue. */
-function shades(scheme: Scheme, resolve: ResolveColor): string[] {
-  const [accent, text] = [resolve(scheme.accent), resolve(scheme.text)]
-  if (!accent || !text) return [scheme.text]
-  return [scheme.accent, ...[0.25, 0.5, 0.75].map((share) => formatColor(mix(accent, text, share))), scheme.text]
-}
-
-/** The first colour that can be read on the ground; black or white can always. */
-function readableOn(ground: Color, wanted: readonly string[], resolve: ResolveColor): string {
-  const isReadable = (text: string): boolean => {
-    const color = resolve(text)
-    return color !== null && contrast(layOver(color, ground), ground) >= TEXT_CONTRAST
-  }
-  return [...wanted, '#ffffff'].find(isReadable) ?? '#000000'
+/** What comes closest where a colour cannot be read. A pale accent keeps its hue on the way to the colour of text. */
+function neighbours(name: PaletteName, scheme: Scheme, resolve: ResolveColor): string[] {
+  if (name === 'on-primary') return []
+  const [color, text] = [resolve(scheme[name]), resolve(scheme.text)]
+  if (!color || !text) return []
+  return [...[0.25, 0.5, 0.75].map((share) => formatColor(mix(color, text, share))), scheme.text]
 }

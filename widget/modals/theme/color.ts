@@ -35,8 +35,7 @@ function parseFunction(value: string): Color | null {
   const [red, green, blue, alpha = 1] = parts.map((part) => Number.parseFloat(part) * (part.endsWith('%') ? 0.01 : 1))
   if (red === undefined || green === undefined || blue === undefined || parts.length > 4) return null
   // rgb() counts percentages of 255, color() and alpha of 1.
-  const channel = (number: number, index: number): number =>
-    number * (parts[index]?.endsWith('%') ? 255 : scale)
+  const channel = (number: number, index: number): number => number * (parts[index]?.endsWith('%') ? 255 : scale)
   const color = { red: channel(red, 0), green: channel(green, 1), blue: channel(blue, 2), alpha }
   return Object.values(color).every(Number.isFinite) ? color : null
 }

@@ -8,21 +8,24 @@ interface ButtonProps {
   busy?: boolean
   /** Said to screen readers while busy. */
   busyLabel?: string
-  onClick?(): void
+  onClick?: () => void
 }
 
 export function Button({ children, type = 'button', busy = false, busyLabel, onClick }: ButtonProps) {
   return (
     <>
-      <button type={type} className="button" part="button" aria-disabled={busy} data-busy={busy} {...(onClick && { onClick })}>
+      <button
+        type={type}
+        className="button"
+        part="button"
+        aria-disabled={busy}
+        data-busy={busy}
+        {...(onClick && { onClick })}
+      >
         <span className="button-label">{children}</span>
         {busy && <Spinner />}
       </button>
-      {busyLabel && (
-        <span className="visually-hidden" role="status">
-          {busy && busyLabel}
-        </span>
-      )}
+      {busyLabel && <output className="visually-hidden">{busy && busyLabel}</output>}
     </>
   )
 }

@@ -10,7 +10,7 @@ interface DialogProps {
   width: number
   closeLabel: string
   /** Escape, the dark backdrop or the close button. */
-  onClose(): void
+  onClose: () => void
   children: ReactNode
 }
 
@@ -27,10 +27,24 @@ export function Dialog({ open, labelledBy, width, closeLabel, onClose, children 
   // The event comes late: by then the dialog may be open again for somebody else.
   const onClosed = (): void => void (dialog.current?.open || onClose())
   return (
-    <dialog ref={dialog} className="overlay" part="overlay" aria-labelledby={labelledBy} onClose={onClosed} {...backdrop}>
+    <dialog
+      ref={dialog}
+      className="overlay"
+      part="overlay"
+      aria-labelledby={labelledBy}
+      onClose={onClosed}
+      {...backdrop}
+    >
       <div ref={panel} className="panel" part="panel">
         {children}
-        <button type="button" className="close" part="close" aria-label={closeLabel} title={closeLabel} onClick={onClose}>
+        <button
+          type="button"
+          className="close"
+          part="close"
+          aria-label={closeLabel}
+          title={closeLabel}
+          onClick={onClose}
+        >
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="m3.5 3.5 9 9m0-9-9 9" />
           </svg>
@@ -43,7 +57,7 @@ export function Dialog({ open, labelledBy, width, closeLabel, onClose, children 
 function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void {
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog || !open) return
+    if (!dialog || !open) return undefined
     const { ownerDocument } = dialog
     const opener = deepActiveElement(ownerDocument)
     dialog.inert = false

@@ -12,7 +12,9 @@ export function lockScroll(document: Document): () => void {
   const after = root.getBoundingClientRect()
   const style = getComputedStyle(root)
   const padding = (side: 'left' | 'right', gained: number): string =>
-    gained > 0 ? `padding-${side}: ${Number.parseFloat(style.getPropertyValue(`padding-${side}`)) + gained}px !important;` : ''
+    gained > 0
+      ? `padding-${side}: ${Number.parseFloat(style.getPropertyValue(`padding-${side}`)) + gained}px !important;`
+      : ''
   const kept = padding('left', before.left - after.left) + padding('right', after.right - before.right)
   sheet.replaceSync(`html { overflow: hidden !important; ${kept} }`)
   return () => {

@@ -3,16 +3,16 @@ import { unknownError } from '../../../contract/errors'
 
 interface SubmitOptions<Input> {
   /** The form's values, or null after it has shown what is wrong with them. */
-  read(form: HTMLFormElement): Input | null
+  read: (form: HTMLFormElement) => Input | null
   /** The call; what it rejects with is shown by its message. */
-  send(input: Input): Promise<void>
+  send: (input: Input) => Promise<void>
 }
 
 export interface Submit {
   busy: boolean
   /** The message of the call that failed, kept until the next try. */
   failure: string | null
-  onSubmit(event: SubmitEvent<HTMLFormElement>): void
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 /** The life of a form that makes a call: one call at a time, and a failure is shown, never thrown. */

@@ -26,9 +26,7 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
         .where('nextAttemptAt', '<=', now)
         .returningAll()
         .execute()
-      return rows
-        .toSorted((a, b) => a.createdAt - b.createdAt)
-        .map(toOutboxRow)
+      return rows.toSorted((a, b) => a.createdAt - b.createdAt).map(toOutboxRow)
     },
 
     async delete(id) {

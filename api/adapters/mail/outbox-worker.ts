@@ -1,0 +1,93 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../ports/clock'
+import type { Mailer } from '../../ports/mailer'
+import type { OutboxRepository, OutboxRow } from '../../ports/store'
+
+const BATCH_SIZE = 10
+/** Longer than any single attempt may take; after it another process may send the mail. */
+const CLAIM_MS = 60_000
+const POLL_MS = 5_000
+const RETRY_FIRST_MS = 5_000
+const RETRY_MAX_MS = 60 * 60 * 1000
+const ERROR_MAX_CHARS = 300
+
+export interface OutboxWorker {
+  /** Sends what is due now, and looks again every few seconds: for retries, and for mail that a killed process left. */
+  start(): void
+  /** Mail was put into the outbox: do not wait for the next look. */
+  wake(): void
+  /** Resolves when everything that is due has been tried once. */
+  drain(): Promise<void>
+  /** Finishes the attempt in hand, hands back what was claimed beyond it, and starts nothing more. */
+  stop(): Promise<void>
+}
+
+export interface OutboxWorkerOptions {
+  outbox: OutboxRepository
+  mailer: Mailer
+  clock: Clock
+  log: Logger
+}
+
+/** Carries mails from the outbox to the mailer: at least once, in order of need, however often either side fails. */
+export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
+  const { outbox, clock, log } = options
+  let running: Promise<void> | null = null
+  let again = false
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  const drainOnce = async (): Promise<void> => {
+    for (;;) {
+      const now = clock.now()
+      const mails = await outbox.claimDue(now, now + CLAIM_MS, BATCH_SIZE)
+      for (const mail of mails)
+        await (stopped ? outbox.reschedule(mail.id, mail.attempts, clock.now(), '') : attempt(mail, options))
+      if (stopped || mails.length < BATCH_SIZE) return
+    }
+  }
+  const run = async (): Promise<void> => {
+    do {
+      again = false
+      await drainOnce().catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the outbox cannot be read'))
+    } while (again && !stopped)
+    running = null
+  }
+  const drain = (): Promise<void> => {
+    again = running !== null
+    return (running ??= run())
+  }
+  const wake = (): void => {
+    if (!stopped) void drain()
+  }
+  return {
+    start() {
+      timer ??= setInterval(wake, POLL_MS).unref()
+      wake()
+    },
+    wake,
+    drain,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** One attempt. A failure is kept with the mail, which comes back later: 5 s, 10 s, 20 s … at most every hour. */
+async function attempt(mail: OutboxRow, { outbox, mailer, clock, log }: OutboxWorkerOptions): Promise<void> {
+  const { appId, attempts, nextAttemptAt: _due, createdAt: _created, ...content } = mail
+  try {
+    await mailer.send(content)
+  } catch (error) {
+    const wait = Math.min(RETRY_FIRST_MS * 2 ** attempts, RETRY_MAX_MS)
+    log.warn({ mailId: mail.id, appId, attempts: attempts + 1, reason: reasonOf(error) }, 'a mail could not be sent')
+    return outbox.reschedule(mail.id, attempts + 1, clock.now() + wait, reasonOf(error))
+  }
+  await outbox.delete(mail.id)
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : 'unknown').slice(0, ERROR_MAX_CHARS)
+}

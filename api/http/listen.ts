@@ -1,0 +1,72 @@
+import { getRequestListener } from '@hono/node-server'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { errors } from '../../contract/errors'
+import { ConfigError, PORTS } from '../config'
+
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+const IDLE_CHECK_MS = 50
+
+export interface ListeningServer {
+  /** `http://<host>:<port>` with the port that was really taken. */
+  url: string
+  /** Stops accepting and resolves when every request in flight is answered, or when the deadline cut the rest. */
+  close(deadlineMs: number): Promise<void>
+}
+
+/**
+ * Serves a fetch handler over HTTP.
+ * @throws {ConfigError} naming API_PORT or HOST when the address cannot be used
+ */
+export function listen(fetch: Fetch, { host, port }: { host: string; port: number }): Promise<ListeningServer> {
+  const server = createServer(getRequestListener(fetch, { errorHandler: refuseMalformed }))
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)))
+    server.listen(port, host, () => {
+      const name = host.includes(':') ? `[${host}]` : host
+      resolve({ url: `http://${name}:${portOf(server.address(), port)}`, close: (ms) => closeServer(server, ms) })
+    })
+  })
+}
+
+/** A request that is not even HTTP as the fetch standard reads it: a broken Host header, for one. */
+function refuseMalformed(): Response {
+  const { status, message } = errors['invalid-field-value']
+  return Response.json({ code: 'invalid-field-value', message }, { status, headers: { Connection: 'close' } })
+}
+
+/**
+ * `close` alone waits for kept-alive connections that will never ask again, and after an early 413 it may never
+ * return: so idle connections are closed as they become idle, and all of them at the deadline.
+ */
+function closeServer(server: Server, deadlineMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+    const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
+    server.close(() => {
+      clearInterval(idle)
+      clearTimeout(deadline)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const { variable } = PORTS.api
+  if (error.code === 'EADDRINUSE')
+    return new ConfigError(
+      `Port ${port} is already in use. Stop what uses it, or choose another port with ${variable}.`,
+    )
+  if (error.code === 'EACCES')
+    return new ConfigError(`Port ${port} may not be opened by this user. Choose another with ${variable}.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new ConfigError(`This machine has no address ${host}. Check HOST.`)
+  return error
+}
+
+function portOf(address: AddressInfo | string | null, fallback: number): number {
+  return typeof address === 'object' && address !== null ? address.port : fallback
+}

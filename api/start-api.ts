@@ -1,0 +1,123 @@
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from './adapters/clock/system-clock'
+import { importApps } from './adapters/database/import-apps'
+import { openDatabase } from './adapters/database/open-database'
+import { createOutboxWorker } from './adapters/mail/outbox-worker'
+import { createTestMailbox } from './adapters/mail/test-mailbox'
+import { createPasswordHasher } from './adapters/password/argon2-hasher'
+import { createMemoryRateLimiter } from './adapters/rate-limiter/memory-rate-limiter'
+import { createSecrets } from './adapters/secrets/random-secrets'
+import { createApp } from './app'
+import { ConfigError } from './config'
+import type { Config } from './config'
+import { purgeExpired } from './domain/purge-expired'
+import { handlers } from './handlers'
+import { describeError } from './http/describe-error'
+import { listen } from './http/listen'
+import { packageVersion } from './http/package-version'
+import { createWidgetScript } from './http/widget-script'
+import { pages } from './pages'
+import type { Services } from './ports/services'
+import type { Store } from './ports/store'
+
+const PURGE_INTERVAL_MS = 60 * 60 * 1000
+
+export interface StartApiOptions {
+  /** Folder (path or file URL) that holds the built `membership.js`. */
+  widgetFolder: string | URL
+  /** Folder (path or file URL) of the app definitions. */
+  appsFolder: string | URL
+  /** Where log lines go; by default JSON lines on standard output. */
+  log?: Logger
+}
+
+export interface RunningApi {
+  /** Where it listens: `http://<host>:<port>`. */
+  url: string
+  /**
+   * Stops accepting, finishes requests in flight and the mail in hand, closes the database. Safe to call twice.
+   * @param deadlineMs after this time what is still open is cut
+   */
+  close(deadlineMs: number): Promise<void>
+}
+
+/**
+ * Puts the adapters together and starts listening.
+ * @throws {ConfigError} when the port is taken or the data folder cannot be used
+ */
+export async function startApi(config: Config, options: StartApiOptions): Promise<RunningApi> {
+  const log = options.log ?? pino({ level: config.logLevel })
+  const store = await openStore(config.dataDir)
+  try {
+    await importApps(store, pathOf(options.appsFolder))
+    return await serve(config, options, store, log)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function serve(config: Config, options: StartApiOptions, store: Store, log: Logger): Promise<RunningApi> {
+  const clock = systemClock
+  const outbox = createOutboxWorker({
+    outbox: store.outbox,
+    mailer: createTestMailbox(store.mailbox, clock),
+    clock,
+    log,
+  })
+  const services: Services = {
+    store,
+    hasher: createPasswordHasher(),
+    secrets: createSecrets(),
+    clock,
+    rateLimiter: createMemoryRateLimiter({ clock, factor: config.rateLimitFactor }),
+    urls: config.urls,
+    log,
+    mailWaiting: () => outbox.wake(),
+  }
+  const widgetScript = createWidgetScript({
+    folder: pathOf(options.widgetFolder),
+    version: packageVersion,
+    watch: config.development,
+  })
+  const app = createApp({ services, handlers, pages, config, widgetScript })
+  const server = await listen(app.fetch, { host: config.host, port: config.ports.api })
+  outbox.start()
+  const purge = schedulePurge(services)
+  let closing: Promise<void> | null = null
+  const close = async (deadlineMs: number): Promise<void> => {
+    clearInterval(purge)
+    await server.close(deadlineMs)
+    await outbox.stop()
+    await store.close()
+  }
+  return { url: server.url, close: (deadlineMs) => (closing ??= close(deadlineMs)) }
+}
+
+async function openStore(dataDir: string): Promise<Store> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used as a folder (${reason}).`)
+  }
+  return openDatabase({ file: join(dataDir, 'membership.db') })
+}
+
+function schedulePurge(services: Services): NodeJS.Timeout {
+  const purge = (): void => {
+    purgeExpired(services).catch((error: unknown) =>
+      services.log.error({ error: describeError(error) }, 'expired rows could not be deleted'),
+    )
+  }
+  purge()
+  return setInterval(purge, PURGE_INTERVAL_MS).unref()
+}
+
+function pathOf(folder: string | URL): string {
+  return typeof folder === 'string' ? folder : fileURLToPath(folder)
+}

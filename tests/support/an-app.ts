@@ -1,0 +1,21 @@
+import type { App } from '../../contract/entities'
+
+/** An app as the API answers it, with what a test wants to be different. */
+export const anApp = (changes: Partial<App> = {}): App => ({
+  id: 'app_demo',
+  name: 'Demo',
+  mode: 'sandbox',
+  publicKey: 'pk_sb_demo',
+  plans: [],
+  contentGroups: [],
+  customFields: [],
+  allowMemberSelfDelete: true,
+  captchaRequired: false,
+  authProviders: [],
+  additionalAuthMethods: { passwordless: { enabled: false, isDefault: false } },
+  ssoSignupButtonURL: null,
+  isPaid: false,
+  branding: { logo: null, colors: { lightMode: {} } },
+  texts: {},
+  ...changes,
+})

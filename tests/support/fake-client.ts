@@ -1,0 +1,59 @@
+import { vi, type Mock } from 'vitest'
+import type { MemberAuth, MembershipClient, ModalResult, ScreenName } from '../../widget/public'
+import { setMember } from '../../widget/stores/member'
+import { showMessage } from '../../widget/stores/message'
+import { aMember } from './a-member'
+
+/** A client whose every method is a spy; tests say what each answers. `openModal` ends as `modalResult` says. */
+export type FakeClient = { [K in Exclude<keyof MembershipClient, 'openModal'>]: Mock<MembershipClient[K]> } & {
+  openModal: MembershipClient['openModal']
+  modalResult: Mock<(name: ScreenName) => Promise<ModalResult>>
+}
+
+/** What a login or signup answers. */
+export const aMemberAuth = (changes: Partial<MemberAuth> = {}): MemberAuth => ({
+  tokens: { accessToken: 'token', expires: 4_102_444_800_000, type: 'bearer' },
+  member: aMember(),
+  redirect: null,
+  ...changes,
+})
+
+const unanswered = (name: string) => vi.fn(async (): Promise<never> => Promise.reject(new Error(`${name} was called`)))
+
+/** The server at its friendliest: logins succeed, logout ends them, messages reach the page's store. */
+export function fakeClient(): FakeClient {
+  const logIn = async () => {
+    setMember(aMember())
+    return { data: aMemberAuth() }
+  }
+  const modalResult = vi.fn<(name: ScreenName) => Promise<ModalResult>>(async () => ({ type: 'CLOSED' }))
+  return {
+    getApp: unanswered('getApp'),
+    getPlans: unanswered('getPlans'),
+    getPlan: unanswered('getPlan'),
+    getRestrictedUrlGroups: unanswered('getRestrictedUrlGroups'),
+    getAppAndMember: unanswered('getAppAndMember'),
+    signupMemberEmailPassword: vi.fn(logIn),
+    loginMemberEmailPassword: vi.fn(logIn),
+    sendMemberResetPasswordEmail: vi.fn(async () => ({ data: 'If there is an account, a code is on its way.' })),
+    resetMemberPassword: vi.fn(async () => ({ data: { success: true as const } })),
+    sendMemberVerificationEmail: unanswered('sendMemberVerificationEmail'),
+    getCurrentMember: unanswered('getCurrentMember'),
+    updateMember: unanswered('updateMember'),
+    deleteMember: unanswered('deleteMember'),
+    logout: vi.fn(async () => {
+      setMember(null)
+      return { data: { redirect: null } }
+    }),
+    getMemberCookie: vi.fn(() => undefined),
+    onAuthChange: vi.fn(() => ({ unsubscribe: () => {} })),
+    trackPageView: unanswered('trackPageView'),
+    _Event: vi.fn(async () => {}),
+    openModal: async <K extends ScreenName>(name: K) => (await modalResult(name)) as ModalResult<K>,
+    modalResult,
+    hideModal: vi.fn(),
+    preloadModals: vi.fn(),
+    _showMessage: vi.fn((text: string, isError?: boolean, scope?: Element | null) => showMessage(text, isError, scope)),
+    destroy: vi.fn(),
+  }
+}
