@@ -34,9 +34,6 @@ export function createApp({ services, handlers, pages, config, widgetScript }: A
   const { trustProxyHops } = config
   const app = new Hono<AppEnv>()
   app.onError(respondError(services.log))
-  app.notFound(() => {
-    throw new ApiError('not-found')
-  })
   app.use(requestLog(services.log), securityHeaders(services.urls.api.startsWith('https:')))
   app.get('/health', health(services))
   bindScript(app, widgetScript, config.development)
@@ -46,6 +43,7 @@ export function createApp({ services, handlers, pages, config, widgetScript }: A
     app.all(ownPath, nothingHere)
   app.use(cors)
   bindEndpoints(app, { services, handlers, trustProxyHops })
+  app.all('*', nothingHere)
   return app
 }
 

@@ -24,8 +24,8 @@ export interface Config {
 export class ConfigError extends Error {
   readonly expected = true
 
-  constructor(message: string) {
-    super(message)
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'ConfigError'
   }
 }

@@ -47,13 +47,13 @@ export interface RunningApi {
 
 /**
  * Puts the adapters together and starts listening.
- * @throws {ConfigError} when the port is taken or the data folder cannot be used
+ * @throws {ConfigError} when the port is taken, or the data folder or an app definition cannot be used
  */
 export async function startApi(config: Config, options: StartApiOptions): Promise<RunningApi> {
   const log = options.log ?? pino({ level: config.logLevel })
   const store = await openStore(config.dataDir)
   try {
-    await importApps(store, pathOf(options.appsFolder))
+    await importAll(store, options.appsFolder)
     return await serve(config, options, store, log)
   } catch (error) {
     await store.close()
@@ -100,12 +100,23 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
 
 async function openStore(dataDir: string): Promise<Store> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    return await openDatabase({ file: join(dataDir, 'membership.db') })
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used as a folder (${reason}).`)
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${firstLine(error)}`, { cause: error })
   }
-  return openDatabase({ file: join(dataDir, 'membership.db') })
+}
+
+async function importAll(store: Store, folder: string | URL): Promise<void> {
+  try {
+    await importApps(store, folder)
+  } catch (error) {
+    throw new ConfigError(`The app definitions cannot be used: ${firstLine(error)}`, { cause: error })
+  }
+}
+
+function firstLine(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error)
 }
 
 function schedulePurge(services: Services): NodeJS.Timeout {

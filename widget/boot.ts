@@ -14,68 +14,67 @@ import { $readiness, recoverReadiness, setReadiness, waitUntilReady } from './st
 /** Puts the widget together on one page. Nothing here waits: the first paint already finds the gates closed. */
 export function boot(window: Window & typeof globalThis, tag: ScriptTag): MembershipClient {
   const { document } = window
-  const ends: (() => void)[] = []
   const mayTrack = tag.analytics && !trackingRefused(window.navigator)
-  const created = createClient({
-    ...tag,
-    window,
-    mayTrack,
-    fetch: window.fetch.bind(window),
-    onDestroy: () => ends.splice(0).forEach((end) => end()),
-  })
+  const ends: (() => void)[] = []
+  const onDestroy = (): void => ends.splice(0).forEach((end) => end())
+  const created = createClient({ ...tag, window, mayTrack, fetch: window.fetch.bind(window), onDestroy })
   const { client } = created
   const onUnknownMember = (): void => void client.getCurrentMember().catch(() => {})
   const config = window.memberstackConfig ?? {}
   ends.push(startStorage({ window, apiUrl: tag.apiUrl, config, keepVisit: mayTrack, onUnknownMember }).stop)
-  const directives = startDirectives({ client, document, window })
-  ends.push(() => directives.stop(), mountModalsWhenWanted(client, document))
-  if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
   window.$memberstackDom = client
   window.$memberstackReady = false
   ends.push(() => {
     delete window.$memberstackDom
     window.$memberstackReady = false
   })
-  awaitFirstAnswer(created, tag)
-  void Promise.all([waitUntilReady(), domParsed(document), directives.settled()]).then(() => {
-    if (window.$memberstackDom !== client) return
-    window.$memberstackReady = true
-    document.dispatchEvent(new CustomEvent('memberstack.ready', { bubbles: true }))
-  })
+  const directives = startDirectives({ client, document, window })
+  ends.push(() => directives.stop(), mountModalsWhenWanted(client, document))
+  if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
+  void awaitFirstAnswer(created, tag)
+  void announceReady(window, client, directives.settled())
   return client
 }
 
-function awaitFirstAnswer({ readFirstAnswer }: CreatedClient, tag: ScriptTag): void {
-  const giveUp = (): void => {
-    if ($readiness.get() === 'waiting') setReadiness('timed-out')
+/** The page's first call. Once it is answered, or late, or has failed, nobody is kept waiting any longer. */
+async function awaitFirstAnswer({ readFirstAnswer }: CreatedClient, tag: ScriptTag): Promise<void> {
+  const stopWaiting = (): void => ($readiness.get() === 'waiting' ? setReadiness('timed-out') : undefined)
+  setTimeout(stopWaiting, READY_TIMEOUT_MS)
+  try {
+    await readFirstAnswer()
+    if ($readiness.get() === 'waiting') setReadiness('known')
+    else recoverReadiness()
+  } catch (error) {
+    stopWaiting()
+    const advice =
+      'Check the app id, that this address can be reached, and that the page’s CSP allows it (connect-src).'
+    reportProblem('error', `The app "${tag.appId}" could not be loaded from ${tag.apiUrl}. ${advice}`, error)
   }
-  setTimeout(giveUp, READY_TIMEOUT_MS)
-  readFirstAnswer().then(
-    () => ($readiness.get() === 'waiting' ? setReadiness('known') : recoverReadiness()),
-    (error: unknown) => {
-      giveUp()
-      const advice =
-        'Check the app id, that this address may be reached, and that the page’s CSP allows it (connect-src).'
-      reportProblem('error', `The app "${tag.appId}" could not be loaded from ${tag.apiUrl}. ${advice}`, error)
-    },
-  )
+}
+
+/** Once app and member are known, or late, and what they decide is on the page. */
+async function announceReady(window: Window, client: MembershipClient, settled: Promise<void>): Promise<void> {
+  await Promise.all([waitUntilReady(), domParsed(window.document), settled])
+  if (window.$memberstackDom !== client) return
+  window.$memberstackReady = true
+  window.document.dispatchEvent(new CustomEvent('memberstack.ready', { bubbles: true }))
 }
 
 /** React and the screens are evaluated at the first wish for them, not at page load. */
 function mountModalsWhenWanted(client: MembershipClient, document: Document): () => void {
-  let host: Promise<void> | undefined
-  const load = (): void => {
-    host ??= import('./modals/host').then(
-      ({ mountModalHost }) => void mountModalHost({ client, document }),
-      (error: unknown) => {
-        reportProblem('error', 'The modals could not be started.', error)
-        hideModal()
-      },
-    )
+  let wanted = false
+  const load = async (): Promise<void> => {
+    if (wanted) return
+    wanted = true
+    try {
+      const { mountModalHost } = await import('./modals/host')
+      mountModalHost({ client, document })
+    } catch (error) {
+      wanted = false
+      reportProblem('error', 'The modals could not be started.', error)
+      hideModal()
+    }
   }
-  const stops = [$modalRequest.listen((request) => request && load()), $modalWarm.listen((warm) => warm && load())]
-  return () => {
-    stops.forEach((stop) => stop())
-    hideModal()
-  }
+  const stops = [$modalRequest, $modalWarm].map((store) => store.listen((value) => void (value && load())))
+  return () => [...stops, hideModal].forEach((stop) => stop())
 }

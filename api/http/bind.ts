@@ -14,6 +14,7 @@ import { identifyApp } from './identify-app'
 import { methodNotAllowed } from './method-not-allowed'
 import { requireHttpOrigin } from './origin'
 import { readJsonBody } from './read-body'
+import { toApiError } from './to-api-error'
 
 export interface BindOptions {
   services: Services
@@ -68,8 +69,13 @@ function answerEndpoint(
     const request = await describeCaller(context, services, endpoint, address)
     const sent = endpoint.method === 'GET' ? context.req.query() : await readJsonBody(context.req.raw)
     const checked = Object.assign({}, checkInput(input, sent), context.req.param())
-    return context.json(await answer(services, request, checked))
+    return context.json(await answer(services, request, checked).catch(rethrow))
   }
+}
+
+/** Hono leaves alone what is thrown and is no Error; then no answer at all would come. */
+function rethrow(thrown: unknown): never {
+  throw toApiError(thrown)
 }
 
 async function describeCaller(

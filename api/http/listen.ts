@@ -7,6 +7,12 @@ import { ConfigError, PORTS } from '../config'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
+interface Address {
+  host: string
+  port: number
+  part?: keyof typeof PORTS
+}
+
 const IDLE_CHECK_MS = 50
 
 export interface ListeningServer {
@@ -18,12 +24,15 @@ export interface ListeningServer {
 
 /**
  * Serves a fetch handler over HTTP.
- * @throws {ConfigError} naming API_PORT or HOST when the address cannot be used
+ * @param at `part` says whose port variable the sentence names when the port cannot be used
+ * @throws {ConfigError} naming that variable or HOST
  */
-export function listen(fetch: Fetch, { host, port }: { host: string; port: number }): Promise<ListeningServer> {
-  const server = createServer(getRequestListener(fetch, { errorHandler: refuseMalformed }))
+export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
+  const { host, port } = at
+  const answer = getRequestListener(fetch, { errorHandler: refuseMalformed })
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, at)))
     server.listen(port, host, () => {
       const name = host.includes(':') ? `[${host}]` : host
       resolve({ url: `http://${name}:${portOf(server.address(), port)}`, close: (ms) => closeServer(server, ms) })
@@ -54,8 +63,8 @@ function closeServer(server: Server, deadlineMs: number): Promise<void> {
   })
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const { variable } = PORTS.api
+function explain(error: NodeJS.ErrnoException, { host, port, part = 'api' }: Address): Error {
+  const { variable } = PORTS[part]
   if (error.code === 'EADDRINUSE')
     return new ConfigError(
       `Port ${port} is already in use. Stop what uses it, or choose another port with ${variable}.`,

@@ -14,7 +14,8 @@ export function respondError(log: Logger) {
   return (thrown: unknown, context: Context<AppEnv>): Response => {
     const error = toApiError(thrown)
     prepareErrorHeaders(log, context, error)
-    const { code, message, status, retryAfterSeconds } = error
+    const { code, message, status } = error
+    const retryAfterSeconds = wholeSeconds(error)
     const body: ErrorBody = { code, message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
     const init = new Response(null, { status, headers: { 'Content-Type': 'application/json' } })
     return context.newResponse(JSON.stringify(body), init)
@@ -23,10 +24,14 @@ export function respondError(log: Logger) {
 
 /** Sets the headers an error brings along and logs what the owner must look at; a caller's own mistakes are not logged. */
 export function prepareErrorHeaders(log: Logger, context: Context<AppEnv>, error: ApiError): void {
-  if (error.retryAfterSeconds !== undefined)
-    context.header('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))))
+  const seconds = wholeSeconds(error)
+  if (seconds !== undefined) context.header('Retry-After', String(seconds))
   if (error.status < 500) return
   const requestId = context.get('requestId')
   context.header('X-Request-Id', requestId)
   log.error({ requestId, code: error.code, error: describeError(error.cause ?? error) }, 'request failed')
+}
+
+function wholeSeconds({ retryAfterSeconds }: ApiError): number | undefined {
+  return retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds))
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { ConfigError, PORTS, readConfig } from '../../api/config'
+import { ConfigError, readConfig } from '../../api/config'
 import type { Config } from '../../api/config'
+import { listen } from '../../api/http/listen'
 import { startApi } from '../../api/start-api'
 import { createDemoServer } from './demo-server'
-import { listen } from './listen'
 import { createSiteServer } from './site-server'
 import { urlTable } from './url-table'
 
@@ -37,14 +37,10 @@ export async function serve(env: Readonly<Record<string, string | undefined>>): 
 
 function starters(config: Config): (() => Promise<Closable>)[] {
   const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-  const at = (part: 'site' | 'demo') => ({
-    host: config.host,
-    port: config.ports[part],
-    variable: PORTS[part].variable,
-  })
+  const at = (part: 'site' | 'demo') => ({ host: config.host, port: config.ports[part], part })
   return [
-    () => listen(createSiteServer(folder('../site/'), config.urls), at('site')),
-    () => listen(createDemoServer(folder('../../demo-pages/'), config.urls), at('demo')),
+    () => listen(createSiteServer(folder('../site/'), config.urls).fetch, at('site')),
+    () => listen(createDemoServer(folder('../../demo-pages/'), config.urls).fetch, at('demo')),
     () => startApi(config, { widgetFolder: folder('../widget/'), appsFolder: folder('../apps/') }),
   ]
 }

@@ -38,9 +38,18 @@ export const password = v.pipe(
   v.maxLength(PASSWORD_MAX_CHARS, code('invalid-credentials')),
 )
 
+type Scalars = Record<string, string | number | boolean | null>
+
+/** `v.record` takes an array for a record with numbers as keys; a caller who sends one has made a mistake. */
+const notAList = v.custom<Scalars>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  code('invalid-field-type'),
+)
+
 const entries = (value: object): number => Object.keys(value).length
 
 export const customFields = v.pipe(
+  notAList,
   v.record(
     v.string(),
     v.union(
@@ -58,6 +67,7 @@ export const customFields = v.pipe(
 )
 
 export const metaData = v.pipe(
+  notAList,
   v.record(
     v.string(),
     v.union(

@@ -17,9 +17,11 @@ export interface FieldProps {
 }
 
 /** A labelled input. The browser keeps the value, so that input made before the page is taken over survives. */
-export function Field({ name, label, type, required = false, hint, options, inputRef, ...rest }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { name, label, type, required = false, hint, options, inputRef } = props
+  const { autoComplete, minLength, inputMode, defaultValue } = props
   const hintId = `${name}-hint`
-  const shared = { id: name, name, required, ...rest, ...(hint ? { 'aria-describedby': hintId } : {}) }
+  const shared = { id: name, name, required, autoComplete, defaultValue, 'aria-describedby': hint && hintId }
   return (
     <div className="field">
       <label htmlFor={name}>
@@ -36,9 +38,9 @@ export function Field({ name, label, type, required = false, hint, options, inpu
           ))}
         </select>
       ) : type === 'textarea' ? (
-        <textarea {...shared} rows={3} />
+        <textarea {...shared} minLength={minLength} rows={3} />
       ) : (
-        <input {...shared} type={type} ref={inputRef} />
+        <input {...shared} type={type} minLength={minLength} inputMode={inputMode} ref={inputRef} />
       )}
       {hint && (
         <p className="hint" id={hintId}>

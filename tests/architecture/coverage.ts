@@ -11,8 +11,8 @@ const INDEX = 'demo-pages/index.html'
 /** Demo pages that the index does not link to. */
 export function unlistedDemoPages(files: readonly TreeFile[]): string[] {
   const index = files.find(({ path }) => path === INDEX)?.text ?? ''
-  const linked = [...index.matchAll(/href="\.?\/?([^"#?]+)/g)].map(([, href]) => `demo-pages/${href}`)
+  const linked = new Set([...index.matchAll(/href="\.?\/?([^"#?]+)/g)].map(([, href]) => `demo-pages/${href}`))
   return files
     .map(({ path }) => path)
-    .filter((path) => /^demo-pages\/.*\.html$/.test(path) && path !== INDEX && !linked.includes(path))
+    .filter((path) => /^demo-pages\/.*\.html$/.test(path) && path !== INDEX && !linked.has(path))
 }

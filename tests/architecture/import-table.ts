@@ -52,6 +52,7 @@ export function forbiddenImports(files: readonly TreeFile[], table: ImportTable)
 function reason(path: string, target: string, typeOnly: boolean, table: ImportTable): string | null {
   const [from, to] = [programOf(path), programOf(target)]
   if (to === 'tests') return 'nothing imports tests'
+  if (!target.includes('/')) return null // package.json: the version
   if (from === to) return insideProgram(path, target, table.get(from))
   const inBrowser = from === 'widget' || from === 'host-site'
   if (to === 'contract') return inBrowser && TYPES_ONLY.test(target) && !typeOnly ? 'in a browser as a type only' : null

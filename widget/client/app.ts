@@ -1,6 +1,6 @@
 import type { MembershipClient } from '../public'
 import { setApp } from '../stores/app'
-import { $session } from '../stores/session'
+import { currentToken } from '../stores/session'
 import { $visitSessionId, setVisitSessionId } from '../stores/visit'
 import { sessionData } from '../transport/session-data'
 import type { CallEndpoint } from '../transport/call'
@@ -35,7 +35,7 @@ export async function readAppAndMember(context: ClientContext, call: CallEndpoin
   const visit = mayTrack
     ? { trackPageView, sessionData: sessionData(window, $visitSessionId.get()) }
     : { trackPageView: false }
-  const token = $session.get()?.accessToken
+  const token = currentToken()
   const answer = await call('getAppAndMember', { data: visit }, { token })
   setApp(answer.data.app)
   if (mayTrack) setVisitSessionId(answer.data.sessionData.sessionId)

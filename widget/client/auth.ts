@@ -1,6 +1,6 @@
 import type { MemberAuth, MembershipClient } from '../public'
 import { endSession, startSession } from '../stores/identity'
-import { $session } from '../stores/session'
+import { currentToken } from '../stores/session'
 import type { ClientContext } from './context'
 import { dispatchAuthEvent } from './auth-events'
 import { readCurrentMember } from './member'
@@ -33,16 +33,20 @@ export function authMethods(context: ClientContext): AuthMethods {
     async resetMemberPassword({ token, newPassword, email }) {
       const answer = await call('resetPassword', { token, newPassword, ...(email ? { email } : {}) })
       // A reset ends the member's sessions on the server: find out whether ours was one of them.
-      if ($session.get()) readCurrentMember(context).catch(() => {})
+      if (currentToken()) readCurrentMember(context).catch(() => {})
       return answer
     },
     sendMemberVerificationEmail: (options) => call('sendEmailVerification', originDomain(window), options),
     logout: () => logout(context),
-    getMemberCookie: () => $session.get()?.accessToken,
+    getMemberCookie: currentToken,
   }
 }
 
-function loggedIn<A extends { data: MemberAuth }>(window: Window, event: 'login' | 'signup', answer: A): A {
+function loggedIn<A extends { data: MemberAuth }>(
+  window: ClientContext['window'],
+  event: 'login' | 'signup',
+  answer: A,
+): A {
   const { member, tokens } = answer.data
   startSession({ accessToken: tokens.accessToken, expires: tokens.expires }, member)
   dispatchAuthEvent(window, event, member)
@@ -51,7 +55,7 @@ function loggedIn<A extends { data: MemberAuth }>(window: Window, event: 'login'
 
 /** The page changes at once; the server is told meanwhile, by a request that a following navigation does not cut off. */
 async function logout({ call, window }: ClientContext): ReturnType<MembershipClient['logout']> {
-  const token = $session.get()?.accessToken
+  const token = currentToken()
   endSession()
   dispatchAuthEvent(window, 'logout', null)
   try {

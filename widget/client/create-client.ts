@@ -3,7 +3,7 @@ import { $app } from '../stores/app'
 import { endSession } from '../stores/identity'
 import { showMessage } from '../stores/message'
 import { waitUntilReady } from '../stores/readiness'
-import { $session } from '../stores/session'
+import { currentToken } from '../stores/session'
 import { $visitSessionId } from '../stores/visit'
 import { type CallEndpoint, createCall } from '../transport/call'
 import { appMethods, readAppAndMember } from './app'
@@ -15,7 +15,7 @@ import { modalMethods } from './modals'
 import { trackingMethods } from './tracking'
 
 export interface ClientSettings {
-  window: Window
+  window: Window & typeof globalThis
   apiUrl: string
   appId: string
   /** The key on the install tag, null if it names none. */
@@ -29,7 +29,7 @@ export interface ClientSettings {
 export interface CreatedClient {
   client: MembershipClient
   /** The first call of the page, which the queued ones wait for. */
-  readFirstAnswer(): Promise<unknown>
+  readFirstAnswer: () => Promise<unknown>
 }
 
 /** The global object and everything behind it. */
@@ -63,11 +63,11 @@ function connect({ window, apiUrl, appId, publicKey, fetch }: ClientSettings): C
     appId,
     fetch,
     publicKey: () => publicKey ?? $app.get()?.publicKey ?? null,
-    token: () => $session.get()?.accessToken,
+    token: currentToken,
     visitSessionId: () => $visitSessionId.get(),
     pagePath: () => window.location.pathname,
     onDeadToken(token) {
-      if (token === $session.get()?.accessToken) endSession()
+      if (token === currentToken()) endSession()
     },
   })
 }

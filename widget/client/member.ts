@@ -1,6 +1,6 @@
 import type { Member, MembershipClient } from '../public'
 import { endSession, refreshMember } from '../stores/identity'
-import { $identity, $session } from '../stores/session'
+import { $identity, currentToken } from '../stores/session'
 import type { ClientContext } from './context'
 import { dispatchAuthEvent } from './auth-events'
 
@@ -48,7 +48,5 @@ export function applyMember(token: string | undefined, member: Member | null): v
   if (member) refreshMember(member)
   else endSession()
 }
-
-const currentToken = (): string | undefined => $session.get()?.accessToken
 
 const isCurrent = (token: string | undefined): boolean => token !== undefined && token === currentToken()

@@ -1,6 +1,6 @@
 import type { MembershipClient, ModalResult, ScreenMap, ScreenName } from '../public'
 import { hideModal, requestModal, warmModals } from '../stores/modal'
-import { screenName } from './screen-names'
+import { isScreenName } from './screen-names'
 
 type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadModals'>
 
@@ -8,6 +8,6 @@ type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadM
 export const modalMethods: ModalMethods = { openModal, hideModal, preloadModals: warmModals }
 
 async function openModal<K extends ScreenName>(name: K, params: ScreenMap[K]['params'] = {}): Promise<ModalResult<K>> {
-  if (screenName(name) === undefined) throw new Error(`Membership: there is no modal named "${name}".`)
-  return requestModal(screenName(name) as K, params)
+  if (!isScreenName(name)) throw new Error(`There is no modal named "${String(name)}".`)
+  return requestModal(name, params)
 }

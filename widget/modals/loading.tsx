@@ -14,7 +14,9 @@ export function Loading({ texts, title, titleId }: LoadingProps) {
   return (
     <div className="loading" part="loading">
       <div className="visually-hidden">
-        <Heading id={titleId}>{title}</Heading>
+        <Heading id={titleId} focused>
+          {title}
+        </Heading>
       </div>
       <Spinner />
       <output>{texts.loading_text}</output>

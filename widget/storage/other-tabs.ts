@@ -9,7 +9,7 @@ export interface OtherTabsSettings {
   window: Window
   local: SafeStorage
   token: TokenStorage
-  onUnknownMember(): void
+  onUnknownMember: () => void
 }
 
 /** Follows logins and logouts of other tabs, and what happened while this page lay in the back-forward cache. */

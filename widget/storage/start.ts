@@ -15,11 +15,11 @@ export interface StorageSettings {
   /** False where the visitor or the page does not want to be counted: a stored visit id is then removed. */
   keepVisit: boolean
   /** Another tab logged in, but who it was could not be read. */
-  onUnknownMember(): void
+  onUnknownMember: () => void
 }
 
 /** Fills the stores from what the browser kept, then keeps what the stores hold, and follows other tabs. */
-export function startStorage(settings: StorageSettings): { stop(): void } {
+export function startStorage(settings: StorageSettings): { stop: () => void } {
   const { window } = settings
   const local = createSafeStorage(() => window.localStorage)
   const token = createTokenStorage({ ...settings, local, location: window.location })

@@ -3,7 +3,7 @@ import type { Member } from '../../contract/entities'
 import { announceAuthChange } from './auth-change'
 import { setMember } from './member'
 import { recoverReadiness } from './readiness'
-import { $session, clearSession, type Session, setSession } from './session'
+import { $identity, clearSession, type Session, setSession } from './session'
 import { setVisitSessionId } from './visit'
 
 /** A login or signup, here or in another tab. */
@@ -24,7 +24,7 @@ export function endSession(): void {
 
 /** The server confirmed or changed the member of the running session: nobody came or went. */
 export function refreshMember(member: Member): void {
-  const session = $session.get()
+  const { session } = $identity.get()
   if (session) setSession(session, member)
   setMember(member)
   recoverReadiness()

@@ -21,6 +21,7 @@ export function requestModal<K extends ScreenName>(name: K, params: ScreenMap[K]
   hideModal()
   return new Promise((resolve) => {
     // Only the screen of this name ever settles this request, so the result is of its kind.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const settle = (result: ModalResult): void => resolve(result as ModalResult<K>)
     $modalRequest.set({ name, params, settle })
   })

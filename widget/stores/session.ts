@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import type { Member } from '../../contract/entities'
 
 export interface Session {
@@ -18,7 +18,8 @@ const nobody: Identity = { session: null, member: null }
 /** One value for both, so that they are stored in one step and no other tab sees a half-done login. */
 export const $identity = atom<Identity>(nobody)
 
-export const $session = computed($identity, (identity) => identity.session)
+/** The stored session's token, undefined without one. */
+export const currentToken = (): string | undefined => $identity.get().session?.accessToken
 
 /** `member` is the one that belongs to the session, null when it is not known yet. */
 export const setSession = (session: Session, member: Member | null): void => $identity.set({ session, member })

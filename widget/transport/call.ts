@@ -2,8 +2,9 @@ import { endpoints, type EndpointName } from '../../contract/endpoints'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
 import type { Answer, Call } from '../../contract/schemas'
 import { fillPath } from '../lib/fill-path'
+import { isRecord } from '../lib/is-record'
 import { requestHeaders } from './headers'
-import { errorFromBody, type MembershipError, noAnswer } from './membership-error'
+import { errorFromBody, noAnswer } from './membership-error'
 
 export interface CallSettings {
   /** Origin, or base URL, of the API, without a trailing slash. */
@@ -45,19 +46,21 @@ export function createCall(settings: CallSettings): CallEndpoint {
       { ...init, keepalive: options.keepalive ?? false },
       options.timeoutMs,
     )
-    const body = response.body as Answer<K>
-    if (response.ok && typeof body === 'object' && body !== null && 'data' in body) return body
-    const error: MembershipError = errorFromBody(body, response.status)
+    if (response.ok && isAnswer<K>(response.body)) return response.body
+    const error = errorFromBody(response.body, response.status)
     if (error.code === 'client/invalid-token' && token !== undefined) settings.onDeadToken?.(token)
     throw error
   }
 }
 
+/** What stands under `data` is the contract's word: the server checked it, and a validator would double the bundle. */
+const isAnswer = <K extends EndpointName>(body: unknown): body is Answer<K> => isRecord(body) && 'data' in body
+
 function buildRequest(settings: CallSettings, name: EndpointName, input: object, token: string | undefined) {
   const { method, path: template } = endpoints[name]
-  const { path, rest } = fillPath(template, input as Record<string, unknown>)
+  const { path, rest } = fillPath(template, input)
   const hasInput = Object.keys(rest).length > 0
-  const query = method === 'GET' && hasInput ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+  const query = method === 'GET' && hasInput ? `?${queryString(rest)}` : ''
   const hasBody = method !== 'GET' && hasInput
   const headers = requestHeaders({
     appId: settings.appId,
@@ -75,6 +78,9 @@ function buildRequest(settings: CallSettings, name: EndpointName, input: object,
   }
   return { url: settings.apiUrl + path + query, init }
 }
+
+const queryString = (fields: Record<string, unknown>): string =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
 
 async function send(fetch: CallSettings['fetch'], url: string, init: RequestInit, timeoutMs = REQUEST_TIMEOUT_MS) {
   const abort = new AbortController()

@@ -6,7 +6,7 @@ import { toStoreError } from './to-store-error'
 /** Far more than the program has different statements; `where id in (…)` lists of changing length are the reason for a bound. */
 const CACHED_STATEMENTS_MAX = 500
 
-type Statement = Database.Statement<unknown[]>
+type Statement = Database.Statement
 
 export class LibsqlConnection implements DatabaseConnection {
   readonly #database: Database.Database

@@ -2,15 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
-import Database from 'libsql'
 import type { Store } from '../../ports/store'
 import { LibsqlDialect } from './libsql-dialect'
 import { migrate } from './migrate'
+import { openFile } from './open-file'
 import { createRepositories } from './repositories'
 import type { Tables } from './tables'
-
-/** How long a write waits for another process that holds the database. */
-const BUSY_TIMEOUT_MS = 5_000
 
 /**
  * Opens (or creates) the SQLite file, brings its schema up to date and answers the store.
@@ -43,14 +40,4 @@ export async function openDatabase({ file }: { file: string }): Promise<Store> {
     },
     close: () => db.destroy(),
   }
-}
-
-function openFile(file: string): Database.Database {
-  const database = new Database(file)
-  // The timeout comes first: switching to WAL needs a lock, and two processes may start at the same moment.
-  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
-  database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL')
-  database.pragma('foreign_keys = ON')
-  return database
 }

@@ -32,33 +32,32 @@ export interface OutboxWorkerOptions {
 /** Carries mails from the outbox to the mailer: at least once, in order of need, however often either side fails. */
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { outbox, clock, log } = options
+  const state = { again: false, stopped: false }
   let running: Promise<void> | null = null
-  let again = false
-  let stopped = false
   let timer: NodeJS.Timeout | undefined
 
-  const drainOnce = async (): Promise<void> => {
-    for (;;) {
+  const sendDue = async (): Promise<void> => {
+    for (let full = true; full && !state.stopped;) {
       const now = clock.now()
       const mails = await outbox.claimDue(now, now + CLAIM_MS, BATCH_SIZE)
       for (const mail of mails)
-        await (stopped ? outbox.reschedule(mail.id, mail.attempts, clock.now(), '') : attempt(mail, options))
-      if (stopped || mails.length < BATCH_SIZE) return
+        await (state.stopped ? outbox.reschedule(mail.id, mail.attempts, now, '') : attempt(mail, options))
+      full = mails.length === BATCH_SIZE
     }
   }
   const run = async (): Promise<void> => {
     do {
-      again = false
-      await drainOnce().catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the outbox cannot be read'))
-    } while (again && !stopped)
+      state.again = false
+      await sendDue().catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the outbox cannot be used'))
+    } while (state.again && !state.stopped)
     running = null
   }
   const drain = (): Promise<void> => {
-    again = running !== null
+    state.again = running !== null
     return (running ??= run())
   }
   const wake = (): void => {
-    if (!stopped) void drain()
+    if (!state.stopped) void drain()
   }
   return {
     start() {
@@ -68,7 +67,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     wake,
     drain,
     async stop() {
-      stopped = true
+      state.stopped = true
       clearInterval(timer)
       await running
     },

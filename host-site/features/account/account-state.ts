@@ -46,9 +46,12 @@ export function createAccountStore(keys: BrowserKeys): AccountStore {
       return () => listeners.delete(listener)
     },
     enter(member) {
+      // First: a member that cannot be read must leave no trace.
+      const userData = memberToUserData(member)
       keys.setLoggedIn()
       keys.setMemberData(member)
-      if (keys.userEmail() !== member.auth.email) keys.setUserData(memberToUserData(member))
+      // The same person's sign-up form, if it was sent from here, says more.
+      if (keys.userEmail() !== userData.email) keys.setUserData(userData)
       become({ status: 'loggedIn', member, checkFailed: false })
     },
     leave() {

@@ -6,7 +6,7 @@ const frameworks: readonly { name: string; properties: readonly string[]; select
   { name: 'React', properties: ['__react', '_reactRootContainer'], selector: '[data-reactroot],#__next,#___gatsby' },
   { name: 'Preact', properties: ['__k', '__P', '__preact'] },
   { name: 'Vue', properties: ['__vue', '__vnode'], selector: '[data-v-app],[data-server-rendered],#__nuxt' },
-  { name: 'Angular', properties: ['__ngContext__', '__zone_symbol__'], selector: '[ng-version],[ng-app]' },
+  { name: 'Angular', properties: ['__ngContext__'], selector: '[ng-version],[ng-app]' },
   { name: 'Svelte', properties: ['__svelte', '__attributes', '__className'], selector: '[data-svelte-h]' },
   { name: 'Solid', properties: ['$$', '_$host'], selector: '[data-hk]' },
   { name: 'Astro island', properties: [], selector: 'astro-island' },

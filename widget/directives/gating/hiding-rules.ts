@@ -1,5 +1,8 @@
 import { attributes, withAttribute } from '../../attributes'
 
+/** Opens the curtain that a page with a late script tag draws by its own CSS (docs/install.md). */
+const GATE_IN_PLACE = ':root{--ms-gate:visible}'
+
 /**
  * CSS that hides what may not be seen. It names what may show, so that a value nobody knows is hidden; an empty
  * `data-ms-content` gates nothing.
@@ -9,5 +12,5 @@ export function hidingRules(allowed: readonly string[]): string {
   const shown = ['', ...allowed].map((value) => `:not(${withAttribute(attributes.content, value)})`).join('')
   const hidden = [withAttribute(attributes.content) + shown]
   if (!allowed.includes('members')) hidden.push(withAttribute(attributes.action, 'logout'))
-  return `${hidden.join(',')}{display:none !important}`
+  return `${GATE_IN_PLACE}${hidden.join(',')}{display:none !important}`
 }

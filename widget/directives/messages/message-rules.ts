@@ -2,13 +2,13 @@ import { FADE_MS } from '../../../contract/limits'
 import { attributes, withAttribute } from '../../attributes'
 
 /**
- * A page's own message elements show only when there is something to say. The banner's rules are wrapped in
- * `:where()`, so that any rule of the page wins over them.
+ * A page's own message elements show only when there is something to say. The banner's rules name
+ * its ids as attributes: that wins over what a page says of every button, and loses to what it says of these ids.
  */
 export const messageRules = `
 ${withAttribute(attributes.message)} { display: none }
 
-:where(#ms-message) {
+[id="ms-message"] {
   --ms-accent: #0a7a3d;
   display: none;
   position: fixed;
@@ -32,8 +32,8 @@ ${withAttribute(attributes.message)} { display: none }
   box-shadow: 0 10px 30px rgb(0 0 0 / .18);
   animation: ms-message-in ${FADE_MS}ms ease-out;
 }
-:where(#ms-message[data-kind="error"]) { --ms-accent: #c0272d }
-:where(#ms-status-icon) {
+[id="ms-message"][data-kind="error"] { --ms-accent: #c0272d }
+[id="ms-status-icon"] {
   display: inline-block;
   inline-size: .625rem;
   block-size: .625rem;
@@ -41,12 +41,14 @@ ${withAttribute(attributes.message)} { display: none }
   border-radius: 50%;
   background: var(--ms-accent);
 }
-:where(#ms-status-close) {
+[id="ms-status-close"] {
   position: absolute;
   inset-block-start: .375rem;
   inset-inline-end: .375rem;
   inline-size: 2.5rem;
   block-size: 2.5rem;
+  min-block-size: 0;
+  margin: 0;
   padding: 0;
   border: 0;
   border-radius: .5rem;
@@ -55,13 +57,13 @@ ${withAttribute(attributes.message)} { display: none }
   font: 1.375rem/1 system-ui, sans-serif;
   cursor: pointer;
 }
-:where(#ms-status-close:hover) { background: rgb(128 128 128 / .16) }
-:where(#ms-status-close:focus-visible) { outline: 2px solid currentColor; outline-offset: -2px }
+[id="ms-status-close"]:hover { background: rgb(128 128 128 / .16) }
+[id="ms-status-close"]:focus-visible { outline: 2px solid currentColor; outline-offset: -2px }
 
 @keyframes ms-message-in { from { opacity: 0; transform: translateY(.5rem) } }
 @media (prefers-color-scheme: dark) {
-  :where(#ms-message) { --ms-accent: #4ccb84; border-color: #3a414d; background: #1b2028; color: #f2f4f8 }
-  :where(#ms-message[data-kind="error"]) { --ms-accent: #ff7b80 }
+  [id="ms-message"] { --ms-accent: #4ccb84; border-color: #3a414d; background: #1b2028; color: #f2f4f8 }
+  [id="ms-message"][data-kind="error"] { --ms-accent: #ff7b80 }
 }
-@media (prefers-reduced-motion: reduce) { :where(#ms-message) { animation: none } }
+@media (prefers-reduced-motion: reduce) { [id="ms-message"] { animation: none } }
 `

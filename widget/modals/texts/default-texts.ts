@@ -22,7 +22,7 @@ export const defaultTexts = {
   close_button: 'Close', // ours
   retry_button: 'Try again', // ours
   load_error_title: 'This could not be loaded', // ours
-  load_error_message: 'Something went wrong while loading. Please try again.', // ours
+  load_error_message: 'Please check your connection and try again.', // ours
 } as const
 
 export type TextKey = keyof typeof defaultTexts

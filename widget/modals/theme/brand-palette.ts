@@ -16,7 +16,7 @@ const brandingNames: Partial<Record<PaletteName, string>> = {
   border: 'borderColor',
   'danger-surface': 'errorBackground',
 }
-const inBothSchemes: readonly PaletteName[] = ['primary', 'on-primary', 'accent']
+const inBothSchemes: ReadonlySet<PaletteName> = new Set(['primary', 'on-primary', 'accent'])
 
 /** Which text stands on which ground: each must stay readable, whatever the owner chose. */
 const grounds: Partial<Record<PaletteName, PaletteName>> = {
@@ -44,7 +44,7 @@ export function brandPalette(branding: Branding | null, resolve: ResolveColor): 
   }
   const standard: Palette = palette
   const light = mapValues(standard, (pair, name) => chosen(name) ?? pair[0])
-  const dark = mapValues(standard, (pair, name) => (inBothSchemes.includes(name) && chosen(name)) || pair[1])
+  const dark = mapValues(standard, (pair, name) => (inBothSchemes.has(name) && chosen(name)) || pair[1])
   const [readableLight, readableDark] = [makeReadable(light, resolve), makeReadable(dark, resolve)]
   return mapValues(standard, (_pair, name): SchemePair => [readableLight[name], readableDark[name]])
 }

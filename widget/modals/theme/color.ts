@@ -9,35 +9,17 @@ export interface Color {
 /** WCAG 2.2 success criterion 1.4.3, for text of normal size. */
 export const TEXT_CONTRAST = 4.5
 
-/**
- * Reads the notations that a style sheet, a colour picker or a computed style gives: `#rgb[a]`, `#rrggbb[aa]`,
- * `rgb()`, `rgba()` and `color(srgb …)`.
- * @returns null for anything else
- */
-export function parseColor(text: string): Color | null {
-  const value = text.trim().toLowerCase()
-  return parseHex(value) ?? parseFunction(value)
-}
-
-function parseHex(value: string): Color | null {
-  if (!/^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/.test(value)) return null
-  const digits = value.slice(1)
-  const full = digits.length < 5 ? digits.replace(/./g, '$&$&') : digits
-  const byte = (index: number): number => Number.parseInt(full.slice(index * 2, index * 2 + 2) || 'ff', 16)
-  return { red: byte(0), green: byte(1), blue: byte(2), alpha: byte(3) / 255 }
-}
-
-function parseFunction(value: string): Color | null {
-  const match = /^(rgba?\(|color\(srgb )([^()]*)\)$/.exec(value)
-  if (!match) return null
-  const scale = match[1] === 'color(srgb ' ? 255 : 1
-  const parts = (match[2] ?? '').split(/[\s,/]+/).filter(Boolean)
-  const [red, green, blue, alpha = 1] = parts.map((part) => Number.parseFloat(part) * (part.endsWith('%') ? 0.01 : 1))
-  if (red === undefined || green === undefined || blue === undefined || parts.length > 4) return null
-  // rgb() counts percentages of 255, color() and alpha of 1.
-  const channel = (number: number, index: number): number => number * (parts[index]?.endsWith('%') ? 255 : scale)
-  const color = { red: channel(red, 0), green: channel(green, 1), blue: channel(blue, 2), alpha }
-  return Object.values(color).every(Number.isFinite) ? color : null
+/** Reads the notation that browsers compute mixed colours to: `color(srgb 1 0.5 0 / 0.5)`, null for any other. */
+export function parseSrgb(text: string): Color | null {
+  const channels =
+    /^color\(srgb ([^()]+)\)$/
+      .exec(text)?.[1]
+      ?.split(/[\s/]+/)
+      .map(Number) ?? []
+  const [red = NaN, green = NaN, blue = NaN, alpha = 1] = channels
+  return [red, green, blue, alpha].every(Number.isFinite)
+    ? { red: red * 255, green: green * 255, blue: blue * 255, alpha }
+    : null
 }
 
 /** A colour on its way to another: at 0 the first, at 1 the second. */

@@ -1,24 +1,19 @@
-import { type Color, parseColor } from './color'
+import { type Color, parseSrgb } from './color'
 
+/** Turns a CSS colour into numbers; null if the browser does not understand it. */
 export type ResolveColor = (text: string) => Color | null
 
 /**
- * Understands every colour that the browser does (names, hsl, oklch …) by having it computed on a probe.
- * @param probe an element on the page whose own colour may be changed
+ * Understands every notation that the browser does: names, hex, hsl, oklch and what comes next.
+ * @param probe an element on the page; its own colour is changed and set back
  */
 export function createResolveColor(probe: HTMLElement): ResolveColor {
+  const { style } = probe
   return (text) => {
-    const known = parseColor(text)
-    if (known) return known
-    const computed = (value: string): Color | null => {
-      probe.style.color = ''
-      probe.style.color = value
-      const isUnderstood = probe.style.color !== ''
-      const color = isUnderstood ? (probe.ownerDocument.defaultView?.getComputedStyle(probe).color ?? '') : ''
-      probe.style.color = ''
-      return parseColor(color)
-    }
-    // Wide-gamut notations compute to themselves; mixing a colour with itself in sRGB turns them into numbers.
-    return computed(text) ?? computed(`color-mix(in srgb, ${text}, ${text})`)
+    // Notations compute to themselves; a colour mixed with itself in sRGB computes to numbers.
+    style.color = `color-mix(in srgb, ${text}, ${text})`
+    const color = style.color ? parseSrgb(getComputedStyle(probe).color) : null
+    style.color = ''
+    return color
   }
 }

@@ -1,4 +1,5 @@
 import { FADE_MS } from '../../../contract/limits'
+import controls from './controls.css?inline'
 import form from './form.css?inline'
 import overlay from './overlay.css?inline'
 
@@ -8,6 +9,6 @@ import overlay from './overlay.css?inline'
  */
 export function createSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`:host { all: initial; color-scheme: light dark; --ms-fade: ${FADE_MS}ms }${overlay}${form}`)
+  sheet.replaceSync(`:host { all: initial; color-scheme: light dark; --ms-fade: ${FADE_MS}ms }${overlay}${form}${controls}`)
   return sheet
 }

@@ -15,7 +15,7 @@ export function createAppRepository(db: Kysely<Tables>): AppRepository {
       const row = await db
         .selectFrom('apps')
         .select(['definition', 'testKey'])
-        .where((row) => row.or([row('testKey', '=', key), row('liveKey', '=', key)]))
+        .where((columns) => columns.or([columns('testKey', '=', key), columns('liveKey', '=', key)]))
         .executeTakeFirst()
       return row ? { app: read(row.definition), mode: row.testKey === key ? 'test' : 'live' } : null
     },

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { rateLimits } from '../../../../contract/rate-limits'
+import { createMemoryRateLimiter } from '../../../../api/adapters/rate-limiter/memory-rate-limiter'
+
+const { max, windowSeconds } = rateLimits.failedLoginsPerAccount
+
+function open(factor = 1) {
+  let now = 1_000_000
+  const limiter = createMemoryRateLimiter({ clock: { now: () => now }, factor })
+  const take = (key = 'ann') => limiter.take('failedLoginsPerAccount', key)
+  const wait = (seconds: number) => {
+    now += seconds * 1000
+  }
+  return { limiter, take, wait }
+}
+
+test('never more than the limit within any window', async () => {
+  const { take, wait } = open()
+  for (let use = 0; use < max; use += 1) {
+    await take()
+    wait(10)
+  }
+  const early = windowSeconds - max * 10
+  await expect(take()).rejects.toMatchObject({ code: 'too-many-requests', retryAfterSeconds: early })
+  wait(early - 1)
+  await expect(take()).rejects.toMatchObject({ retryAfterSeconds: 1 })
+  wait(1)
+  await take()
+  await expect(take()).rejects.toMatchObject({ retryAfterSeconds: 10 })
+})
+
+test('keys and limits do not count for each other', async () => {
+  const { limiter, take } = open()
+  for (let use = 0; use < max; use += 1) await take()
+  await take('bob')
+  await limiter.take('resetMailsPerAccount', 'ann')
+})
+
+test('allows counts nothing', async () => {
+  const { limiter, take } = open()
+  for (let use = 0; use < max * 3; use += 1) {
+    expect(await limiter.allows('failedLoginsPerAccount', 'ann')).toBe(true)
+  }
+  for (let use = 0; use < max; use += 1) await take()
+  expect(await limiter.allows('failedLoginsPerAccount', 'ann')).toBe(false)
+})
+
+test('clear forgets a key, giveBack one use of it', async () => {
+  const { limiter, take } = open()
+  for (let use = 0; use < max; use += 1) await take()
+  await limiter.giveBack('failedLoginsPerAccount', 'ann')
+  await take()
+  await expect(take()).rejects.toBeDefined()
+  await limiter.clear('failedLoginsPerAccount', 'ann')
+  for (let use = 0; use < max; use += 1) await take()
+  await limiter.giveBack('failedLoginsPerAccount', 'nobody')
+})
+
+test('the factor multiplies the limit and does not switch it off', async () => {
+  const { take } = open(3)
+  for (let use = 0; use < max * 3; use += 1) await take()
+  await expect(take()).rejects.toMatchObject({ code: 'too-many-requests' })
+})
+
+test('a sweep of old keys forgets no young one', async () => {
+  const { take, wait } = open()
+  await take('old')
+  wait(windowSeconds / 2)
+  for (let use = 0; use < max; use += 1) await take('young')
+  wait(windowSeconds / 2)
+  await take('other')
+  await expect(take('young')).rejects.toBeDefined()
+})

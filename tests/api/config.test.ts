@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, isLoopback, readConfig } from '../../api/config'
+
+describe('an empty environment', () => {
+  it('serves three loopback origins and keeps its data in ./data', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      ports: { site: 4000, api: 4001, demo: 4002 },
+      dataDir: resolve('data'),
+      urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
+      trustProxyHops: 0,
+      rateLimitFactor: 1,
+      logLevel: 'info',
+      development: true,
+    })
+  })
+
+  it('is what empty variables count as', () => {
+    expect(readConfig({ HOST: '', API_PORT: ' ', PUBLIC_API_URL: '', LOG_LEVEL: '' })).toEqual(readConfig({}))
+  })
+})
+
+describe('a setting', () => {
+  it('moves the public addresses with the ports', () => {
+    const { urls } = readConfig({ SITE_PORT: '5000', API_PORT: '5001', DEMO_PORT: '5002' })
+    expect(urls).toEqual({ api: 'http://localhost:5001', site: 'http://localhost:5000', demo: 'http://localhost:5002' })
+  })
+
+  it.each([
+    ['HOST', '::1', 'host', '::1'],
+    ['HOST', 'localhost', 'host', 'localhost'],
+    ['TRUST_PROXY', '2', 'trustProxyHops', 2],
+    ['RATE_LIMIT_FACTOR', '10000', 'rateLimitFactor', 10_000],
+    ['LOG_LEVEL', 'WARN', 'logLevel', 'warn'],
+    ['DATA_DIR', '/var/lib/members', 'dataDir', '/var/lib/members'],
+  ])('%s=%s is read', (name, value, field, expected) => {
+    expect(readConfig({ [name]: value })).toHaveProperty(field, expected)
+  })
+
+  it('loses the trailing slash and the default port of a public address', () => {
+    expect(readConfig({ PUBLIC_SITE_URL: 'https://Trust.example:443/' }).urls.site).toBe('https://trust.example')
+  })
+})
+
+describe('a wrong value', () => {
+  it.each([
+    ['SITE_PORT', '0'],
+    ['API_PORT', '65536'],
+    ['API_PORT', '40o1'],
+    ['DEMO_PORT', '-1'],
+    ['DEMO_PORT', '4002.5'],
+    ['DEMO_PORT', '0x10'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '11'],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['RATE_LIMIT_FACTOR', '10001'],
+    ['LOG_LEVEL', 'loud'],
+    ['HOST', 'http://localhost'],
+    ['HOST', 'a b'],
+    ['PUBLIC_API_URL', 'localhost:4001'],
+    ['PUBLIC_API_URL', 'http://localhost:4001/api'],
+    ['PUBLIC_API_URL', 'http://ann@localhost:4001'],
+    ['PUBLIC_SITE_URL', 'ftp://localhost'],
+    ['PUBLIC_DEMO_URL', 'http://localhost:4002/?x=1'],
+    ['PUBLIC_DEMO_URL', '//'],
+  ])('%s=%s is refused in one line that names the variable', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}\\b[^\\n]+$`, 'u'))
+  })
+
+  it.each([
+    [{ API_PORT: '4000' }, 'SITE_PORT and API_PORT are both 4000'],
+    [{ DEMO_PORT: '4001' }, 'API_PORT and DEMO_PORT are both 4001'],
+    [{ SITE_PORT: '4002' }, 'SITE_PORT and DEMO_PORT are both 4002'],
+  ])('two parts on one port are refused: %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+  })
+
+  it.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.4' },
+    { HOST: 'members.example' },
+    { PUBLIC_API_URL: 'https://members.example' },
+    { PUBLIC_API_URL: 'http://127.0.0.1.evil.example' },
+  ])('an API that others can reach is refused while there is no mail transport: %j', (env) => {
+    const [name] = Object.keys(env)
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name} is .+ no mail transport`, 'u'))
+  })
+})
+
+describe('isLoopback', () => {
+  it.each(['localhost', 'LOCALHOST', 'live.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])(
+    'knows %s',
+    (name) => {
+      expect(isLoopback(name)).toBe(true)
+    },
+  )
+  it.each(['localhost.example', '127.0.0.1.example', 'notlocalhost', '128.0.0.1', '::2', '0.0.0.0', ''])(
+    'refuses %j',
+    (name) => {
+      expect(isLoopback(name)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { AppDefinition, PlanDefinition } from '../../../api/domain/app-definition'
+import { findRedirect } from '../../../api/domain/plans/find-redirect'
+import type { PlanConnectionRow } from '../../../api/ports/store'
+
+const plan = (id: string, priority: number | undefined, afterLogin?: string): PlanDefinition => ({
+  id,
+  name: id,
+  description: undefined,
+  priority,
+  active: true,
+  restrictedToAdmin: false,
+  redirects: afterLogin ? { afterLogin } : {},
+  prices: [],
+})
+
+const connection = (planId: string, status: PlanConnectionRow['status'] = 'ACTIVE'): PlanConnectionRow => ({
+  id: planId,
+  memberId: 'mem_1',
+  planId,
+  priceId: null,
+  status,
+  createdAt: 0,
+})
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only plans and redirects matter here
+const app = {
+  redirects: { afterLogin: '/app' },
+  plans: [plan('none', undefined, '/none'), plan('low', 1, '/low'), plan('high', 2, '/high'), plan('silent', 9)],
+} as unknown as AppDefinition
+
+test.for([
+  [[], '/app'],
+  [['silent'], '/app'],
+  [['low', 'high'], '/high'],
+  [['none', 'low'], '/low'],
+  [['silent', 'none'], '/none'],
+] as const)('with the plans %j a login leads to %s', ([plans, redirect]) => {
+  expect(findRedirect(app, 'afterLogin', null, plans.map((id) => connection(id)))).toBe(redirect)
+})
+
+test('a plan that is not active leads nowhere', () => {
+  expect(findRedirect(app, 'afterLogin', null, [connection('high', 'REQUIRES_PAYMENT')])).toBe('/app')
+  expect(findRedirect(app, 'afterLogin', null, [connection('high', 'TRIALING')])).toBe('/high')
+})
+
+test('the member’s own page wins', () => {
+  expect(findRedirect(app, 'afterLogin', { loginRedirect: '/mine' }, [connection('high')])).toBe('/mine')
+})

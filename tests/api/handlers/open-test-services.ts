@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import pino from 'pino'
+import * as v from 'valibot'
+import type { EndpointName } from '../../../contract/endpoints'
+import type { Answer, Call, Input } from '../../../contract/schemas'
+import { schemas } from '../../../contract/schemas'
+import { importApps } from '../../../api/adapters/database/import-apps'
+import { openDatabase } from '../../../api/adapters/database/open-database'
+import { createPasswordHasher } from '../../../api/adapters/password/argon2-hasher'
+import { createMemoryRateLimiter } from '../../../api/adapters/rate-limiter/memory-rate-limiter'
+import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
+import type { AppDefinition } from '../../../api/domain/app-definition'
+import { handlers } from '../../../api/handlers'
+import type { RequestContext, RequestFor } from '../../../api/ports/handler'
+import type { PasswordHasher } from '../../../api/ports/password-hasher'
+import type { Services } from '../../../api/ports/services'
+import type { OutboxRow } from '../../../api/ports/store'
+import { tempFolder } from '../../support/temp-folder'
+
+/** A time of day that stays put until a test moves it. */
+export const START = Date.parse('2026-11-21T09:00:00Z')
+
+export interface TestServices extends Services {
+  app: AppDefinition
+  /** Moves the clock. */
+  wait(milliseconds: number): void
+  /** How many argon2 computations ran. */
+  hashes(): number
+  /** Claims what waits in the outbox, oldest first. */
+  mails(): Promise<OutboxRow[]>
+  /** Checks the input as the HTTP layer does, then runs the handler. */
+  call<K extends EndpointName>(name: K, input: Call<K>, context?: Partial<RequestContext>): Promise<Answer<K>>
+  /** The context of a request that carries this session token. */
+  as(accessToken: string): Promise<Partial<RequestContext>>
+}
+
+/** Real parts: SQLite in a temporary folder, argon2id with light parameters, the shipped app definitions. */
+export async function openTestServices(changes: Partial<AppDefinition> = {}): Promise<TestServices> {
+  const store = await openDatabase({ file: join(tempFolder(), 'membership.db') })
+  onTestFinished(() => store.close())
+  await importApps(store, new URL('../../../api/apps/', import.meta.url))
+  const app = { ...(await store.apps.findById('app_demo'))!, ...changes }
+
+  let now = START
+  const clock = { now: () => now }
+  const { hasher, hashes } = createCountingHasher()
+  const secrets = createSecrets()
+  const services: Services = {
+    store,
+    hasher,
+    secrets,
+    clock,
+    rateLimiter: createMemoryRateLimiter({ clock, factor: 1 }),
+    urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
+    log: pino({ level: 'silent' }),
+    mailWaiting: () => {},
+  }
+  const visitor: RequestContext = {
+    app,
+    mode: 'test',
+    origin: 'http://localhost:4002',
+    address: '192.0.2.1',
+    member: null,
+    tokenDigest: null,
+    path: '/signup.html',
+    mayTrack: true,
+  }
+  return {
+    ...services,
+    app,
+    hashes,
+    wait: (milliseconds) => {
+      now += milliseconds
+    },
+    mails: () => store.outbox.claimDue(now, now + 1, 100),
+    call: <K extends EndpointName>(name: K, input: Call<K>, context: Partial<RequestContext> = {}) => {
+      // The one path parameter is no part of a schema; everything else that a schema does not name is dropped.
+      const checked = { ...(name === 'getPlan' && input), ...v.parse(schemas[name].input, input) }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the HTTP layer guarantees a handler
+      return handlers[name](services, { ...visitor, ...context } as RequestFor<K>, checked as Input<K>)
+    },
+    as: async (accessToken) => {
+      const tokenDigest = secrets.digest(accessToken)
+      const session = await store.sessions.find(tokenDigest, now)
+      return { tokenDigest, member: session && (await store.members.findById(session.memberId)) }
+    },
+  }
+}
+
+function createCountingHasher(): { hasher: PasswordHasher; hashes: () => number } {
+  const real = createPasswordHasher({ memoryCost: 64, timeCost: 1 })
+  let count = 0
+  const counted = <T>(work: Promise<T>): Promise<T> => {
+    count += 1
+    return work
+  }
+  return {
+    hasher: {
+      hash: (password) => counted(real.hash(password)),
+      verify: (hash, password) => counted(real.verify(hash, password)),
+    },
+    hashes: () => count,
+  }
+}
+
+/** The six digits of a mail: alone on their line. */
+export function codeIn(mail: OutboxRow | undefined): string {
+  return /^(\d{6})$/mu.exec(mail?.text ?? '')?.[1] ?? 'no code'
+}
+
+/** The token of a mail's link. */
+export function tokenIn(mail: OutboxRow | undefined): string {
+  return /\?token=([\w-]+)$/mu.exec(mail?.text ?? '')?.[1] ?? 'no token'
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { VISIT_RETENTION_DAYS } from '../../../contract/limits'
+import { purgeExpired } from '../../../api/domain/purge-expired'
+import type { VisitRow } from '../../../api/ports/store'
+import { openTestServices, START } from './open-test-services'
+
+const sessionData = {
+  browser: 'FIREFOX',
+  os: 'LINUX',
+  screenSize: 'DESKTOP',
+  sessionId: '01HVISITXXXXXXXXXXXXXXXXXX',
+  utmParams: { source: 'news' },
+} as const
+
+async function openWithVisits() {
+  const services = await openTestServices()
+  const kept: VisitRow[] = []
+  const { insert } = services.store.visits
+  services.store.visits.insert = async (visit) => {
+    await insert(visit)
+    kept.push(visit)
+  }
+  return { services, kept }
+}
+
+test('a page view keeps the path without its query, and none of the keys we do not name', async () => {
+  const { services, kept } = await openWithVisits()
+  const sent = { data: { sessionData: { ...sessionData, email: 'ann@example.com' } } }
+  const { data } = await services.call('trackPageView', sent, { path: '/a/b?secret=1#c' })
+  expect(data.sessionData.sessionId).toBe(sessionData.sessionId)
+  expect(kept).toEqual([
+    {
+      appId: 'app_demo',
+      mode: 'test',
+      kind: 'page-view',
+      type: null,
+      visitId: sessionData.sessionId,
+      path: '/a/b',
+      browser: 'FIREFOX',
+      os: 'LINUX',
+      screenSize: 'DESKTOP',
+      utm: { source: 'news' },
+      at: START,
+    },
+  ])
+})
+
+test('getAppAndMember counts as a page view only when it is asked to', async () => {
+  const { services, kept } = await openWithVisits()
+  await services.call('getAppAndMember', { data: { sessionData } })
+  expect(kept).toEqual([])
+  await services.call('getAppAndMember', { data: { sessionData, trackPageView: true } })
+  expect(kept.map(({ kind }) => kind)).toEqual(['page-view'])
+})
+
+test('an event keeps its type', async () => {
+  const { services, kept } = await openWithVisits()
+  const { data } = await services.call('trackEvent', { type: 'clicked\u0000', ...sessionData })
+  expect(data).toEqual({ success: true })
+  expect(kept).toMatchObject([{ kind: 'event', type: 'clicked', visitId: sessionData.sessionId }])
+})
+
+test('nothing is kept for a browser that asks not to be tracked', async () => {
+  const { services, kept } = await openWithVisits()
+  const quiet = { mayTrack: false }
+  await services.call('trackPageView', { data: { sessionData } }, quiet)
+  await services.call('getAppAndMember', { data: { sessionData, trackPageView: true } }, quiet)
+  expect(await services.call('trackEvent', { type: 'clicked' }, quiet)).toEqual({ data: { success: false } })
+  expect(kept).toEqual([])
+})
+
+test.for(['x'.repeat(27), '<script>', '', null])('a visit id such as %s is replaced by one of ours', async (sessionId) => {
+  const { services } = await openWithVisits()
+  const { data } = await services.call('trackPageView', { data: { sessionData: { ...sessionData, sessionId } } })
+  expect(data.sessionData.sessionId).toMatch(/^[0-9a-z]{26}$/u)
+})
+
+test('long paths and campaign texts are cut', async () => {
+  const { services, kept } = await openWithVisits()
+  const utmParams = { source: 'x'.repeat(10_000) }
+  await services.call('trackPageView', { data: { sessionData: { ...sessionData, utmParams } } }, { path: `/${'y'.repeat(5000)}` })
+  expect(kept[0]?.path).toHaveLength(2048)
+  expect(kept[0]?.utm['source']).toHaveLength(256)
+})
+
+test('the purge deletes what has had its time and nothing else', async () => {
+  const { services } = await openWithVisits()
+  const { store } = services
+  const deletedBefore: number[] = []
+  const { deleteBefore } = store.visits
+  store.visits.deleteBefore = async (time) => {
+    deletedBefore.push(time)
+    await deleteBefore(time)
+  }
+  const { data } = await services.call('signup', { email: 'ann@example.com', password: 'correct horse' })
+  await services.call('sendResetPasswordEmail', { email: 'ann@example.com' })
+  await services.call('trackPageView', {})
+
+  services.wait(15 * 60_000)
+  await purgeExpired(services)
+  expect(await store.codes.findOpen(data.member.id, 'reset-password', START)).toBeNull()
+  expect((await services.as(data.tokens.accessToken)).member).not.toBeNull()
+
+  services.wait(14 * 86_400_000)
+  await purgeExpired(services)
+  expect(await store.sessions.find(services.secrets.digest(data.tokens.accessToken), START)).toBeNull()
+  expect(deletedBefore.at(-1)).toBe(services.clock.now() - VISIT_RETENTION_DAYS * 86_400_000)
+})

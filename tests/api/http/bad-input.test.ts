@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../../contract/endpoints'
+import type { EndpointName } from '../../../contract/endpoints'
+import type { Endpoint } from '../../../contract/endpoints/endpoint'
+import { errors } from '../../../contract/errors'
+import { addressOf, callHeaders, startTestApi } from '../../support/start-api'
+import type { CallOptions, TestApi } from '../../support/start-api'
+
+const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
+const endpointOf = (name: EndpointName): Endpoint => endpoints[name]
+const takesBody = (name: EndpointName) => endpointOf(name).method !== 'GET'
+
+/** A call that would be accepted, so that each case below is wrong in one way only. */
+const good: Record<EndpointName, Record<string, unknown>> = {
+  getApp: {},
+  getPlan: { planId: 'pln_free' },
+  getAppAndMember: { data: { trackPageView: true } },
+  signup: { email: 'new@example.com', password: 'long enough' },
+  login: { email: 'ann@example.com', password: 'long enough' },
+  sendResetPasswordEmail: { email: 'ann@example.com' },
+  resetPassword: { token: '123456', newPassword: 'another one', email: 'ann@example.com' },
+  sendEmailVerification: {},
+  getMember: {},
+  updateMember: { customFields: { 'first-name': 'Bea' } },
+  deleteMember: {},
+  logout: {},
+  trackPageView: {},
+  trackEvent: { type: 'CLICK' },
+}
+
+/** Fields whose wrong types the server must refuse: name and the right value's place in `good`. */
+const typed: Partial<Record<EndpointName, string[]>> = {
+  signup: ['email', 'password', 'customFields', 'metaData', 'plans', 'options', 'origin_domain'],
+  login: ['email', 'password', 'options'],
+  sendResetPasswordEmail: ['email'],
+  resetPassword: ['token', 'newPassword', 'email'],
+  sendEmailVerification: ['origin_domain'],
+  updateMember: ['customFields'],
+  trackEvent: ['type'],
+  getAppAndMember: ['data'],
+  trackPageView: ['data'],
+}
+const required: Partial<Record<EndpointName, string[]>> = {
+  signup: ['email', 'password'],
+  login: ['email', 'password'],
+  sendResetPasswordEmail: ['email'],
+  resetPassword: ['token', 'newPassword'],
+  updateMember: ['customFields'],
+  trackEvent: ['type'],
+}
+
+let api: TestApi
+let token: string
+let otherAppsToken: string
+let liveToken: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+  const account = { email: 'ann@example.com', password: 'long enough' }
+  token = (await api.call('signup', account)).data.tokens.accessToken
+  otherAppsToken = (await api.call('signup', account, { app: 'app_trusttag' })).data.tokens.accessToken
+  liveToken = (await api.call('signup', account, { key: 'pk_demo' })).data.tokens.accessToken
+  await api.outbox.drain()
+})
+afterAll(() => api.close())
+
+/** Sends, and requires that the answer is this error in the one shape and that no row changed. */
+async function refuses(
+  name: EndpointName,
+  code: keyof typeof errors,
+  how: CallOptions & { body?: BodyInit; type?: string },
+) {
+  const before = api.dumpDatabase()
+  const { method, path, rest } = addressOf(name, good[name])
+  const body = takesBody(name) ? (how.body ?? JSON.stringify(rest)) : undefined
+  const headers = { ...callHeaders(how, takesBody(name)), ...(how.type !== undefined && { 'content-type': how.type }) }
+  const response = await api.request(path, { method, headers, ...(body !== undefined && { body }) })
+  const { status, message } = errors[code]
+  expect({ status: response.status, body: await response.json() }).toEqual({ status, body: { code, message } })
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/u)
+  expect(api.dumpDatabase()).toEqual(before)
+}
+
+const withField = (name: EndpointName, field: string, value: unknown) =>
+  JSON.stringify({ ...addressOf(name, good[name]).rest, [field]: value })
+const without = (name: EndpointName, field: string) => withField(name, field, undefined)
+
+describe.each(names)('%s refuses, and changes nothing for,', (name) => {
+  it('a missing app', () => refuses(name, 'app-not-found', { token, app: '' }))
+  it('an unknown app', () => refuses(name, 'app-not-found', { token, app: 'app_nobody' }))
+  it('an unknown key', () => refuses(name, 'invalid-public-key', { token, key: 'pk_sb_nobody' }))
+  it("another app's key", () => refuses(name, 'invalid-public-key', { token, app: 'app_demo', key: 'pk_sb_trusttag' }))
+  it('a page on a foreign domain in live mode', () =>
+    refuses(name, 'domain-not-permitted', { token: liveToken, key: 'pk_demo', origin: 'https://evil.example' }))
+  it('an opaque origin', () => refuses(name, 'domain-not-permitted', { token, origin: 'null' }))
+  it('a secret key sent by a page', () =>
+    refuses(name, 'access-denied', { token, key: 'sk_sb_demo', origin: 'https://shop.example' }))
+})
+
+describe.each(names.filter((name) => endpointOf(name).access === 'member'))('%s, for members only, refuses', (name) => {
+  it('a visitor', () => refuses(name, 'login-required', {}))
+  it('a cookie instead of the header', () =>
+    refuses(name, 'login-required', { headers: { cookie: `_ms-mid=${token}; session=${token}` } }))
+  it('a token that never was', () => refuses(name, 'client/invalid-token', { token: 'never' }))
+  it("another app's token", () => refuses(name, 'client/invalid-token', { token: otherAppsToken }))
+  it("the other mode's token", () => refuses(name, 'client/invalid-token', { token: liveToken }))
+  it('a password scheme in place of a token', () =>
+    refuses(name, 'login-required', { headers: { authorization: 'Basic YW5uOmxvbmcgZW5vdWdo' } }))
+})
+
+describe.each(names.filter(takesBody))('%s refuses', (name) => {
+  it.each(['{', '{"email":', 'email=a', '\u0000', '{"a":1}}'])('the broken JSON %j', (body) =>
+    refuses(name, 'invalid-json', { token, body }),
+  )
+  it('bytes that are not UTF-8', () =>
+    refuses(name, 'invalid-json', { token, body: new Uint8Array([0x22, 0xff, 0x22]) }))
+  it.each(['[]', '[{"email":"a@b.co"}]', 'null', '7', 'true', '"text"'])('%s, JSON that is no object', (body) =>
+    refuses(name, 'invalid-field-type', { token, body }),
+  )
+  it('10 MB', () => refuses(name, 'request-too-large', { token, body: `{"a":"${'x'.repeat(10_000_000)}"}` }))
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
+    'the content type %s',
+    (type) => refuses(name, 'unsupported-media-type', { token, body: '{"a":1}', type }),
+  )
+})
+
+describe.each(names.flatMap((name) => (required[name] ?? []).map((field) => [name, field] as const)))(
+  '%s without %s',
+  (name, field) => {
+    it('is told that it is missing', () =>
+      refuses(name, 'required-field-missing', { token, body: without(name, field) }))
+    it('is not helped by one in the prototype', () => {
+      const rest = addressOf(name, good[name]).rest
+      const { [field]: value, ...others } = Object.fromEntries(Object.entries(rest))
+      const body = JSON.stringify(others)
+        .replace(/\{?/u, `{"__proto__":${JSON.stringify({ [field]: value })},`)
+        .replace(',}', '}')
+      return refuses(name, 'required-field-missing', { token, body })
+    })
+  },
+)
+
+describe.each(names.flatMap((name) => (typed[name] ?? []).map((field) => [name, field] as const)))(
+  '%s with a wrong type in %s',
+  (name, field) => {
+    const records = ['customFields', 'metaData', 'options', 'data']
+    const lists = field === 'customFields' || field === 'metaData' ? [[[7]]] : []
+    const wrong =
+      records.includes(field) || field === 'plans'
+        ? [['text'], [7], [false], [null], ...lists]
+        : [[7], [false], [null], [['text']], [{ a: 1 }]]
+    it.each<unknown[]>(wrong)('refuses %j', (value) =>
+      refuses(name, 'invalid-field-type', { token, body: withField(name, field, value) }),
+    )
+  },
+)

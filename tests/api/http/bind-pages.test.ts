@@ -1,0 +1,134 @@
+import { html } from 'hono/html'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../../api/domain/api-error'
+import { layout } from '../../../api/pages/layout'
+import type { PageRequest } from '../../../api/pages/page'
+import { startTestApi } from '../../support/start-api'
+import type { TestApi } from '../../support/start-api'
+
+let api: TestApi
+let seen: PageRequest[]
+beforeEach(async () => {
+  seen = []
+  api = await startTestApi({
+    rateLimitFactor: 1,
+    pages: {
+      '/account/echo': async (_, request) => {
+        seen.push(request)
+        return layout({ title: 'Echo', appName: 'Demo <b>', content: html`<p>${request.form?.get('name') ?? ''}</p>` })
+      },
+      '/account/refused': () => Promise.reject(new ApiError('invalid-reset-code')),
+      '/account/busy': () => Promise.reject(new ApiError('too-many-requests', { retryAfterSeconds: 9 })),
+      '/account/broken': () => Promise.reject(new Error('secret detail')),
+    },
+  })
+})
+afterEach(() => api.close())
+
+const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+const post = (body: BodyInit, headers: Record<string, string> = form) =>
+  api.request('/account/echo', { method: 'POST', body, headers })
+
+describe('a hosted page', () => {
+  it('is given its address and no form for a GET', async () => {
+    await api.request('/account/echo?token=abc', {}, '::ffff:192.0.2.8')
+    expect(seen).toEqual([{ method: 'GET', url: expect.any(URL), form: null, address: '192.0.2.8' }])
+    expect(seen[0]?.url.searchParams.get('token')).toBe('abc')
+  })
+
+  it('is given the fields of a submitted form, and escapes what it shows', async () => {
+    const page = await (await post('name=%3Cimg+src%3Dx%3E&token=abc')).text()
+    expect(seen[0]?.form?.get('token')).toBe('abc')
+    expect(page).toContain('<p>&lt;img src=x&gt;</p>')
+    expect(page).toContain('Demo &lt;b&gt;')
+  })
+
+  it('keeps the token in its address to itself and cannot be framed or scripted', async () => {
+    const { headers } = await api.request('/account/echo?token=abc')
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const policy = headers.get('content-security-policy')?.split('; ')
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "style-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ]),
+    )
+    expect(policy?.join()).not.toContain('script-src')
+  })
+
+  it('takes GET and POST only', async () => {
+    const response = await api.request('/account/echo', { method: 'DELETE' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST, HEAD, OPTIONS'])
+  })
+})
+
+describe('a form is refused', () => {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  it.each<[string, Record<string, string>]>([
+    ['from another site', { ...type, 'sec-fetch-site': 'cross-site' }],
+    ['from another port of this host', { ...type, 'sec-fetch-site': 'same-site', origin: 'http://localhost:4002' }],
+    ['from another origin by an older browser', { ...type, origin: 'https://evil.example' }],
+    ['from an opaque origin by an older browser', { ...type, origin: 'null' }],
+  ])('%s', async (_, headers) => {
+    const response = await post('name=x', headers)
+    expect([response.status, seen]).toEqual([403, []])
+    expect(await response.text()).toContain('role="alert"')
+  })
+
+  it('when it is large, with or without an announced length', async () => {
+    expect((await post(`name=${'x'.repeat(20_000)}`)).status).toBe(413)
+    expect((await post(`name=${'x'.repeat(20_000)}`, { ...form, 'content-length': '9' })).status).toBe(413)
+    expect(seen).toEqual([])
+  })
+
+  it('when it is no form', async () => {
+    expect((await post('{"name":"x"}', { ...form, 'content-type': 'application/json' })).status).toBe(415)
+  })
+})
+
+describe('a form is accepted', () => {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  it.each<[string, Record<string, string>]>([
+    ['by an older browser from our public origin', { ...type, origin: 'http://localhost:4001' }],
+    ['from our own page, whose referrer policy makes its origin null', { ...form, origin: 'null' }],
+    ['without a browser', type],
+  ])('%s', async (_, headers) => {
+    expect((await post('name=x', headers)).status).toBe(200)
+  })
+})
+
+describe('an error on a hosted page', () => {
+  it('is a page that says what happened', async () => {
+    const response = await api.request('/account/refused')
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(await response.text()).toContain('This code is invalid or has expired.')
+    expect(response.headers.get('content-security-policy')).toContain("style-src 'self'")
+  })
+
+  it('says when to come back', async () => {
+    const response = await api.request('/account/busy')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '9'])
+  })
+
+  it('tells nothing of what broke, and logs it', async () => {
+    const response = await api.request('/account/broken')
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('secret detail')
+    const line = api.logLines.find((one) => one.includes('secret detail')) ?? '{}'
+    expect(JSON.parse(line).requestId).toBe(response.headers.get('x-request-id'))
+  })
+
+  it('comes when one address asks too often', async () => {
+    const responses = await Promise.all(Array.from({ length: 201 }, () => api.request('/account/echo')))
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})

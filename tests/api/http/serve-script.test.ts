@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chooseEncoding } from '../../../api/http/serve-script'
+import { startTestApi } from '../../support/start-api'
+import type { TestApi, TestApiOptions } from '../../support/start-api'
+
+const script = `window.built = '${'one '.repeat(500)}'`
+let folder: string
+let api: TestApi
+
+const start = async (options: TestApiOptions = {}) =>
+  void (api = await startTestApi({ widgetFolder: folder, ...options }))
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  api.request(path, { method, headers })
+const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'membership-widget-'))
+  writeFileSync(join(folder, 'membership.js'), script)
+})
+afterEach(async () => {
+  await api.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('/membership.js', () => {
+  it('is a script for every site', async () => {
+    await start()
+    const response = await get('/membership.js')
+    expect(await response.text()).toBe(script)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    })
+  })
+
+  it('travels as brotli or gzip to who takes it', async () => {
+    await start()
+    const br = await get('/membership.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect(br.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(await bytes(br)).toString()).toBe(script)
+    const gz = await get('/membership.js', { 'accept-encoding': 'gzip' })
+    expect(gz.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(await bytes(gz)).toString()).toBe(script)
+    expect(br.headers.get('etag')).not.toBe(gz.headers.get('etag'))
+  })
+
+  it('uses the precompressed file of the build', async () => {
+    const packed = brotliCompressSync(script, { params: {} })
+    writeFileSync(join(folder, 'membership.js.br'), packed)
+    await start()
+    expect(await bytes(await get('/membership.js', { 'accept-encoding': 'br' }))).toEqual(packed)
+  })
+
+  it.each(['stale', 'damaged'])('does not trust a %s precompressed file', async (kind) => {
+    writeFileSync(join(folder, 'membership.js.br'), kind === 'stale' ? brotliCompressSync('old()') : 'no brotli')
+    await start()
+    const response = await get('/membership.js', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(await bytes(response)).toString()).toBe(script)
+  })
+
+  it.each<[string, (etag: string) => string]>([
+    ['the ETag', (etag) => etag],
+    ['its weak form, as proxies write it', (etag) => `W/${etag}`],
+    ['one of a list', (etag) => `"x", ${etag}`],
+    ['a star', () => '*'],
+  ])('is not sent again to who has it, known by %s', async (_, header) => {
+    await start()
+    const etag = (await get('/membership.js', { 'accept-encoding': 'br' })).headers.get('etag') ?? ''
+    const response = await get('/membership.js', { 'accept-encoding': 'br', 'if-none-match': header(etag) })
+    expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag])
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('answers HEAD, and no other method', async () => {
+    await start()
+    const head = await get('/membership.js', {}, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect((await get('/membership.js', {}, 'POST')).status).toBe(405)
+  })
+
+  it('is the new build at once in development', async () => {
+    await start()
+    const first = await get('/membership.js')
+    writeFileSync(join(folder, 'membership.js'), 'second()')
+    utimesSync(join(folder, 'membership.js'), new Date(), new Date(Date.now() + 5_000))
+    const second = await get('/membership.js', { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([second.status, await second.text()]).toEqual([200, 'second()'])
+  })
+
+  it('may be kept for minutes outside development', async () => {
+    await start({ development: false })
+    expect((await get('/membership.js')).headers.get('cache-control')).toBe('public, max-age=300')
+  })
+
+  it('says what to do while nothing is built, and is there after the build', async () => {
+    rmSync(join(folder, 'membership.js'))
+    await start()
+    const missing = await get('/membership.js')
+    expect([missing.status, await missing.text()]).toEqual([503, expect.stringContaining('npm run build')])
+    writeFileSync(join(folder, 'membership.js'), 'built()')
+    expect(await (await get('/membership.js')).text()).toBe('built()')
+  })
+})
+
+describe('/membership@<version>.js', () => {
+  it('never changes', async () => {
+    await start()
+    const response = await get('/membership@9.8.7.js')
+    expect(await response.text()).toBe(script)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it.each(['9.8.6', '9.8.70', 'latest', ''])('is not there for the version %j', async (version) => {
+    await start()
+    expect((await get(`/membership@${version}.js`)).status).toBe(404)
+  })
+})
+
+describe('chooseEncoding', () => {
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['identity', null],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0,gzip;q=0', null],
+    ['GZIP;q=0.5', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', null],
+    ['gzip;q=1.0, br;q=0.1', 'br'],
+    ['br;q=x', null],
+  ])('%j → %j', (header, encoding) => {
+    expect(chooseEncoding(header)).toBe(encoding)
+  })
+})

@@ -1,0 +1,165 @@
+import { request as httpRequest } from 'node:http'
+import type { RequestOptions } from 'node:http'
+import { createServer } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ConfigError, readConfig } from '../../api/config'
+import { startApi } from '../../api/start-api'
+import { freePort } from '../support/free-port'
+import { tempFolder } from '../support/temp-folder'
+
+const appsFolder = new URL('../../api/apps/', import.meta.url)
+const headers = { 'content-type': 'application/json', 'x-app-id': 'app_demo' }
+
+async function start(dataDir = tempFolder()) {
+  const port = await freePort()
+  const config = { ...readConfig({ API_PORT: String(port), DATA_DIR: dataDir }), rateLimitFactor: 100 }
+  const api = await startApi(config, { widgetFolder: tempFolder(), appsFolder, log: pino({ level: 'silent' }) })
+  onTestFinished(() => api.close(0))
+  return { ...api, port, dataDir }
+}
+
+/** A request written to the socket piece by piece, as fetch cannot. */
+function send(port: number, path: string, options: RequestOptions, pieces: (string | Buffer)[] = []) {
+  return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path, ...options }, (response) => {
+      let body = ''
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode, body }))
+    })
+    request.on('error', reject)
+    for (const piece of pieces) request.write(piece)
+    request.end()
+  })
+}
+
+const signup = (url: string, email: string) =>
+  fetch(`${url}/auth/signup`, { method: 'POST', headers, body: JSON.stringify({ email, password: 'long enough' }) })
+
+describe('a started API', () => {
+  it('answers over HTTP with its apps imported, and keeps its members over a restart', async () => {
+    const first = await start()
+    expect((await fetch(`${first.url}/health`)).status).toBe(200)
+    expect((await signup(first.url, 'ann@example.com')).status).toBe(200)
+    await first.close(1_000)
+    const second = await start(first.dataDir)
+    expect((await signup(second.url, 'ann@example.com')).status).toBe(409)
+  })
+
+  it('delivers mail to the test mailbox', async () => {
+    const { url } = await start()
+    await signup(url, 'ann@example.com')
+    await fetch(`${url}/auth/send-reset-password-email`, {
+      method: 'POST',
+      headers,
+      body: '{"email":"ann@example.com"}',
+    })
+    await expect
+      .poll(async () => (await (await fetch(`${url}/dev/mailbox.json?to=ann@example.com`)).json()).data.length)
+      .toBe(1)
+  })
+
+  it('tolerates and ignores a body on a GET', async () => {
+    const { port } = await start()
+    const body = '{"limit":10}'
+    const options = { method: 'GET', headers: { ...headers, 'content-length': body.length } }
+    expect((await send(port, '/app', options, [body])).status).toBe(200)
+  })
+
+  it.each([
+    ['with its length', { 'content-length': 10_000_000 }],
+    ['in chunks of unknown number', { 'transfer-encoding': 'chunked' }],
+  ])('answers a 10 MB body %s, and goes on serving', async (_, length) => {
+    const { port, url } = await start()
+    const pieces = Array.from({ length: 100 }, () => Buffer.alloc(100_000, 'x'))
+    const { status, body } = await send(
+      port,
+      '/auth/login',
+      { method: 'POST', headers: { ...headers, ...length } },
+      pieces,
+    )
+    expect([status, JSON.parse(body)]).toMatchObject([413, { code: 'request-too-large' }])
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+  })
+
+  it('answers a broken Host header with a JSON error', async () => {
+    const { port } = await start()
+    const { status, body } = await send(port, '/health', { headers: { host: 'a/b@c' } })
+    expect([status, JSON.parse(body)]).toMatchObject([400, { code: 'invalid-field-value' }])
+  })
+})
+
+describe('closing', () => {
+  it('answers every request in flight, then lets nobody in', async () => {
+    const { url, close } = await start()
+    const calls = Array.from({ length: 20 }, (_, index) => signup(url, `member${index}@example.com`))
+    // The first answer shows that the others have been accepted, for they were sent at the same moment.
+    await Promise.race(calls)
+    const closed = close(10_000)
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses).toEqual(statuses.map(() => 200))
+    await closed
+    await expect(fetch(`${url}/health`)).rejects.toThrow()
+  })
+
+  it('does not wait for a connection that is kept alive', async () => {
+    const { url, close } = await start()
+    await (await fetch(`${url}/health`)).text()
+    const startedAt = Date.now()
+    await close(10_000)
+    expect(Date.now() - startedAt).toBeLessThan(2_000)
+  })
+
+  it('cuts at the deadline what never ends', async () => {
+    const { port, close } = await start()
+    const endless = httpRequest({ host: '127.0.0.1', port, path: '/auth/login', method: 'POST', headers })
+    const cut = new Promise((resolve) => endless.on('error', resolve))
+    endless.write('{"email":')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const startedAt = Date.now()
+    await close(300)
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(290)
+    await cut
+  })
+
+  it('may be asked for twice', async () => {
+    const { close } = await start()
+    await Promise.all([close(1_000), close(1_000)])
+    await close(1_000)
+  })
+})
+
+describe('a start that cannot be', () => {
+  const attempt = (env: Record<string, string>, apps: string | URL = appsFolder) =>
+    startApi(readConfig(env), { widgetFolder: tempFolder(), appsFolder: apps, log: pino({ level: 'silent' }) })
+
+  it('names the port that is taken and its variable, and leaves the database closed', async () => {
+    const port = await freePort()
+    const blocker = createServer().listen(port, '127.0.0.1')
+    onTestFinished(() => void blocker.close())
+    const env = { API_PORT: String(port), DATA_DIR: tempFolder() }
+    await expect(attempt(env)).rejects.toThrow(ConfigError)
+    await expect(attempt(env)).rejects.toThrow(new RegExp(`${port}.*API_PORT`, 'u'))
+  })
+
+  it.each(['is no folder', 'holds no database'])('names a data folder that %s', async (kind) => {
+    const folder = tempFolder()
+    writeFileSync(
+      join(folder, 'membership.db'),
+      'this is not a database, and long enough to be seen as such '.repeat(20),
+    )
+    const dataDir = kind === 'is no folder' ? join(folder, 'membership.db') : folder
+    await expect(attempt({ API_PORT: String(await freePort()), DATA_DIR: dataDir })).rejects.toThrow(
+      /^DATA_DIR [^\n]+$/u,
+    )
+  })
+
+  it('names an app definition that is wrong', async () => {
+    const apps = tempFolder()
+    writeFileSync(join(apps, 'app_wrong.json'), '{"id":"app_wrong"}')
+    const env = { API_PORT: String(await freePort()), DATA_DIR: tempFolder() }
+    await expect(attempt(env, apps)).rejects.toThrow(/app_wrong\.json/u)
+  })
+})

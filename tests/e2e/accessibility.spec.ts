@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './product-test'
+import { storeSession } from './store-session'
+import { partNames, surfaces } from './surfaces'
+
+/** What axe finds, one readable line each. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`))
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    // Without motion the fade is over at once; a scan in the middle of it would measure half the contrast.
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    for (const part of partNames) {
+      test(`every page of the ${part} server has no accessibility finding`, async ({ page, urls, expectedConsole }) => {
+        expectedConsole.push(/status of 4\d\d/)
+        for (const path of surfaces[part]) {
+          await page.goto(urls[part] + path)
+          await page.waitForLoadState('networkidle')
+          expect.soft(await findings(page), path).toEqual([])
+        }
+      })
+    }
+
+    test('what members see has none', async ({ page, urls, email }) => {
+      await storeSession(page, urls.demo, urls.api, 'app_demo', email)
+      await storeSession(page, urls.site, urls.api, 'app_trusttag', email)
+      for (const url of [
+        `${urls.demo}/forms/signup.html`,
+        `${urls.demo}/gating/members.html`,
+        `${urls.site}/profile`,
+      ]) {
+        await page.goto(url)
+        await expect(page.getByText('Log out').or(page.getByText('Logout')).first()).toBeVisible()
+        expect.soft(await findings(page), url).toEqual([])
+      }
+    })
+
+    test('the open login dialog has none, also with its errors showing', async ({ page, urls }) => {
+      await page.goto(`${urls.demo}/modals/login.html`)
+      await page.locator('[data-ms-modal=login]').first().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel('Email')).toBeFocused()
+      expect.soft(await findings(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
+      expect.soft(await findings(page)).toEqual([])
+    })
+  })
+}

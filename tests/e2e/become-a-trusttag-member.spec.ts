@@ -1,0 +1,61 @@
+import { codeFromMailbox } from './mailbox'
+import { expect, test } from './product-test'
+
+test('a visitor of the TrustTag site joins, leaves, forgets the password and comes back', async ({
+  page,
+  openTab,
+  urls,
+  email,
+}) => {
+  await page.goto(urls.site)
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(`${urls.site}/signup`)
+  const submit = page.locator('main button[type=submit]')
+  await expect(submit).toBeDisabled()
+  await page.getByLabel('First Name').fill('Grace')
+  await page.getByLabel('Last Name').fill('Hopper')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('first-password')
+  await page.getByLabel('Phone').fill('+1 555 0100')
+  await submit.click()
+
+  await expect(page).toHaveURL(`${urls.site}/profile`)
+  await expect(page.getByText(email)).toBeVisible()
+  const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  expect(stored).toContain(email)
+  expect(stored).not.toContain('first-password')
+
+  const second = await openTab()
+  await second.goto(urls.site)
+  const secondNavigation = second.getByRole('navigation', { name: 'Main' })
+  await expect(secondNavigation.getByRole('link', { name: 'Profile' })).toBeVisible()
+
+  await navigation.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${urls.site}/`)
+  await expect(navigation.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(secondNavigation.getByRole('link', { name: 'Login' })).toBeVisible()
+  await second.close()
+
+  await page.goto(`${urls.site}/forgot-password`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await page.getByLabel('Code').fill(await codeFromMailbox(urls.api, email))
+  await page.getByLabel('New Password').fill('second-password')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Your password has been reset. Please login.')).toBeVisible()
+
+  await page.goto(`${urls.site}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('second-password')
+  await page.getByLabel('Password').press('Enter')
+  await expect(page).toHaveURL(`${urls.site}/profile`)
+  await expect(page.getByText(email)).toBeVisible()
+})
+
+test('an unknown path answers 404 with a way back', async ({ page, urls, expectedConsole }) => {
+  expectedConsole.push(/status of 404/)
+  const answer = await page.goto(`${urls.site}/no-such-page`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+})

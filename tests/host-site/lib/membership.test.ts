@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMembership } from '../../../host-site/lib/membership'
+import { aMember, fakeClient, installClient, refusal, removeClient } from '../support/fake-client'
+
+const reports: string[] = []
+const membership = () =>
+  createMembership({ window, report: (...parts) => reports.push(parts.join(' ')), timeoutMs: 1_000 })
+
+const whileLoading = () => vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+
+function scriptTag(): HTMLElement {
+  // Not a real script element: the environment would try to load it.
+  const tag = document.createElement('script')
+  tag.setAttribute('data-memberstack-app', 'app_trusttag')
+  document.head.append(tag)
+  return tag
+}
+
+beforeEach(() => void (reports.length = 0))
+afterEach(() => {
+  removeClient()
+  document.head.replaceChildren()
+  vi.useRealTimers()
+})
+
+describe('the membership helpers', () => {
+  it('answer success and the member of a signup, a login, an update and a check', async () => {
+    const { client } = fakeClient()
+    installClient(client)
+    const helpers = membership()
+    const signup = { email: 'ann@example.com', password: 'password1', customFields: { city: 'Troy' } }
+    expect(await helpers.signup(signup)).toEqual({ success: true, member: aMember() })
+    expect(client.signupMemberEmailPassword).toHaveBeenCalledWith(signup)
+    const login = { email: 'ann@example.com', password: 'password1' }
+    expect(await helpers.login(login)).toEqual({ success: true, member: aMember() })
+    expect(client.loginMemberEmailPassword).toHaveBeenCalledWith(login)
+    expect(await helpers.currentMember()).toEqual({ success: true, member: aMember() })
+    expect(await helpers.updateMember({ city: 'Ann Arbor' })).toEqual({ success: true, member: aMember() })
+    expect(client.updateMember).toHaveBeenCalledWith({ customFields: { city: 'Ann Arbor' } })
+  })
+
+  it('answer success without a member for a visitor and after a logout', async () => {
+    installClient(fakeClient().client)
+    expect(await membership().currentMember()).toEqual({ success: true })
+    expect(await membership().logout()).toEqual({ success: true })
+  })
+
+  it('pass on the sentence of a reset mail, and send the e-mail along with the code', async () => {
+    const { client } = fakeClient()
+    installClient(client)
+    expect(await membership().sendResetEmail('ann@example.com')).toEqual({
+      success: true,
+      message: 'A code is on its way.',
+    })
+    await membership().resetPassword({ email: 'ann@example.com', code: '123456', newPassword: 'password2' })
+    expect(client.resetMemberPassword).toHaveBeenCalledWith({
+      email: 'ann@example.com',
+      token: '123456',
+      newPassword: 'password2',
+    })
+  })
+
+  it('answer the text of a refusal, and report it without what was typed', async () => {
+    const { client } = fakeClient()
+    client.loginMemberEmailPassword.mockRejectedValue(refusal('invalid-credentials', 'Wrong.', 401))
+    installClient(client)
+    const result = await membership().login({ email: 'ann@example.com', password: 'password1' })
+    expect(result).toEqual({ success: false, error: 'Wrong.' })
+    expect(reports).toEqual(['Membership login failed: Wrong.'])
+  })
+
+  it('mark as unexpected what is no answer of the service', async () => {
+    const { client } = fakeClient()
+    client.logout.mockRejectedValue(refusal('network-error', 'Unreachable.', 0))
+    client.getCurrentMember.mockRejectedValue(new TypeError('broken'))
+    installClient(client)
+    expect(await membership().logout()).toEqual({ success: false, error: 'Unreachable.', unexpected: true })
+    expect(await membership().currentMember()).toEqual({ success: false, error: 'broken', unexpected: true })
+  })
+})
+
+describe('without the membership script', () => {
+  const notInitialized = { success: false, error: 'Memberstack not initialized' }
+
+  it('a loaded page answers at once', async () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
+    expect(await membership().currentMember()).toEqual(notInitialized)
+    expect(reports).toEqual(['Membership member check failed: Memberstack not initialized'])
+  })
+
+  it('a loading page waits until the script fails', async () => {
+    whileLoading()
+    const tag = scriptTag()
+    const answer = membership().login({ email: 'a', password: 'b' })
+    tag.dispatchEvent(new Event('error'))
+    expect(await answer).toEqual(notInitialized)
+  })
+
+  it('a loading page waits no longer than its limit', async () => {
+    vi.useFakeTimers()
+    whileLoading()
+    const answer = membership().currentMember()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await answer).toEqual(notInitialized)
+  })
+})
+
+describe('with a script that comes late', () => {
+  it.each([
+    ['has loaded', (tag: HTMLElement) => tag.dispatchEvent(new Event('load'))],
+    ['says that it is ready', () => document.dispatchEvent(new Event('memberstack.ready'))],
+  ])('a call goes through once it %s', async (_name, arrive) => {
+    whileLoading()
+    const tag = scriptTag()
+    const answer = membership().currentMember()
+    installClient(fakeClient(aMember()).client)
+    arrive(tag)
+    expect(await answer).toEqual({ success: true, member: aMember() })
+  })
+
+  it('followers hear of changes, until they leave', async () => {
+    whileLoading()
+    const tag = scriptTag()
+    const heard: unknown[] = []
+    const stop = membership().onAuthChange((member) => heard.push(member?.id ?? null))
+    const stoppedEarly = membership().onAuthChange(() => heard.push('never'))
+    stoppedEarly()
+    const { client, become } = fakeClient()
+    installClient(client)
+    tag.dispatchEvent(new Event('load'))
+    await vi.waitFor(() => expect(client.onAuthChange).toHaveBeenCalledOnce())
+    become(aMember())
+    become(null)
+    stop()
+    become(aMember())
+    expect(heard).toEqual(['mem_1', null])
+  })
+})

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import { refusal } from '../support/fake-client'
+import {
+  alertText,
+  click,
+  control,
+  field,
+  fill,
+  find,
+  leaveSite,
+  renderSite,
+  submit,
+  submitButton,
+} from '../support/render-site'
+
+const required = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  password: 'password1',
+  phone: '+1555',
+}
+
+afterEach(leaveSite)
+
+describe('the signup page', () => {
+  it('is titled, and leads to login and home', async () => {
+    await renderSite('/signup')
+    expect(find('h1').textContent).toBe('Join TrustTag')
+    expect(control('Login', 'main').getAttribute('href')).toBe('/login')
+    expect(control('Back to Home').getAttribute('href')).toBe('/')
+  })
+
+  it('tells how long a password must be, at the field', async () => {
+    await renderSite('/signup')
+    const password = field('password')
+    expect(password.minLength).toBe(8)
+    expect(find(`#${password.getAttribute('aria-describedby')}`).textContent).toBe(
+      'Password must be at least 8 characters long',
+    )
+  })
+
+  it('can be sent once all required fields are filled', async () => {
+    await renderSite('/signup')
+    for (const [name, value] of Object.entries(required)) {
+      expect(submitButton().disabled).toBe(true)
+      await fill({ [name]: value })
+    }
+    expect(submitButton().disabled).toBe(false)
+    await fill({ phone: ' ' })
+    expect(submitButton().disabled).toBe(true)
+  })
+
+  it('sends the filled fields and goes to the profile', async () => {
+    const { client } = await renderSite('/signup')
+    await fill({ ...required, country: 'mx', skills: 'Carpentry' })
+    await submit()
+    expect(client.signupMemberEmailPassword).toHaveBeenCalledExactlyOnceWith({
+      email: 'ann@example.com',
+      password: 'password1',
+      customFields: {
+        'first-name': 'Ann',
+        'last-name': 'Lee',
+        phone: '+1555',
+        country: 'mx',
+        skills: 'Carpentry',
+      },
+    })
+    expect(location.pathname).toBe('/profile')
+    expect(find('main').textContent).toContain('Ann Lee')
+  })
+
+  it('says that it is working, and sends only once', async () => {
+    const { client } = await renderSite('/signup')
+    client.signupMemberEmailPassword.mockReturnValue(new Promise(() => {}))
+    await fill(required)
+    expect(submitButton().textContent).toBe('Create Account')
+    await submit()
+    expect(submitButton().textContent).toBe('Creating Account...')
+    expect(submitButton().getAttribute('aria-disabled')).toBe('true')
+    await submit()
+    expect(client.signupMemberEmailPassword).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['the text of the service', refusal('email-already-in-use', 'Taken.', 409), 'Taken.'],
+    ['its own text for a refusal without one', refusal('x', '', 500), 'Failed to create account. Please try again.'],
+    [
+      'that something unexpected happened when no answer came',
+      refusal('network-error', 'Unreachable.', 0),
+      'An unexpected error occurred. Please try again.',
+    ],
+  ])('shows %s, and keeps what was typed', async (_name, error, text) => {
+    const { client, reports } = await renderSite('/signup')
+    client.signupMemberEmailPassword.mockRejectedValueOnce(error)
+    await fill(required)
+    await submit()
+    expect(alertText()).toBe(text)
+    expect(reports).toHaveLength(1)
+    expect(location.pathname).toBe('/signup')
+    for (const [name, value] of Object.entries(required)) {
+      expect(field(name).value).toBe(value)
+    }
+    expect(submitButton().textContent).toBe('Create Account')
+    await click(submitButton())
+    expect(alertText()).toBeNull()
+    expect(location.pathname).toBe('/profile')
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { documentTitle, routeNameAt, routeNames, routes } from '../../host-site/paths'
+
+describe('the route table', () => {
+  it('holds the routes of the product, and the way back to a forgotten password', () => {
+    expect(routeNames.map((name) => routes[name].path)).toEqual([
+      '/',
+      '/create-trust-tag',
+      '/verify',
+      '/partnership',
+      '/contact',
+      '/privacy',
+      '/terms',
+      '/profile',
+      '/signup',
+      '/login',
+      '/forgot-password',
+      '/checkout',
+      '*',
+    ])
+  })
+
+  it('finds the route of a path, with a trailing slash too, and not found for all others', () => {
+    expect(routeNameAt('/')).toBe('home')
+    expect(routeNameAt('/login')).toBe('login')
+    expect(routeNameAt('/login/')).toBe('login')
+    for (const other of ['/nope', '/login/more', '/LOGIN', '*', '//']) expect(routeNameAt(other)).toBe('notFound')
+  })
+
+  it('names the product in every title, once', () => {
+    for (const name of routeNames) expect(documentTitle(name).match(/TrustTag/g)).toHaveLength(1)
+    expect(documentTitle('notFound')).toContain('Page Not Found')
+  })
+})

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { act } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { SiteApp } from '../../../host-site/app/site-app'
+import { createAccount } from '../../../host-site/features/account/account'
+import { createBrowserKeys } from '../../../host-site/lib/browser-keys'
+import { createMembership } from '../../../host-site/lib/membership'
+import { routeNames, routes, type RouteName } from '../../../host-site/paths'
+import { aMember, fakeClient, installClient } from '../support/fake-client'
+import { buildSite, fileOf } from '../support/build-site'
+import { field, find, leaveSite, submitButton } from '../support/render-site'
+
+let folder = ''
+let root: Root | null = null
+
+beforeAll(async () => {
+  folder = await buildSite()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  await leaveSite()
+})
+
+/** Takes a prerendered page over, as the client bundle does; answers what did not fit. */
+async function takeOver(html: string, path: string): Promise<unknown[]> {
+  const misfits: unknown[] = []
+  window.history.replaceState(null, '', path)
+  // Without the head: the environment loads neither style sheets nor scripts.
+  const { body } = new DOMParser().parseFromString(html.slice(html.indexOf('<body>')), 'text/html')
+  document.body.replaceWith(body)
+  const account = createAccount({
+    membership: createMembership({ window, report: () => {} }),
+    keys: createBrowserKeys(() => window.localStorage),
+    load: () => {},
+  })
+  await act(async () => {
+    root = hydrateRoot(find('#root'), <SiteApp account={account} />, {
+      onRecoverableError: (error) => misfits.push(error),
+    })
+  })
+  return misfits
+}
+
+const read = (name: RouteName) => readFile(join(folder, fileOf(name)), 'utf8')
+
+describe('a prerendered page', () => {
+  it.each(routeNames)('fits what the browser renders on %s, for visitor and member', async (name) => {
+    const { path } = routes[name]
+    installClient(fakeClient(aMember()).client)
+    window.localStorage.setItem('isLoggedIn', 'true')
+    expect(await takeOver(await read(name), name === 'notFound' ? '/no/such/page' : path)).toEqual([])
+    expect(find('header nav').textContent).toContain('Logout')
+  })
+
+  it('keeps what was typed before it was taken over', async () => {
+    installClient(fakeClient().client)
+    const typed = (await read('signup')).replaceAll(/(<input id="(\w+)")/g, '$1 value="person@example.com"')
+    await takeOver(typed, '/signup')
+    expect(field('email').value).toBe('person@example.com')
+    expect(submitButton().disabled).toBe(false)
+  })
+})

@@ -1,0 +1,81 @@
+import { vi } from 'vitest'
+import type { Member, MembershipClient } from '../../../widget/public'
+
+export function aMember(changes: Partial<Member> = {}): Member {
+  return {
+    id: 'mem_1',
+    verified: false,
+    profileImage: null,
+    auth: { email: 'ann@example.com', hasPassword: true, providers: [] },
+    loginRedirect: null,
+    stripeCustomerId: null,
+    createdAt: '2026-03-04T05:06:07.000Z',
+    metaData: {},
+    customFields: { 'first-name': 'Ann', 'last-name': 'Lee', phone: '+1555', country: 'ca', experience: '3-5' },
+    permissions: [],
+    planConnections: [],
+    teams: { ownedTeams: [], joinedTeams: [] },
+    json: {},
+    ...changes,
+  }
+}
+
+/** What the membership script rejects with. */
+export function refusal(code: string, message: string, statusCode = 400): Error {
+  return Object.assign(new Error(message), { code, statusCode })
+}
+
+type UsedMethods = Pick<
+  MembershipClient,
+  | 'signupMemberEmailPassword'
+  | 'loginMemberEmailPassword'
+  | 'getCurrentMember'
+  | 'logout'
+  | 'updateMember'
+  | 'sendMemberResetPasswordEmail'
+  | 'resetMemberPassword'
+  | 'onAuthChange'
+>
+
+/** Stands in for the global object: remembers who is logged in, and tells those who follow. */
+export function fakeClient(loggedIn: Member | null = null) {
+  let current = loggedIn
+  const followers = new Set<(member: Member | null) => void>()
+  const become = (member: Member | null) => {
+    current = member
+    followers.forEach((follower) => follower(member))
+  }
+  const enter = async () => {
+    const member = aMember()
+    become(member)
+    return { data: { tokens: { accessToken: 't', expires: 1, type: 'bearer' as const }, member, redirect: null } }
+  }
+  const client = {
+    signupMemberEmailPassword: vi.fn<UsedMethods['signupMemberEmailPassword']>(enter),
+    loginMemberEmailPassword: vi.fn<UsedMethods['loginMemberEmailPassword']>(enter),
+    getCurrentMember: vi.fn<UsedMethods['getCurrentMember']>(async () => ({ data: current })),
+    logout: vi.fn<UsedMethods['logout']>(async () => {
+      become(null)
+      return { data: { redirect: null } }
+    }),
+    updateMember: vi.fn<UsedMethods['updateMember']>(async () => ({ data: aMember() })),
+    sendMemberResetPasswordEmail: vi.fn<UsedMethods['sendMemberResetPasswordEmail']>(async () => ({
+      data: 'A code is on its way.',
+    })),
+    resetMemberPassword: vi.fn<UsedMethods['resetMemberPassword']>(async () => ({ data: { success: true as const } })),
+    onAuthChange: vi.fn<UsedMethods['onAuthChange']>((callback) => {
+      followers.add(callback)
+      return { unsubscribe: () => void followers.delete(callback) }
+    }),
+  } satisfies UsedMethods
+  return { client, become }
+}
+
+/** Puts it where a page's scripts look for it. */
+export function installClient(client: object): void {
+  Object.assign(window, { $memberstackDom: client })
+}
+
+export function removeClient(): void {
+  Reflect.deleteProperty(window, '$memberstackDom')
+}

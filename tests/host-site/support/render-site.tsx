@@ -1,0 +1,90 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { SiteApp } from '../../../host-site/app/site-app'
+import { createAccount } from '../../../host-site/features/account/account'
+import { createBrowserKeys } from '../../../host-site/lib/browser-keys'
+import { createMembership } from '../../../host-site/lib/membership'
+import { fakeClient, installClient, removeClient } from './fake-client'
+import type { Member } from '../../../widget/public'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+let root: Root | null = null
+
+/** The whole site at a path, over a stand-in for the membership script; everything between them is real. */
+export async function renderSite(path: string, { loggedIn = null }: { loggedIn?: Member | null } = {}) {
+  const fake = fakeClient(loggedIn)
+  installClient(fake.client)
+  const reports: string[] = []
+  const loads: string[] = []
+  window.history.replaceState(null, '', path)
+  document.body.replaceChildren(Object.assign(document.createElement('div'), { id: 'root' }))
+  const account = createAccount({
+    membership: createMembership({ window, report: (...parts) => reports.push(parts.join(' ')) }),
+    keys: createBrowserKeys(() => window.localStorage),
+    load: (target) => loads.push(target),
+  })
+  await act(async () => {
+    root = createRoot(document.body.firstElementChild!)
+    root.render(<SiteApp account={account} />)
+  })
+  return { ...fake, reports, loads }
+}
+
+export async function leaveSite(): Promise<void> {
+  await act(async () => root?.unmount())
+  root = null
+  removeClient()
+  window.localStorage.clear()
+  window.history.replaceState(null, '', '/')
+}
+
+export const find = (selector: string): HTMLElement => {
+  const element = document.querySelector<HTMLElement>(selector)
+  if (!element) throw new Error(`Nothing matches ${selector} in:\n${document.body.textContent}`)
+  return element
+}
+
+/** The field of this name. */
+export const field = (name: string): HTMLInputElement => {
+  const element = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (!element) throw new Error(`There is no field "${name}".`)
+  return element
+}
+
+export const submitButton = (): HTMLButtonElement => {
+  const element = document.querySelector<HTMLButtonElement>('form [type="submit"]')
+  if (!element) throw new Error('There is no submit button.')
+  return element
+}
+
+/** The first link or button with this text. */
+export const control = (text: string, within = 'body'): HTMLElement => {
+  const all = [...find(within).querySelectorAll<HTMLElement>('a, button')]
+  const match = all.find((element) => element.textContent === text)
+  if (!match) throw new Error(`No link or button "${text}" among: ${all.map((one) => one.textContent).join(', ')}`)
+  return match
+}
+
+export const texts = (selector: string): (string | null)[] =>
+  [...document.querySelectorAll(selector)].map((element) => element.textContent)
+
+export const alertText = (): string | null => document.querySelector('[role="alert"]')?.textContent ?? null
+
+export const click = (element: HTMLElement): Promise<void> => act(async () => element.click())
+
+/** Types into the fields by name, as a person does. */
+export async function fill(values: Record<string, string>): Promise<void> {
+  await act(async () => {
+    for (const [name, value] of Object.entries(values)) {
+      const filled = field(name)
+      filled.value = value
+      filled.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+}
+
+export const submit = (): Promise<void> => act(async () => submitButton().form?.requestSubmit(submitButton()))

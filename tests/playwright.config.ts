@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './support/launch-browser'
+
+/** The slow tier (`npm run test:long`) turns this on. */
+const long = process.env['TEST_LONG'] === '1'
+
+/** Journeys in a real browser against the whole product, which is started once for all of them. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  globalSetup: './setup/start-product-once.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: { launchOptions: await launchOptions(), locale: 'en-US', trace: 'off' },
+  projects: [
+    { name: 'chromium', testMatch: 'e2e/**/*.spec.ts' },
+    ...(long ? [{ name: 'long', testMatch: 'long/**/*.spec.ts', timeout: 600_000 }] : []),
+  ],
+})

@@ -1,0 +1,216 @@
+import Database from 'libsql'
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import * as v from 'valibot'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importApps } from '../../api/adapters/database/import-apps'
+import { openDatabase } from '../../api/adapters/database/open-database'
+import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
+import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
+import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
+import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-rate-limiter'
+import { createSecrets } from '../../api/adapters/secrets/random-secrets'
+import { createApp } from '../../api/app'
+import { readConfig } from '../../api/config'
+import { handlers } from '../../api/handlers'
+import { createWidgetScript } from '../../api/http/widget-script'
+import { pages } from '../../api/pages'
+import type { Page } from '../../api/pages/page'
+import type { Handlers } from '../../api/ports/handler'
+import type { Services } from '../../api/ports/services'
+import type { MailboxMessage } from '../../api/ports/store'
+import { endpoints } from '../../contract/endpoints'
+import type { EndpointName } from '../../contract/endpoints'
+import type { Endpoint } from '../../contract/endpoints/endpoint'
+import type { ErrorBody } from '../../contract/errors'
+import { schemas } from '../../contract/schemas'
+import type { Call, Output } from '../../contract/schemas'
+
+export interface CallOptions {
+  /** A session token. */
+  token?: string
+  /** X-APP-ID; `app_demo` unless a key is given. */
+  app?: string
+  /** X-API-Key */
+  key?: string
+  origin?: string
+  /** The socket's address. */
+  address?: string
+  headers?: Record<string, string>
+}
+
+export interface TestAnswer<T> {
+  status: number
+  headers: Headers
+  /** What stands under `data`; reading it of an error fails the test. */
+  readonly data: T
+  /** The whole body. */
+  body: { data?: unknown; message?: string } & Partial<ErrorBody>
+}
+
+export interface TestApiOptions {
+  /** 1000 by default, so that only the tests about limits meet them. */
+  rateLimitFactor?: number
+  development?: boolean
+  trustProxyHops?: number
+  widgetFolder?: string
+  pages?: Readonly<Record<string, Page>>
+  handlers?: Partial<Handlers>
+  services?: Partial<Services>
+  env?: Record<string, string>
+}
+
+export type TestApi = Awaited<ReturnType<typeof startTestApi>>
+
+/**
+ * The real API over a real database file, without a socket. The clock stands still until the test moves it, and
+ * password hashes are as cheap as the library allows. Call `close` when done.
+ */
+export async function startTestApi(options: TestApiOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'membership-api-'))
+  const file = join(folder, 'membership.db')
+  const store = await openDatabase({ file })
+  await importApps(store, new URL('../../api/apps/', import.meta.url))
+  const logLines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
+  const clock = createTestClock()
+  const config = { ...readConfig(options.env ?? {}), ...pick(options) }
+  const outbox = createOutboxWorker({
+    outbox: store.outbox,
+    mailer: createTestMailbox(store.mailbox, clock),
+    clock,
+    log,
+  })
+  const services: Services = {
+    store,
+    hasher: createPasswordHasher({ memoryCost: 64, timeCost: 1 }),
+    secrets: createSecrets(),
+    clock,
+    rateLimiter: createMemoryRateLimiter({ clock, factor: options.rateLimitFactor ?? 1_000 }),
+    urls: config.urls,
+    log,
+    mailWaiting: () => outbox.wake(),
+    ...options.services,
+  }
+  const widgetScript = createWidgetScript({
+    folder: options.widgetFolder ?? folder,
+    version: '9.8.7',
+    watch: config.development,
+  })
+  const app = createApp({
+    services,
+    handlers: { ...handlers, ...options.handlers },
+    pages: options.pages ?? pages,
+    config,
+    widgetScript,
+  })
+  const request = (path: string, init?: RequestInit, address = '192.0.2.1') =>
+    Promise.resolve(app.request(path, init, { incoming: { socket: { remoteAddress: address } } }))
+
+  return {
+    app,
+    request,
+    services,
+    store,
+    clock,
+    outbox,
+    logLines,
+    call: <K extends EndpointName>(name: K, input: Call<K>, how: CallOptions = {}) => call(request, name, input, how),
+    /** The newest mail to an address, once everything in the outbox has left; null when there is none. */
+    async mailTo(address: string): Promise<MailboxMessage | null> {
+      await outbox.drain()
+      return (await store.mailbox.list(address))[0] ?? null
+    },
+    /** Every row of every table, to show that nothing changed. */
+    dumpDatabase: () => dumpDatabase(file),
+    async close(): Promise<void> {
+      await outbox.stop()
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function createTestClock() {
+  let now = Date.UTC(2026, 10, 21, 9)
+  return {
+    now: () => now,
+    advance: (ms: number) => void (now += ms),
+  }
+}
+
+function pick({ development, trustProxyHops }: TestApiOptions) {
+  return { ...(development !== undefined && { development }), ...(trustProxyHops !== undefined && { trustProxyHops }) }
+}
+
+type SendRequest = (path: string, init?: RequestInit, address?: string) => Promise<Response>
+
+async function call<K extends EndpointName>(
+  send: SendRequest,
+  name: K,
+  input: Call<K>,
+  how: CallOptions,
+): Promise<TestAnswer<Output<K>>> {
+  const { method, path, rest } = addressOf(name, input)
+  const query =
+    method === 'GET' ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]))}` : ''
+  const init = method === 'GET' ? {} : { body: JSON.stringify(rest) }
+  const response = await send(
+    path + query,
+    { method, headers: callHeaders(how, method !== 'GET'), ...init },
+    how.address,
+  )
+  const text = await response.text()
+  const body: TestAnswer<unknown>['body'] = JSON.parse(text)
+  const schema: (typeof schemas)[K]['output'] = schemas[name].output
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    get data() {
+      if (!response.ok) throw new Error(`${name} answered ${response.status} ${text}`)
+      const data = v.parse(schema, body.data)
+      // An answer says what the contract says and nothing beside it.
+      expect(body.data).toEqual(data)
+      return data
+    },
+  }
+}
+
+/** Fills the path parameters from the input; the rest is query or body. */
+export function addressOf(name: EndpointName, input: object): { method: string; path: string; rest: object } {
+  const endpoint: Endpoint = endpoints[name]
+  const rest: Record<string, unknown> = { ...input }
+  const path = endpoint.path.replace(/:(\w+)/gu, (_, parameter: string) => {
+    const value = String(rest[parameter])
+    delete rest[parameter]
+    return encodeURIComponent(value)
+  })
+  return { method: endpoint.method, path, rest }
+}
+
+/** The headers that the widget sends. */
+export function callHeaders(how: CallOptions, withBody: boolean): Record<string, string> {
+  const app = how.app ?? (how.key === undefined ? 'app_demo' : undefined)
+  return {
+    ...(withBody && { 'content-type': 'application/json' }),
+    ...(app !== undefined && { 'x-app-id': app }),
+    ...(how.key !== undefined && { 'x-api-key': how.key }),
+    ...(how.origin !== undefined && { origin: how.origin }),
+    ...(how.token !== undefined && { authorization: `Bearer ${how.token}` }),
+    ...how.headers,
+  }
+}
+
+function dumpDatabase(file: string): Record<string, unknown[]> {
+  const database = new Database(file, { readonly: true })
+  try {
+    const names = database.prepare("select name from sqlite_master where type = 'table' order by name").all()
+    const tables = v.parse(v.array(v.object({ name: v.string() })), names)
+    return Object.fromEntries(tables.map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]))
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Member } from '../../../widget/public'
+import { $member } from '../../../widget/stores/member'
+import { $identity } from '../../../widget/stores/session'
+import { $visitSessionId, setVisitSessionId } from '../../../widget/stores/visit'
+import { startTestApi, type TestApi } from '../../support/start-api'
+import { ada, openClient } from './open-client'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+  await openClient(api).client.signupMemberEmailPassword(ada)
+})
+afterAll(() => api.close())
+
+/** What the page's own script hears on its document. */
+function listenFor(window: Window, name: string): (Member | null)[] {
+  const heard: (Member | null)[] = []
+  window.document.addEventListener(name, (event) => {
+    if (!(event instanceof (window as typeof globalThis & Window).CustomEvent)) throw new Error('no CustomEvent')
+    heard.push(event.detail.member)
+  })
+  return heard
+}
+
+test('a signup creates the member, starts the session and tells the page', async () => {
+  const { client, window, requests } = openClient(api)
+  const heard = listenFor(window, 'memberstack.signup')
+  const told = vi.fn()
+  client.onAuthChange(told)
+  const { data } = await client.signupMemberEmailPassword(
+    { email: 'new@example.com', password: 'correct horse', customFields: { 'first-name': 'New' } },
+    { includeContentGroups: true },
+  )
+  expect(requests[0]).toMatchObject({
+    path: '/auth/signup',
+    body: { origin_domain: 'https://shop.example', options: { includeContentGroups: true } },
+  })
+  expect(data.member.customFields).toMatchObject({ 'first-name': 'New' })
+  expect($member.get()).toEqual(data.member)
+  expect($identity.get().session).toEqual({ accessToken: data.tokens.accessToken, expires: data.tokens.expires })
+  expect(client.getMemberCookie()).toBe(data.tokens.accessToken)
+  expect(told).toHaveBeenCalledOnce()
+  expect(heard).toEqual([data.member])
+})
+
+test('a login starts the session and tells the page', async () => {
+  const { client, window } = openClient(api)
+  const heard = listenFor(window, 'memberstack.login')
+  const told = vi.fn()
+  client.onAuthChange(told)
+  const { data } = await client.loginMemberEmailPassword(ada)
+  expect($member.get()).toEqual(data.member)
+  expect(told.mock.calls[0]![0]).toEqual(data.member)
+  expect(heard).toEqual([data.member])
+})
+
+test('a refused login changes nothing and gives the server’s reason', async () => {
+  const { client } = openClient(api)
+  const told = vi.fn()
+  client.onAuthChange(told)
+  await expect(client.loginMemberEmailPassword({ ...ada, password: 'wrong' })).rejects.toMatchObject({
+    code: 'invalid-credentials',
+    statusCode: 401,
+    message: 'Invalid email or password.',
+  })
+  expect([$member.get(), client.getMemberCookie(), told.mock.calls.length]).toEqual([null, undefined, 0])
+})
+
+test('a logout ends the session here and on the server', async () => {
+  const { client, window, requests } = openClient(api)
+  const heard = listenFor(window, 'memberstack.logout')
+  const { data } = await client.loginMemberEmailPassword(ada)
+  setVisitSessionId('01HVISIT')
+  const told = vi.fn()
+  client.onAuthChange(told)
+  expect(await client.logout()).toEqual({ data: { redirect: null } })
+  expect(requests.at(-1)).toMatchObject({ method: 'POST', path: '/member/logout' })
+  expect([$member.get(), client.getMemberCookie(), $visitSessionId.get()]).toEqual([null, undefined, null])
+  expect(told.mock.calls).toEqual([[null]])
+  expect(heard).toEqual([null])
+  const after = await api.call('getMember', {}, { token: data.tokens.accessToken })
+  expect(after.data).toBeNull()
+})
+
+test('a logout without a connection still ends the session here', async () => {
+  const { client, unplug } = openClient(api)
+  await client.loginMemberEmailPassword(ada)
+  unplug()
+  expect(await client.logout()).toEqual({ data: { redirect: null } })
+  expect([$member.get(), client.getMemberCookie()]).toEqual([null, undefined])
+})
+
+test('the page is a visitor’s at once, before the server has heard of the logout', async () => {
+  const { client, hold } = openClient(api)
+  await client.loginMemberEmailPassword(ada)
+  let release = (): void => {}
+  hold.until = new Promise((resolve) => (release = resolve))
+  const logout = client.logout()
+  expect($member.get()).toBeNull()
+  release()
+  await logout
+})
+
+test('a forgotten password is reset by the mailed code, and the session that was open is found dead', async () => {
+  const { client } = openClient(api)
+  await client.signupMemberEmailPassword({ email: 'bea@example.com', password: 'first password' })
+  const { data: sentence } = await client.sendMemberResetPasswordEmail({ email: 'bea@example.com' })
+  expect(sentence).toEqual(expect.any(String))
+  const mail = await api.mailTo('bea@example.com')
+  const code = /^\d{6}$/m.exec(mail!.text)![0]
+  const reset = { token: code, newPassword: 'second password', email: 'bea@example.com' }
+  expect((await client.resetMemberPassword(reset)).data).toEqual({ success: true })
+  await vi.waitFor(() => expect($member.get()).toBeNull())
+  expect(client.getMemberCookie()).toBeUndefined()
+  await client.loginMemberEmailPassword({ email: 'bea@example.com', password: 'second password' })
+})
+
+test('a verification mail names the page’s origin', async () => {
+  const { client, requests } = openClient(api)
+  await client.signupMemberEmailPassword({ email: 'cy@example.com', password: 'correct horse' })
+  expect((await client.sendMemberVerificationEmail()).data).toEqual({ success: true })
+  expect(requests.at(-1)!.body).toEqual({ origin_domain: 'https://shop.example' })
+})

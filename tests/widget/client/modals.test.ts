@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest'
+import { modalMethods } from '../../../widget/client/modals'
+import { $modalRequest, $modalWarm, hideModal } from '../../../widget/stores/modal'
+
+afterEach(hideModal)
+
+test('a modal is asked for with its parameters, and closing it ends the promise', async () => {
+  const opened = modalMethods.openModal('LOGIN', { translations: { login_title: 'Hello' } })
+  expect($modalRequest.get()).toMatchObject({ name: 'LOGIN', params: { translations: { login_title: 'Hello' } } })
+  modalMethods.hideModal()
+  expect(await opened).toEqual({ type: 'CLOSED' })
+})
+
+test.each(['TOASTER', 'login', 'toString', undefined])(
+  'a modal named %s is refused with a clear error',
+  async (name) => {
+    // @ts-expect-error what a page's script may do
+    await expect(modalMethods.openModal(name)).rejects.toThrow(`There is no modal named "${name}".`)
+    expect($modalRequest.get()).toBeNull()
+  },
+)
+
+test('preloading wakes the modals’ code', () => {
+  modalMethods.preloadModals()
+  expect($modalWarm.get()).toBe(true)
+})

@@ -1,0 +1,73 @@
+import { Window as HappyWindow } from 'happy-dom'
+import { cleanStores } from 'nanostores'
+import { createClient, type ClientSettings, type CreatedClient } from '../../../widget/client/create-client'
+import { $app } from '../../../widget/stores/app'
+import { $authChange } from '../../../widget/stores/auth-change'
+import { $member, setMember } from '../../../widget/stores/member'
+import { $readiness, setReadiness } from '../../../widget/stores/readiness'
+import { clearSession } from '../../../widget/stores/session'
+import { setVisitSessionId } from '../../../widget/stores/visit'
+import type { TestApi } from '../../support/start-api'
+
+export interface Request {
+  method: string
+  path: string
+  headers: Headers
+  body: unknown
+}
+
+export interface OpenClient extends CreatedClient {
+  window: Window & typeof globalThis
+  /** What reached the server, oldest first. */
+  requests: Request[]
+  /** While set, no answer comes back before it resolves. */
+  hold: { until: Promise<void> | undefined }
+  /** From now on the server cannot be reached. */
+  unplug(): void
+}
+
+/** A client on a page of its own, wired to the real API; a visitor, ready, unless the test changes that. */
+export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}): OpenClient {
+  cleanStores($app, $member, $readiness, $authChange)
+  $app.set(null)
+  clearSession()
+  setMember(null)
+  setVisitSessionId(null)
+  setReadiness('known')
+  const window = aWindow('https://shop.example/members/page.html?utm_source=news')
+  const requests: Request[] = []
+  const hold: OpenClient['hold'] = { until: undefined }
+  let plugged = true
+  const fetch = async (url: string | URL | globalThis.Request, init?: RequestInit): Promise<Response> => {
+    if (!plugged) throw new TypeError('Failed to fetch')
+    const { pathname, search } = new URL(String(url))
+    const headers = new Headers(init?.headers)
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    requests.push({ method: init?.method ?? 'GET', path: pathname + search, headers, body })
+    // What a browser adds by itself.
+    const sent = new Headers(headers)
+    sent.set('origin', window.location.origin)
+    const answer = await api.request(pathname + search, { ...init, headers: sent })
+    await hold.until
+    return answer
+  }
+  const created = createClient({
+    window,
+    apiUrl: 'https://api.example',
+    appId: 'app_demo',
+    publicKey: 'pk_sb_demo',
+    mayTrack: true,
+    fetch,
+    onDestroy: () => {},
+    ...changes,
+  })
+  return { ...created, window, requests, hold, unplug: () => void (plugged = false) }
+}
+
+function aWindow(url: string): Window & typeof globalThis {
+  // happy-dom declares its own types for what it implements of the browser's.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return new HappyWindow({ url }) as unknown as Window & typeof globalThis
+}
+
+export const ada = { email: 'ada@example.com', password: 'correct horse' }

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { memberValue } from '../../../../widget/directives/members/member-value'
+import { setMember } from '../../../../widget/stores/member'
+import { aMember } from '../../../support/a-member'
+import { find, leavePage, mountPage } from '../../../support/mount-page'
+
+afterEach(leavePage)
+
+test('shows the member’s value, follows its changes, and gives the author’s text back at logout', async () => {
+  await mountPage('<b data-ms-member="first-name">friend</b>', { member: aMember() })
+  expect(find('b').textContent).toBe('Ada')
+  setMember(aMember({ customFields: { 'first-name': 'Grace' } }))
+  expect(find('b').textContent).toBe('Grace')
+  setMember(null)
+  expect(find('b').textContent).toBe('friend')
+})
+
+test('the author’s text stays while the value is empty', async () => {
+  await mountPage('<b data-ms-member="company">your company</b>', {
+    member: aMember({ customFields: { company: '' } }),
+  })
+  expect(find('b').textContent).toBe('your company')
+})
+
+test('the author’s markup returns as the same nodes', async () => {
+  await mountPage('<b data-ms-member="first-name">dear <i>friend</i></b>')
+  const inner = find('i')
+  setMember(aMember())
+  expect(find('b').innerHTML).toBe('Ada')
+  setMember(null)
+  expect(find('b').innerHTML).toBe('dear <i>friend</i>')
+  expect(find('i')).toBe(inner)
+})
+
+test('a framework’s text node is kept and written to', async () => {
+  await mountPage('<b data-ms-member="first-name">friend</b>')
+  const node = find('b').firstChild
+  setMember(aMember())
+  expect(find('b').firstChild).toBe(node)
+})
+
+test('a value is text, never markup', async () => {
+  await mountPage('<b data-ms-member="first-name"></b>', {
+    member: aMember({ customFields: { 'first-name': '<img src=x onerror=alert(1)>' } }),
+  })
+  expect(find('b').childElementCount).toBe(0)
+})
+
+test('fields, pictures and wrappers of fields keep what they hold', async () => {
+  await mountPage('<input data-ms-member="email"><label data-ms-member="first-name">Name <input id="n"></label>', {
+    member: aMember(),
+  })
+  expect(find('label').contains(find('#n'))).toBe(true)
+  expect(find('label').textContent).toContain('Name')
+})
+
+test('another key shows another value', async () => {
+  const page = await mountPage('<b data-ms-member="email">mail</b>', { member: aMember() })
+  find('b').setAttribute('data-ms-member', 'id')
+  await page.settle()
+  expect(find('b').textContent).toBe('mem_sb_ada')
+})
+
+test.each([
+  ['email', 'en', 'ada@example.com'],
+  ['id', 'en', 'mem_sb_ada'],
+  ['signup-date', 'en-US', 'Mar 5, 2026'],
+  ['signup-date', 'de', '05.03.2026'],
+  ['first-name', 'en', 'Ada'],
+  ['newsletter', 'en', 'false'],
+  ['unknown', 'en', null],
+  ['constructor', 'en', null],
+  ['password', 'en', null],
+])('%s in %s is %s', (key, language, expected) => {
+  expect(memberValue(aMember({ customFields: { 'first-name': 'Ada', newsletter: false } }), key, language)).toBe(
+    expected,
+  )
+})
+
+test('a page language that is none, and a date that is none, do no harm', () => {
+  expect(memberValue(aMember(), 'signup-date', 'not a language')).toMatch(/2026/)
+  expect(memberValue(aMember({ createdAt: 'never' }), 'signup-date', 'en')).toBeNull()
+})
