@@ -36,7 +36,14 @@ test.for([
   [['none', 'low'], '/low'],
   [['silent', 'none'], '/none'],
 ] as const)('with the plans %j a login leads to %s', ([plans, redirect]) => {
-  expect(findRedirect(app, 'afterLogin', null, plans.map((id) => connection(id)))).toBe(redirect)
+  expect(
+    findRedirect(
+      app,
+      'afterLogin',
+      null,
+      plans.map((id) => connection(id)),
+    ),
+  ).toBe(redirect)
 })
 
 test('a plan that is not active leads nowhere', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '../../../api/domain/api-error'
 import { openTestServices } from './open-test-services'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }
@@ -20,11 +21,11 @@ test('the right password opens a session of its own', async () => {
 test('a wrong password and an unknown address are the same error after one hash each', async () => {
   const { services } = await openWithAnn()
   const before = services.hashes()
-  const wrong = await services.call('login', { ...ann, password: 'wrong horse' }).catch((error: unknown) => error)
-  const unknown = await services.call('login', { ...ann, email: 'bob@example.com' }).catch((error: unknown) => error)
+  const wrong = await failureOf(services.call('login', { ...ann, password: 'wrong horse' }))
+  const unknown = await failureOf(services.call('login', { ...ann, email: 'bob@example.com' }))
   expect(services.hashes() - before).toBe(2)
   expect(wrong).toMatchObject({ code: 'invalid-credentials', status: 401 })
-  expect({ ...(unknown as object) }).toEqual({ ...(wrong as object) })
+  expect({ ...unknown }).toEqual({ ...wrong })
 })
 
 test('a member of the other mode is unknown', async () => {
@@ -87,7 +88,7 @@ test('the member’s own page wins over the plan’s and the app’s', async () 
 
 test('a login that was under way during a reset opens no session', async () => {
   const { services, memberId } = await openWithAnn()
-  const { findByEmail } = services.store.members
+  const findByEmail = services.store.members.findByEmail.bind(null)
   services.store.members.findByEmail = async (...account) => {
     const found = await findByEmail(...account)
     await services.store.members.update(memberId, { passwordHash: await services.hasher.hash('new password') })
@@ -95,3 +96,12 @@ test('a login that was under way during a reset opens no session', async () => {
   }
   await expect(services.call('login', ann)).rejects.toMatchObject({ code: 'invalid-credentials' })
 })
+
+async function failureOf(attempt: Promise<unknown>): Promise<ApiError> {
+  const failure = await attempt.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (failure instanceof ApiError) return failure
+  throw new Error('This should have failed with an ApiError.')
+}

@@ -57,7 +57,7 @@ test('the owner’s words replace ours', async () => {
 })
 
 function countWrites(services: Awaited<ReturnType<typeof openTestServices>>): () => number {
-  const { transaction } = services.store
+  const transaction = services.store.transaction.bind(null)
   let writes = 0
   services.store.transaction = (work) => {
     writes += 1

@@ -91,7 +91,7 @@ test('an address can be taken once in each mode, also by two sign-ups at the sam
 
 test('a failure at the last write leaves nothing of a sign-up', async () => {
   const services = await openTestServices({ verificationMailOnSignup: true })
-  const { transaction } = services.store
+  const transaction = services.store.transaction.bind(null)
   services.store.transaction = (work) =>
     transaction((repositories) =>
       work({

@@ -15,7 +15,7 @@ const sessionData = {
 async function openWithVisits() {
   const services = await openTestServices()
   const kept: VisitRow[] = []
-  const { insert } = services.store.visits
+  const insert = services.store.visits.insert.bind(null)
   services.store.visits.insert = async (visit) => {
     await insert(visit)
     kept.push(visit)
@@ -69,16 +69,23 @@ test('nothing is kept for a browser that asks not to be tracked', async () => {
   expect(kept).toEqual([])
 })
 
-test.for(['x'.repeat(27), '<script>', '', null])('a visit id such as %s is replaced by one of ours', async (sessionId) => {
-  const { services } = await openWithVisits()
-  const { data } = await services.call('trackPageView', { data: { sessionData: { ...sessionData, sessionId } } })
-  expect(data.sessionData.sessionId).toMatch(/^[0-9a-z]{26}$/u)
-})
+test.for(['x'.repeat(27), '<script>', '', null])(
+  'a visit id such as %s is replaced by one of ours',
+  async (sessionId) => {
+    const { services } = await openWithVisits()
+    const { data } = await services.call('trackPageView', { data: { sessionData: { ...sessionData, sessionId } } })
+    expect(data.sessionData.sessionId).toMatch(/^[0-9a-z]{26}$/u)
+  },
+)
 
 test('long paths and campaign texts are cut', async () => {
   const { services, kept } = await openWithVisits()
   const utmParams = { source: 'x'.repeat(10_000) }
-  await services.call('trackPageView', { data: { sessionData: { ...sessionData, utmParams } } }, { path: `/${'y'.repeat(5000)}` })
+  await services.call(
+    'trackPageView',
+    { data: { sessionData: { ...sessionData, utmParams } } },
+    { path: `/${'y'.repeat(5000)}` },
+  )
   expect(kept[0]?.path).toHaveLength(2048)
   expect(kept[0]?.utm['source']).toHaveLength(256)
 })
@@ -87,7 +94,7 @@ test('the purge deletes what has had its time and nothing else', async () => {
   const { services } = await openWithVisits()
   const { store } = services
   const deletedBefore: number[] = []
-  const { deleteBefore } = store.visits
+  const deleteBefore = store.visits.deleteBefore.bind(null)
   store.visits.deleteBefore = async (time) => {
     deletedBefore.push(time)
     await deleteBefore(time)

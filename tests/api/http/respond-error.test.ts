@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors'
 import { ApiError } from '../../../api/domain/api-error'
+import type { Handlers } from '../../../api/ports/handler'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 
@@ -9,8 +10,10 @@ afterEach(() => api.close())
 
 const secret = 'correct horse battery'
 const credentials = { email: 'ann@example.com', password: secret }
-const failing = async (error: unknown) =>
-  void (api = await startTestApi({ handlers: { login: () => Promise.reject(error) } }))
+async function failing(error: unknown): Promise<void> {
+  const rejecting = vi.fn<Handlers['login']>().mockRejectedValue(error)
+  api = await startTestApi({ handlers: { login: rejecting } })
+}
 const login = () => api.call('login', credentials, { token: 'session-token-1' })
 
 describe('an unexpected error', () => {

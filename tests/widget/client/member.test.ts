@@ -96,12 +96,12 @@ test('deleting the account ends the session', async () => {
 })
 
 test('an answer that comes after somebody else logged in changes nothing', async () => {
-  const { client, hold } = openClient(api)
+  const { client, hold, requests } = openClient(api)
   await client.loginMemberEmailPassword(ada)
   let release = (): void => {}
   hold.until = new Promise((resolve) => (release = resolve))
   const late = client.getCurrentMember()
-  await vi.waitFor(() => expect(hold.until).toBeDefined())
+  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe('/member'))
   setSession({ accessToken: 'newer', expires: null }, aMember({ id: 'mem_newer' }))
   setMember(aMember({ id: 'mem_newer' }))
   release()

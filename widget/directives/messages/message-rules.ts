@@ -62,7 +62,7 @@ ${withAttribute(attributes.message)} { display: none }
 
 @keyframes ms-message-in { from { opacity: 0; transform: translateY(.5rem) } }
 @media (prefers-color-scheme: dark) {
-  [id="ms-message"] { --ms-accent: #4ccb84; border-color: #3a414d; background: #1b2028; color: #f2f4f8 }
+  [id="ms-message"] { --ms-accent: #4ccb84; border-color: #3a414d; border-inline-start-color: var(--ms-accent); background: #1b2028; color: #f2f4f8 }
   [id="ms-message"][data-kind="error"] { --ms-accent: #ff7b80 }
 }
 @media (prefers-reduced-motion: reduce) { [id="ms-message"] { animation: none } }

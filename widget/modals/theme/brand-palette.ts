@@ -25,7 +25,8 @@ const grounds: Partial<Record<PaletteName, PaletteName>> = {
   muted: 'surface',
   accent: 'surface',
   success: 'surface',
-  danger: 'danger-surface',
+  danger: 'surface',
+  'on-danger': 'danger-surface',
   'on-primary': 'primary',
 }
 

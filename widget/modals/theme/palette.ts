@@ -11,6 +11,7 @@ export const palette = {
   muted: ['#5b626e', '#a6acb8'],
   border: ['#868d99', '#767d8a'],
   danger: ['#b3142b', '#ff9aa5'],
+  'on-danger': ['#b3142b', '#ff9aa5'],
   'danger-surface': ['#fdeef0', '#3a1a20'],
   success: ['#11713f', '#63d696'],
   primary: [DEFAULT_PRIMARY_BUTTON_COLOR, DEFAULT_PRIMARY_BUTTON_COLOR],

@@ -9,6 +9,8 @@ import overlay from './overlay.css?inline'
  */
 export function createSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`:host { all: initial; color-scheme: light dark; --ms-fade: ${FADE_MS}ms }${overlay}${form}${controls}`)
+  sheet.replaceSync(
+    `:host { all: initial; color-scheme: light dark; --ms-fade: ${FADE_MS}ms }${overlay}${form}${controls}`,
+  )
   return sheet
 }

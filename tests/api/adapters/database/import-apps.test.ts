@@ -33,9 +33,21 @@ test('an app that is there already is not overwritten', async () => {
 })
 
 test.for([
-  ['a wrong field', (app: Record<string, unknown>) => Object.assign(app, { captchaRequired: 'no' }), /^app_demo\.json: captchaRequired: /u],
-  ['a wrong nested field', (app: Record<string, unknown>) => Object.assign(app, { plans: [{ id: 'free' }] }), /^app_demo\.json: plans\.0\.id: /u],
-  ['another id than its name', (app: Record<string, unknown>) => Object.assign(app, { id: 'app_other' }), /^app_demo\.json: id: .*app_other\.json/u],
+  [
+    'a wrong field',
+    (app: Record<string, unknown>) => Object.assign(app, { captchaRequired: 'no' }),
+    /^app_demo\.json: captchaRequired: /u,
+  ],
+  [
+    'a wrong nested field',
+    (app: Record<string, unknown>) => Object.assign(app, { plans: [{ id: 'free' }] }),
+    /^app_demo\.json: plans\.0\.id: /u,
+  ],
+  [
+    'another id than its name',
+    (app: Record<string, unknown>) => Object.assign(app, { id: 'app_other' }),
+    /^app_demo\.json: id: .*app_other\.json/u,
+  ],
 ] as const)('a definition with %s is refused by file and field', async ([, change, message]) => {
   const store = await openTestStore()
   await expect(importApps(store, changedApps(change))).rejects.toThrow(message)

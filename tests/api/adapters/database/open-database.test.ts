@@ -27,7 +27,9 @@ test('a second start finds the data and migrates nothing', async () => {
 
 test('every commit reaches the disk before it is acknowledged, and references hold', () => {
   const database = openFile(join(tempFolder(), 'membership.db'))
-  const settings = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'].flatMap((name) => database.pragma(name))
+  const settings = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'].flatMap((name) =>
+    database.pragma(name),
+  )
   expect(settings).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }, { foreign_keys: 1 }, { timeout: 5000 }])
   database.close()
 })

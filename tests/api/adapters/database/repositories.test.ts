@@ -52,7 +52,9 @@ test('text of every kind survives', async () => {
   const store = await openWithMember()
   const customFields = { 'first-name': 'Zoë 🦊 \u0000 "quoted" \u202eא\n' }
   await store.members.update('mem_sb_1', { customFields, verified: true, passwordHash: null })
-  expect(await store.members.findById('mem_sb_1')).toEqual(aMemberRow({ customFields, verified: true, passwordHash: null }))
+  expect(await store.members.findById('mem_sb_1')).toEqual(
+    aMemberRow({ customFields, verified: true, passwordHash: null }),
+  )
 })
 
 test('an e-mail is taken once for each app and mode', async () => {

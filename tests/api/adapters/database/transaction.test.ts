@@ -58,16 +58,17 @@ test('the outer repositories refuse to be used inside a transaction instead of w
   await store.ping()
 })
 
-test.for([['a boolean', true], ['NaN', Number.NaN], ['a NUL character', 'a\u0000b']] as const)(
-  '%s is refused before the engine mistakes it',
-  async ([, value]) => {
-    const store = await openTestStore()
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mistake that types would find
-    const member = aMemberRow({ email: value as string })
-    await expect(store.members.insert(member)).rejects.toThrow('cannot be stored')
-    await store.ping()
-  },
-)
+test.for([
+  ['a boolean', true],
+  ['NaN', Number.NaN],
+  ['a NUL character', 'a\u0000b'],
+] as const)('%s is refused before the engine mistakes it', async ([, value]) => {
+  const store = await openTestStore()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mistake that types would find
+  const member = aMemberRow({ email: value as string })
+  await expect(store.members.insert(member)).rejects.toThrow('cannot be stored')
+  await store.ping()
+})
 
 test('a closed store answers that it is unavailable', async () => {
   const store = await openTestStore()

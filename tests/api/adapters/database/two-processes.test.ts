@@ -30,6 +30,9 @@ test('processes that open a new file at the same moment both migrate, import and
 
   const database = new Database(file)
   expect(database.prepare('select count(*) as members from members').all()).toEqual([{ members: 150 }])
-  expect(database.prepare('select id from apps order by id').all()).toEqual([{ id: 'app_demo' }, { id: 'app_trusttag' }])
+  expect(database.prepare('select id from apps order by id').all()).toEqual([
+    { id: 'app_demo' },
+    { id: 'app_trusttag' },
+  ])
   database.close()
 })

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOutboxWorker } from '../../../../api/adapters/mail/outbox-worker'
 import type { Mail, Mailer } from '../../../../api/ports/mailer'
 import { startTestApi } from '../../../support/start-api'
@@ -177,13 +177,12 @@ describe('the outbox worker', () => {
   })
 
   it('survives a database that fails, and goes on when it is back', async () => {
-    const { claimDue } = api.store.outbox
     await put('mail_1')
     const one = worker()
-    api.store.outbox.claimDue = () => Promise.reject(new Error('disk I/O error'))
+    const broken = vi.spyOn(api.store.outbox, 'claimDue').mockRejectedValue(new Error('disk I/O error'))
     await one.drain()
     expect(logged.join('')).toContain('disk I/O error')
-    api.store.outbox.claimDue = claimDue
+    broken.mockRestore()
     await one.drain()
     expect(sent).toEqual(['mail_1'])
   })

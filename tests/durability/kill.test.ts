@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { killWhileSigningUp } from '../support/kill-while-signing-up'
+import { tempFolder } from '../support/temp-folder'
+
+test('every acknowledged sign-up can log in after the API is killed, ten times in a row', async () => {
+  const report = await killWhileSigningUp(10, tempFolder())
+  expect(report).toMatchObject({ kills: 10, lost: [], partial: [] })
+  expect(report.acknowledged).toBeGreaterThanOrEqual(10)
+}, 180_000)

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { killWhileSigningUp } from '../support/kill-while-signing-up'
+import { tempFolder } from '../support/temp-folder'
+
+test('every acknowledged sign-up can log in after the API is killed, fifty times in a row', async () => {
+  const report = await killWhileSigningUp(50, tempFolder())
+  expect(report).toMatchObject({ kills: 50, lost: [], partial: [] })
+  expect(report.acknowledged).toBeGreaterThanOrEqual(50)
+})

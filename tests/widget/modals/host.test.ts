@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { screens } from '../../../widget/modals/screens'
+import { $app, setApp } from '../../../widget/stores/app'
+import { hideModal, requestModal } from '../../../widget/stores/modal'
+import { setReadiness } from '../../../widget/stores/readiness'
+import { anApp } from '../../support/an-app'
+import { expectConsole } from '../../setup/console-watch'
+import { modalStage, type ModalStage } from './open-modal'
+
+let stage: ModalStage
+
+afterEach(() => {
+  vi.useRealTimers()
+  stage.leave()
+})
+
+describe('the modal host', () => {
+  test('draws nothing until a modal is wanted, and keeps nothing of the page’s data in attributes', () => {
+    stage = modalStage()
+    expect(stage.dialog()).toBeNull()
+    void stage.open()
+    expect(stage.dialog()?.open).toBe(true)
+    expect(
+      stage
+        .element()
+        .getAttributeNames()
+        .filter((name) => name !== 'style'),
+    ).toEqual([])
+  })
+
+  test('closes by its button, as closed, and gives the focus back', async () => {
+    stage = modalStage()
+    const opener = document.body.appendChild(document.createElement('button'))
+    opener.focus()
+    const result = stage.open()
+    expect(document.activeElement).toBe(stage.element())
+    await stage.click('.close')
+    expect(await result).toEqual({ type: 'CLOSED' })
+    expect(stage.dialog()?.open).toBe(false)
+    expect(document.activeElement).toBe(opener)
+  })
+
+  test('gives the focus back into another shadow root', () => {
+    stage = modalStage()
+    const other = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+    const opener = other.appendChild(document.createElement('button'))
+    opener.focus()
+    void stage.open()
+    expect(other.activeElement).toBeNull()
+    stage.hide()
+    expect(other.activeElement).toBe(opener)
+  })
+
+  test('closes when the browser closes the dialog, as it does on Escape', async () => {
+    stage = modalStage()
+    const result = stage.open()
+    await act(async () => stage.dialog()?.close())
+    expect(await result).toEqual({ type: 'CLOSED' })
+  })
+
+  test('keeps drawing for the time of the fade, out of reach, and then no longer', () => {
+    vi.useFakeTimers()
+    stage = modalStage()
+    void stage.open()
+    stage.hide()
+    expect(stage.dialog()?.inert).toBe(true)
+    act(() => vi.advanceTimersByTime(399))
+    expect(stage.text()).toContain('Log in')
+    act(() => vi.advanceTimersByTime(1))
+    expect(stage.dialog()).toBeNull()
+  })
+
+  test('starts afresh each time it opens, even while the last one fades', () => {
+    stage = modalStage()
+    void stage.open()
+    stage.type('email', 'ada@example.com')
+    stage.hide()
+    void stage.open()
+    expect(stage.dialog()?.open).toBe(true)
+    expect(stage.dialog()?.inert).toBe(false)
+    expect(stage.find<HTMLInputElement>('input[name=email]').value).toBe('')
+  })
+
+  test('an opening on top of another ends the first as closed', async () => {
+    stage = modalStage()
+    const first = stage.open()
+    void stage.open()
+    expect(await first).toEqual({ type: 'CLOSED' })
+    expect(stage.dialog()?.open).toBe(true)
+  })
+
+  test('waits for the app with a named indicator, then shows the form with the focus in it', () => {
+    stage = modalStage({ known: false })
+    void stage.open()
+    expect(stage.find('output').textContent).toBe('Loading…')
+    expect(stage.find(`#${CSS.escape(stage.dialog()!.getAttribute('aria-labelledby')!)}`).textContent).toBe(
+      'Log in to your account',
+    )
+    expect(stage.client.getApp).not.toHaveBeenCalled()
+    act(() => setApp(anApp({ texts: { login: 'Einloggen' } })))
+    expect(stage.find('button[type=submit]').textContent).toBe('Einloggen')
+    expect(stage.element().shadowRoot?.activeElement?.getAttribute('name')).toBe('email')
+  })
+
+  test('asks for the app again when the page could not load it, and offers to try once more', async () => {
+    stage = modalStage({ known: false })
+    stage.client.getApp.mockRejectedValueOnce(new Error('offline'))
+    void stage.open()
+    await act(async () => setReadiness('timed-out'))
+    expect(stage.client.getApp).toHaveBeenCalledOnce()
+    expect(stage.find('[role=alert]').textContent).toBe('Please check your connection and try again.')
+    stage.client.getApp.mockImplementationOnce(async () => {
+      $app.set(anApp())
+      return { data: anApp() }
+    })
+    await stage.click('.load-error button')
+    expect(stage.find('form')).toBeTruthy()
+  })
+
+  test('finds its place again after the page swapped its body', () => {
+    stage = modalStage()
+    const element = stage.element()
+    act(() => document.body.replaceChildren())
+    void stage.open()
+    expect(element.isConnected).toBe(true)
+    expect(stage.dialog()?.open).toBe(true)
+  })
+
+  test('a modal that is taken off the page ends as closed', async () => {
+    stage = modalStage()
+    const result = stage.open()
+    act(() => stage.element().remove())
+    expect(await result).toEqual({ type: 'CLOSED' })
+  })
+
+  test('ends as closed and leaves nothing when it is unmounted', async () => {
+    stage = modalStage()
+    const result = stage.open()
+    const element = stage.element()
+    act(() => stage.host.unmount())
+    expect(await result).toEqual({ type: 'CLOSED' })
+    void requestModal('LOGIN', {})
+    expect(element.isConnected).toBe(false)
+    hideModal()
+  })
+
+  test('a screen that fails leaves a way out and a word to the builder', async () => {
+    vi.spyOn(screens.LOGIN, 'component').mockImplementation(() => {
+      throw new Error('broken')
+    })
+    expectConsole('error', /A modal could not be drawn.*broken/s)
+    expectConsole('error', /The above error occurred|broken/)
+    stage = modalStage()
+    const result = stage.open()
+    expect(stage.text()).toContain('This could not be loaded')
+    await stage.click('.close')
+    expect(await result).toEqual({ type: 'CLOSED' })
+  })
+})

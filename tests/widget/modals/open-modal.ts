@@ -1,0 +1,82 @@
+import { act } from 'react'
+import { vi } from 'vitest'
+import { cleanStores } from 'nanostores'
+import { mountModalHost, type ModalHost } from '../../../widget/modals/host'
+import type { ModalResult, ScreenParams } from '../../../widget/public'
+import { $app } from '../../../widget/stores/app'
+import { $modalRequest, hideModal, requestModal } from '../../../widget/stores/modal'
+import { $readiness } from '../../../widget/stores/readiness'
+import { anApp } from '../../support/an-app'
+import { type FakeClient, fakeClient } from '../../support/fake-client'
+
+/** The modals on a page of their own, as tests drive and see them. */
+export interface ModalStage {
+  client: FakeClient
+  host: ModalHost
+  /** The element of the modals. */
+  element(): HTMLElement
+  open(params?: ScreenParams): Promise<ModalResult>
+  hide(): void
+  dialog(): HTMLDialogElement | null
+  find<E extends Element = HTMLElement>(selector: string): E
+  text(): string
+  type(name: string, value: string): void
+  submit(): Promise<void>
+  click(selector: string): Promise<void>
+  /** Ends everything and empties the page. */
+  leave(): void
+}
+
+let copies = 0
+
+/** `act` answers with a promise-like of its own; here what the work answers matters. */
+function acting<T>(work: () => T): T {
+  const answers: T[] = []
+  act(() => void answers.push(work()))
+  return answers[0]!
+}
+
+/** @param known whether the page already knows its app */
+export function modalStage({ app = anApp(), known = true } = {}): ModalStage {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const client = fakeClient()
+  if (known) $app.set(app)
+  $readiness.set(known ? 'known' : 'waiting')
+  const host = acting(() => mountModalHost({ client, document }))
+  copies += 1
+  const name = copies === 1 ? 'ms-modal-host' : `ms-modal-host-${copies}`
+  const element = (): HTMLElement => document.querySelector<HTMLElement>(name)!
+  const root = (): ShadowRoot => element().shadowRoot!
+  const find = <E extends Element = HTMLElement>(selector: string): E => {
+    const found = root().querySelector<E>(selector)
+    if (!found) throw new Error(`Nothing matches ${selector} in: ${root().textContent}`)
+    return found
+  }
+  const doing = (work: () => void): Promise<void> => act(async () => work())
+  return {
+    client,
+    host,
+    element,
+    find,
+    open: (params = {}) => acting(() => ({ result: requestModal('LOGIN', params) })).result,
+    hide: () => act(() => hideModal()),
+    dialog: () => root().querySelector('dialog'),
+    text: () => root().textContent ?? '',
+    type: (field, value) =>
+      act(() => {
+        const input = find<HTMLInputElement>(`input[name=${field}]`)
+        input.value = value
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }),
+    submit: () => doing(() => find<HTMLFormElement>('form').requestSubmit()),
+    click: (selector) => doing(() => find(selector).click()),
+    leave() {
+      act(() => host.unmount())
+      document.body.replaceChildren()
+      document.adoptedStyleSheets = []
+      cleanStores($modalRequest)
+      $app.set(null)
+      $readiness.set('waiting')
+    },
+  }
+}

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createSafeStorage } from '../../../widget/storage/safe-storage'
+
+beforeEach(() => localStorage.clear())
+
+test('keeps, gives and removes', () => {
+  const storage = createSafeStorage(() => localStorage)
+  storage.set('key', 'value')
+  expect([storage.get('key'), localStorage.getItem('key')]).toEqual(['value', 'value'])
+  storage.remove('key')
+  expect([storage.get('key'), localStorage.getItem('key')]).toEqual([null, null])
+})
+
+test('blocked storage lives as long as the page', () => {
+  const storage = createSafeStorage(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  expect(storage.get('key')).toBeNull()
+  storage.set('key', 'value')
+  expect(storage.get('key')).toBe('value')
+  storage.remove('key')
+  expect(storage.get('key')).toBeNull()
+})
+
+test('full storage keeps the new value for the page, and the old one for nobody', () => {
+  const storage = createSafeStorage(() => localStorage)
+  storage.set('key', 'old')
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  storage.set('key', 'new')
+  full.mockRestore()
+  expect([storage.get('key'), localStorage.getItem('key')]).toEqual(['new', null])
+  storage.set('key', 'newer')
+  expect([storage.get('key'), localStorage.getItem('key')]).toEqual(['newer', 'newer'])
+})
