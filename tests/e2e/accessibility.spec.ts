@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product-test'
 import { storeSession } from './store-session'
@@ -17,6 +17,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     for (const part of partNames) {
       test(`every page of the ${part} server has no accessibility finding`, async ({ page, urls, expectedConsole }) => {
+        test.setTimeout(180_000)
         expectedConsole.push(/status of 4\d\d/)
         for (const path of surfaces[part]) {
           await page.goto(urls[part] + path)

@@ -1,8 +1,10 @@
+import packageFile from '../../package.json' with { type: 'json' }
 import { expect, test } from './product-test'
+import { serveHtml } from './serve-html'
 
 /** A page as somebody might write it; `head` and `end` say where the tag stands. */
 const html = (head: string, end = '') => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Placement</title><link rel="icon" href="/icon.svg">${head}</head>
+<html lang="en"><head><meta charset="utf-8"><title>Placement</title><link rel="icon" href="data:,">${head}</head>
 <body><main><h1>Placement</h1>
 <p id="visitors" data-ms-content="!members">For visitors</p>
 <p id="members" data-ms-content="members">For <b data-ms-member="email">members</b></p>
@@ -22,18 +24,16 @@ const placements: Record<string, (api: string) => string> = {
   async: (api) => html(tag(api, 'async')),
   'at the end of the body': (api) => html('', tag(api)),
   'injected by a script': (api) => html('', injected(api)),
-  'by its versioned address': (api) =>
-    html(tag(api).replace('membership.js', `membership@${process.env['npm_package_version'] ?? '0.1.0'}.js`)),
+  'by its versioned address': (api) => html(tag(api).replace('membership.js', `membership@${packageFile.version}.js`)),
 }
 
-for (const [name, page_] of Object.entries(placements)) {
+for (const [name, placed] of Object.entries(placements)) {
   test(`the tag works ${name}`, async ({ page, urls, email }) => {
-    const address = `${urls.demo}/placement.html`
+    const outside = await serveHtml(placed(urls.api))
     await page.addInitScript(() =>
       document.addEventListener('memberstack.ready', () => Object.assign(window, { heardReady: true })),
     )
-    await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: page_(urls.api) }))
-    await page.goto(address)
+    await page.goto(outside.url)
     await page.waitForFunction(() => window.$memberstackReady && 'heardReady' in window)
     await expect(page.locator('#visitors')).toBeVisible()
     await expect(page.locator('#members')).toHaveCount(0)
@@ -45,5 +45,6 @@ for (const [name, page_] of Object.entries(placements)) {
     await expect(page.locator('#members')).toHaveText(`For ${email}`)
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
+    outside.close()
   })
 }

@@ -3,6 +3,7 @@ import { partNames, surfaces } from './surfaces'
 
 for (const width of [360, 768, 1280]) {
   test(`at ${width} pixels nothing is wider than the screen`, async ({ page, urls, expectedConsole }) => {
+    test.setTimeout(180_000)
     expectedConsole.push(/status of 4\d\d/)
     await page.setViewportSize({ width, height: 800 })
     for (const part of partNames) {

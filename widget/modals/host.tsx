@@ -31,7 +31,7 @@ export function mountModalHost({ client, document }: ModalHostOptions): ModalHos
   const resolve = createResolveColor(element)
   const stops = [
     // Pages that swap their whole body take the element with it: every wish finds it again.
-    $modalRequest.subscribe(attach),
+    $modalRequest.subscribe((request) => request && attach()),
     $app.subscribe((app) => {
       attach()
       applyPalette(sheet, brandPalette(app?.branding ?? null, resolve), CSS)

@@ -12,22 +12,28 @@ export interface OtherTabsSettings {
   onUnknownMember: () => void
 }
 
+/** Between a storage event and the moment when the cookie written beside it is seen here. */
+const COOKIE_DELAY_MS = 300
+
 /** Follows logins and logouts of other tabs, and what happened while this page lay in the back-forward cache. */
 export function followOtherTabs(settings: OtherTabsSettings): () => void {
-  const { window } = settings
+  const { window, token } = settings
+  const end = new AbortController()
+  const { signal } = end
+  const followNow = (): void => (signal.aborted ? undefined : follow(settings))
+  const followNews = (): void => {
+    followNow()
+    // The event may overtake the cookie: look again.
+    if (token.isCookie) setTimeout(followNow, COOKIE_DELAY_MS)
+  }
   const onStorage = (event: StorageEvent): void => {
     // A key of null means that everything was cleared.
-    if (event.key === null || event.key === TOKEN_KEY || event.key === MEMBER_KEY) follow(settings)
+    if (event.key === null || event.key === TOKEN_KEY || event.key === MEMBER_KEY) followNews()
   }
-  const onPageShow = (event: PageTransitionEvent): void => {
-    if (event.persisted) follow(settings)
-  }
-  window.addEventListener('storage', onStorage)
-  window.addEventListener('pageshow', onPageShow)
-  return () => {
-    window.removeEventListener('storage', onStorage)
-    window.removeEventListener('pageshow', onPageShow)
-  }
+  const onPageShow = (event: PageTransitionEvent): void => (event.persisted ? followNow() : undefined)
+  window.addEventListener('storage', onStorage, { signal })
+  window.addEventListener('pageshow', onPageShow, { signal })
+  return () => end.abort()
 }
 
 function follow({ local, token, onUnknownMember }: OtherTabsSettings): void {

@@ -6,7 +6,7 @@ export interface SafeStorage {
 }
 
 /** @param open reads `window.localStorage` or `sessionStorage`; already this throws where storage is blocked */
-export function createSafeStorage(open: () => Storage): SafeStorage {
+export function createSafeStorage(open: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SafeStorage {
   const standIn = new Map<string, string>()
   return {
     get: (key) => standIn.get(key) ?? attempt(() => open().getItem(key)) ?? null,

@@ -18,7 +18,8 @@ export interface ModalStage {
   open(params?: ScreenParams): Promise<ModalResult>
   hide(): void
   dialog(): HTMLDialogElement | null
-  find<E extends Element = HTMLElement>(selector: string): E
+  find(selector: string): HTMLElement
+  input(name: string): HTMLInputElement
   text(): string
   type(name: string, value: string): void
   submit(): Promise<void>
@@ -47,28 +48,29 @@ export function modalStage({ app = anApp(), known = true } = {}): ModalStage {
   const name = copies === 1 ? 'ms-modal-host' : `ms-modal-host-${copies}`
   const element = (): HTMLElement => document.querySelector<HTMLElement>(name)!
   const root = (): ShadowRoot => element().shadowRoot!
-  const find = <E extends Element = HTMLElement>(selector: string): E => {
-    const found = root().querySelector<E>(selector)
+  const find = (selector: string): HTMLElement => {
+    const found = root().querySelector<HTMLElement>(selector)
     if (!found) throw new Error(`Nothing matches ${selector} in: ${root().textContent}`)
     return found
   }
+  const input = (field: string): HTMLInputElement => root().querySelector<HTMLInputElement>(`input[name=${field}]`)!
   const doing = (work: () => void): Promise<void> => act(async () => work())
   return {
     client,
     host,
     element,
     find,
+    input,
     open: (params = {}) => acting(() => ({ result: requestModal('LOGIN', params) })).result,
     hide: () => act(() => hideModal()),
     dialog: () => root().querySelector('dialog'),
     text: () => root().textContent ?? '',
     type: (field, value) =>
       act(() => {
-        const input = find<HTMLInputElement>(`input[name=${field}]`)
-        input.value = value
-        input.dispatchEvent(new Event('input', { bubbles: true }))
+        input(field).value = value
+        input(field).dispatchEvent(new Event('input', { bubbles: true }))
       }),
-    submit: () => doing(() => find<HTMLFormElement>('form').requestSubmit()),
+    submit: () => doing(() => root().querySelector('form')?.requestSubmit()),
     click: (selector) => doing(() => find(selector).click()),
     leave() {
       act(() => host.unmount())

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createSafeStorage } from '../../../widget/storage/safe-storage'
 
 beforeEach(() => localStorage.clear())
@@ -24,14 +24,20 @@ test('blocked storage lives as long as the page', () => {
 })
 
 test('full storage keeps the new value for the page, and the old one for nobody', () => {
-  const storage = createSafeStorage(() => localStorage)
+  let full = false
+  const storage = createSafeStorage(() => ({
+    getItem: (key) => localStorage.getItem(key),
+    removeItem: (key) => localStorage.removeItem(key),
+    setItem(key, value) {
+      if (full) throw new DOMException('full', 'QuotaExceededError')
+      localStorage.setItem(key, value)
+    },
+  }))
   storage.set('key', 'old')
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  full = true
   storage.set('key', 'new')
-  full.mockRestore()
   expect([storage.get('key'), localStorage.getItem('key')]).toEqual(['new', null])
+  full = false
   storage.set('key', 'newer')
   expect([storage.get('key'), localStorage.getItem('key')]).toEqual(['newer', 'newer'])
 })

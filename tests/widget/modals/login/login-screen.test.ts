@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => stage.leave())
 
 const focused = () => stage.element().shadowRoot?.activeElement?.getAttribute('name')
-const value = (name: string) => stage.find<HTMLInputElement>(`input[name=${name}]`).value
+const value = (name: string) => stage.input(name).value
 
 async function logIn(email = 'ada@example.com', password = 'secret word'): Promise<void> {
   stage.type('email', email)
@@ -24,9 +24,9 @@ describe('the login screen', () => {
   test('asks for what password managers know: a user name and the current password, sent by POST', () => {
     void stage.open()
     expect(stage.find('form').getAttribute('method')).toBe('post')
-    expect(stage.find('input[name=email]').getAttribute('autocomplete')).toBe('username')
-    expect(stage.find('input[name=password]').getAttribute('autocomplete')).toBe('current-password')
-    expect(stage.find('input[name=password]').getAttribute('type')).toBe('password')
+    expect(stage.input('email').getAttribute('autocomplete')).toBe('username')
+    expect(stage.input('password').getAttribute('autocomplete')).toBe('current-password')
+    expect(stage.input('password').getAttribute('type')).toBe('password')
     expect(focused()).toBe('email')
   })
 
@@ -75,27 +75,27 @@ describe('the login screen', () => {
     stage.client.loginMemberEmailPassword.mockReturnValue(new Promise(() => {}))
     void stage.open()
     await stage.click('.reveal')
-    expect(stage.find('input[name=password]').getAttribute('type')).toBe('text')
+    expect(stage.input('password').getAttribute('type')).toBe('text')
     await logIn()
     await stage.submit()
     expect(stage.client.loginMemberEmailPassword).toHaveBeenCalledOnce()
     expect(stage.find('form').getAttribute('aria-busy')).toBe('true')
     expect(stage.find('button[type=submit]').getAttribute('aria-disabled')).toBe('true')
     expect(stage.find('button[type=submit] + output').textContent).toBe('Loading…')
-    expect(stage.find<HTMLInputElement>('input[name=email]').readOnly).toBe(true)
-    expect(stage.find('input[name=password]').getAttribute('type')).toBe('password')
+    expect(stage.input('email').readOnly).toBe(true)
+    expect(stage.input('password').getAttribute('type')).toBe('password')
   })
 
   test('names what is wrong beside the field, goes to the first one, and asks the server nothing', async () => {
     void stage.open()
     stage.type('password', 'x')
-    stage.find('input[name=password]').focus()
+    stage.input('password').focus()
     await stage.submit()
-    const email = stage.find('input[name=email]')
+    const email = stage.input('email')
     expect(email.getAttribute('aria-invalid')).toBe('true')
     const message = stage.element().shadowRoot?.getElementById(email.getAttribute('aria-describedby') ?? '')
     expect(message?.textContent).toBe('Please enter a valid email address.')
-    expect(stage.find('input[name=password]').getAttribute('aria-invalid')).toBe('false')
+    expect(stage.input('password').getAttribute('aria-invalid')).toBe('false')
     expect(focused()).toBe('email')
     expect(stage.client.loginMemberEmailPassword).not.toHaveBeenCalled()
     stage.type('email', 'a')

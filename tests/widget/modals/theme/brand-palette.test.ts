@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brandPalette } from '../../../../widget/modals/theme/brand-palette'
 import { type Color, contrast, layOver } from '../../../../widget/modals/theme/color'

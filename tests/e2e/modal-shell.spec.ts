@@ -1,0 +1,187 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { FADE_MS, MODAL_WIDTH_PX } from '../../contract/limits'
+import { expect, test } from './product-test'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const panel = (page: Page) => page.locator('ms-modal-host').locator('.panel')
+
+async function openLogin(page: Page, demo: string): Promise<void> {
+  await page.goto(`${demo}/modals/login.html`)
+  await page.waitForFunction(() => window.$memberstackReady)
+  await page.evaluate(() => {
+    void window.$memberstackDom?.openModal('LOGIN')
+  })
+  await expect(dialog(page).getByLabel('Email')).toBeFocused()
+}
+
+/** Colours that are computed half-way through the fade say nothing. */
+async function violations(page: Page): Promise<string[]> {
+  await page.waitForTimeout(FADE_MS + 100)
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+test('the focus returns to an opener inside another shadow root', async ({ page, urls }) => {
+  await page.goto(`${urls.demo}/modals/login.html`)
+  await page.waitForFunction(() => window.$memberstackReady)
+  await page.evaluate(() => {
+    const host = document.body.appendChild(document.createElement('div'))
+    const button = document.createElement('button')
+    button.textContent = 'In the shadow'
+    button.addEventListener('click', () => void window.$memberstackDom?.openModal('LOGIN'))
+    host.attachShadow({ mode: 'open' }).append(button)
+  })
+  const opener = page.getByRole('button', { name: 'In the shadow' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Email')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})
+
+test('the focus goes to the page when the opener is gone', async ({ page, urls }) => {
+  await page.goto(`${urls.demo}/modals/login.html`)
+  const opener = page.getByRole('button', { name: 'Log in, from a button' })
+  await opener.click()
+  await expect(dialog(page).getByLabel('Email')).toBeFocused()
+  await opener.evaluate((element) => element.remove())
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+})
+
+test('the page can be used again at once, while the dialog still fades', async ({ page, urls }) => {
+  await openLogin(page, urls.demo)
+  await page.keyboard.press('Escape')
+  const state = await page.evaluate(() => {
+    const dialogs = document.querySelector('ms-modal-host')?.shadowRoot?.querySelectorAll('dialog') ?? []
+    return [...dialogs].map((one) => [one.open, one.inert])
+  })
+  expect(state).toEqual([[false, true]])
+  await page.getByRole('button', { name: 'Log in, from a button' }).click({ trial: true, timeout: 1000 })
+  await expect(page.locator('ms-modal-host dialog')).toHaveCount(0)
+})
+
+test('a selection that is dragged from the dialog onto the backdrop does not close it', async ({ page, urls }) => {
+  await openLogin(page, urls.demo)
+  await dialog(page).getByLabel('Email').fill('ada@example.com')
+  const box = await dialog(page).getByLabel('Email').boundingBox()
+  if (!box) throw new Error('The field has no place on the page')
+  await page.mouse.move(box.x + 60, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(5, 5, { steps: 5 })
+  await page.mouse.up()
+  await expect(dialog(page)).toBeVisible()
+  await page.mouse.click(5, 5)
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('the tab key stays in the dialog and reaches all of it', async ({ page, urls }) => {
+  await openLogin(page, urls.demo)
+  const names: (string | null)[] = []
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('Tab')
+    names.push(
+      await page.evaluate(() => {
+        const active = document.querySelector('ms-modal-host')?.shadowRoot?.activeElement
+        return active?.getAttribute('name') ?? active?.getAttribute('aria-label') ?? active?.textContent ?? null
+      }),
+    )
+  }
+  expect(names).toEqual(['password', 'Show password', 'Log in', 'Close'])
+})
+
+test('the page behind neither scrolls nor moves', async ({ page, urls }) => {
+  await page.goto(`${urls.demo}/modals/login.html`)
+  await page.addStyleTag({ content: '::-webkit-scrollbar { width: 15px } main { min-height: 3000px }' })
+  await page.waitForFunction(() => window.$memberstackReady)
+  const place = () => page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().toJSON())
+  const before = await place()
+  await page.evaluate(() => {
+    void window.$memberstackDom?.openModal('LOGIN')
+  })
+  await expect(dialog(page)).toBeVisible()
+  expect(await place()).toEqual(before)
+  await page.mouse.move(5, 5)
+  await page.mouse.wheel(0, 600)
+  await page.waitForTimeout(200)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await place()).toEqual(before)
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+})
+
+test('the dialog is 360 pixels wide, narrower on small phones, and can be scrolled where it is too high', async ({
+  page,
+  urls,
+}) => {
+  await openLogin(page, urls.demo)
+  await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(MODAL_WIDTH_PX)
+  await page.setViewportSize({ width: 320, height: 256 })
+  const box = await panel(page).boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(320 - 2 * 12)
+  await dialog(page).getByRole('button', { name: 'Log in' }).scrollIntoViewIfNeeded()
+  await expect(dialog(page).getByRole('button', { name: 'Log in' })).toBeInViewport({ ratio: 1 })
+  expect(await dialog(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+})
+
+test('nothing moves for those who asked for less motion', async ({ page, urls }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openLogin(page, urls.demo)
+  const moving = await dialog(page).evaluate((element) => element.getAnimations({ subtree: true }).length)
+  expect(moving).toBe(0)
+  expect(await dialog(page).evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`form, field errors and failure have no accessibility violation (${scheme})`, async ({
+    page,
+    urls,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/status of 401/)
+    await page.emulateMedia({ colorScheme: scheme })
+    await openLogin(page, urls.demo)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByText('Please enter your password.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await dialog(page).getByLabel('Email').fill('nobody@example.com')
+    await dialog(page).getByLabel('Password', { exact: true }).fill('wrong-password')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('alert')).toContainText('Invalid')
+    expect(await violations(page)).toEqual([])
+  })
+
+  test(`whatever colours an owner chose, everything can be read (${scheme})`, async ({ page, urls }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    const lightMode = { primaryButton: 'gold', primaryButtonText: 'hsl(50 100% 90%)', titles: 'oklch(0.9 0.05 90)' }
+    await page.route(`${urls.api}/app-member`, async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      body.data.app.branding.colors.lightMode = lightMode
+      await route.fulfill({ response, json: body })
+    })
+    await openLogin(page, urls.demo)
+    const button = dialog(page).getByRole('button', { name: 'Log in' })
+    await expect(button).toHaveCSS('background-color', 'rgb(255, 215, 0)')
+    await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)')
+    expect(await violations(page)).toEqual([])
+  })
+}
+
+test('a page’s own style sheet has the last word, and direction is the page’s', async ({ page, urls }) => {
+  await page.goto(`${urls.demo}/modals/login.html`)
+  await page.addStyleTag({ content: 'ms-modal-host { --ms-primary: rgb(1, 2, 3) } html { direction: rtl }' })
+  await page.waitForFunction(() => window.$memberstackReady)
+  await page.evaluate(() => {
+    void window.$memberstackDom?.openModal('LOGIN')
+  })
+  await expect(dialog(page).getByRole('button', { name: 'Log in' })).toHaveCSS('background-color', 'rgb(1, 2, 3)')
+  const close = await dialog(page).getByRole('button', { name: 'Close' }).boundingBox()
+  const whole = await panel(page).boundingBox()
+  expect((close?.x ?? 0) - (whole?.x ?? 0)).toBeLessThan(MODAL_WIDTH_PX / 2)
+})

@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { boot } from '../../widget/boot'
+import type { MembershipClient } from '../../widget/public'
+import { $app } from '../../widget/stores/app'
+import { $member, setMember } from '../../widget/stores/member'
+import { $readiness, setReadiness } from '../../widget/stores/readiness'
+import { clearSession } from '../../widget/stores/session'
+import { setVisitSessionId } from '../../widget/stores/visit'
+import { aMember } from '../support/a-member'
+import { anApp } from '../support/an-app'
+import { expectConsole } from '../setup/console-watch'
+
+const tag = { appId: 'app_demo', publicKey: null, apiUrl: 'https://api.example', analytics: true }
+
+type Answer = (path: string, init: RequestInit) => Response | Promise<Response>
+
+let client: MembershipClient | undefined
+let requests: { path: string; init: RequestInit }[] = []
+const ready = vi.fn()
+
+const json = (data: unknown, status = 200): Response =>
+  new Response(JSON.stringify(status === 200 ? { data } : data), { status })
+
+const appAndMember = (member = null as ReturnType<typeof aMember> | null) =>
+  json({ app: anApp(), member, sessionData: { sessionId: '01HVISIT' } })
+
+function start(answer: Answer, changes: Partial<typeof tag> = {}): MembershipClient {
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init = {}) => {
+    const path = new URL(String(input)).pathname
+    requests.push({ path, init })
+    return answer(path, init)
+  })
+  client = boot(window, { ...tag, ...changes })
+  return client
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  document.body.innerHTML = '<p data-ms-content="members">In</p><p data-ms-content="!members">Out</p>'
+  $app.set(null)
+  clearSession()
+  setMember(undefined)
+  setVisitSessionId(null)
+  setReadiness('waiting')
+  requests = []
+  ready.mockClear()
+  document.addEventListener('memberstack.ready', ready)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  client?.destroy()
+  client = undefined
+  document.removeEventListener('memberstack.ready', ready)
+})
+
+const becomesReady = () => vi.waitFor(() => expect(window.$memberstackReady).toBe(true))
+
+test('a visitor’s page is ready after one call', async () => {
+  start(() => appAndMember())
+  expect([window.$memberstackDom, window.$memberstackReady, $member.get()]).toEqual([client, false, null])
+  await becomesReady()
+  expect(ready).toHaveBeenCalledOnce()
+  expect(requests.map(({ path }) => path)).toEqual(['/app-member'])
+  expect(document.body.textContent).toBe('Out')
+})
+
+test('a member’s page is ready once the member is confirmed', async () => {
+  localStorage.setItem('_ms-mid', 'token')
+  let answer = (_: Response): void => {}
+  start(() => new Promise((resolve) => (answer = resolve)))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect([$member.get(), window.$memberstackReady]).toEqual([undefined, false])
+  answer(appAndMember(aMember()))
+  await becomesReady()
+  expect($member.get()).toEqual(aMember())
+  expect(document.body.textContent).toBe('In')
+  expect(new Headers(requests[0]!.init.headers).get('authorization')).toBe('Bearer token')
+})
+
+test('a stored session that the server does not know ends', async () => {
+  localStorage.setItem('_ms-mid', 'dead')
+  start(() => appAndMember(null))
+  await becomesReady()
+  expect([$member.get(), localStorage.getItem('_ms-mid')]).toEqual([null, null])
+})
+
+test('an app that fails says once what to check, shows the visitor’s side, and recovers', async () => {
+  expectConsole('error', /"app_demo" could not be loaded from https:\/\/api\.example.*connect-src/)
+  localStorage.setItem('_ms-mid', 'token')
+  const { getCurrentMember } = start((path) =>
+    path === '/member' ? json(aMember()) : json({ code: 'service-unavailable', message: 'Later.' }, 503),
+  )
+  await becomesReady()
+  expect([$readiness.get(), $member.get()]).toEqual(['timed-out', undefined])
+  await getCurrentMember()
+  expect([$readiness.get(), $member.get()]).toEqual(['known', aMember()])
+})
+
+test('a server that does not answer keeps nobody waiting for more than 3 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  start(() => new Promise(() => {}))
+  vi.advanceTimersByTime(2_999)
+  expect($readiness.get()).toBe('waiting')
+  vi.advanceTimersByTime(1)
+  expect($readiness.get()).toBe('timed-out')
+  vi.useRealTimers()
+  await becomesReady()
+})
+
+test('calls made at once are answered once the page is ready', async () => {
+  const { getApp } = start((path) => (path === '/app' ? json(anApp()) : appAndMember()))
+  expect((await getApp()).data).toEqual(anApp())
+  expect(requests.map(({ path }) => path)).toEqual(['/app-member', '/app'])
+})
+
+test('page views of a single-page site are counted', async () => {
+  start((path) => (path === '/page-view' ? json({ sessionData: { sessionId: '01HVISIT' } }) : appAndMember()))
+  await becomesReady()
+  history.pushState(null, '', '/next')
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/app-member', '/page-view']))
+})
+
+test.each([
+  ['the tag opts out', { analytics: false }, false],
+  ['the browser asks not to be tracked', {}, true],
+])('nothing is counted and no visit kept where %s', async (_, changes, globalPrivacyControl) => {
+  Object.defineProperty(navigator, 'globalPrivacyControl', { value: globalPrivacyControl, configurable: true })
+  start(() => appAndMember(), changes)
+  await becomesReady()
+  history.pushState(null, '', `/elsewhere-${String(globalPrivacyControl)}`)
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(requests.map(({ init }) => init.body)).toEqual(['{"data":{"trackPageView":false}}'])
+  expect(localStorage.getItem('ms_session_id')).toBeNull()
+  Reflect.deleteProperty(navigator, 'globalPrivacyControl')
+})
+
+test('destroy ends everything, leaves what is stored, and makes room for another start', async () => {
+  localStorage.setItem('_ms-mid', 'token')
+  const { destroy, openModal } = start(() => appAndMember(aMember()))
+  await becomesReady()
+  const opened = openModal('LOGIN')
+  destroy()
+  expect(await opened).toEqual({ type: 'CLOSED' })
+  expect([window.$memberstackDom, window.$memberstackReady]).toEqual([undefined, false])
+  expect(localStorage.getItem('_ms-mid')).toBe('token')
+})

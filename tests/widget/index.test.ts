@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectConsole } from '../setup/console-watch'
+
+beforeEach(() => {
+  vi.resetModules()
+  document.head.innerHTML = ''
+  vi.spyOn(window, 'fetch').mockReturnValue(new Promise(() => {}))
+})
+afterEach(() => window.$memberstackDom?.destroy())
+
+const run = () => import('../../widget/index')
+const install = (attributes: string) =>
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    `<script type="inert" src="https://api.example/m.js" ${attributes}></script>`,
+  )
+
+test('the script sets the global object', async () => {
+  install('data-memberstack-app="app_demo"')
+  await run()
+  expect(window.$memberstackDom).toMatchObject({ openModal: expect.any(Function), getApp: expect.any(Function) })
+})
+
+test('a tag without an app says so once and does nothing else', async () => {
+  expectConsole('error', /names no app/)
+  install('')
+  await run()
+  expect([window.$memberstackDom, vi.mocked(window.fetch).mock.calls.length]).toEqual([undefined, 0])
+})
+
+test('a second copy of the script leaves the first in place', async () => {
+  install('data-memberstack-app="app_demo"')
+  await run()
+  const first = window.$memberstackDom
+  vi.resetModules()
+  expectConsole('warn', /more than once/)
+  await run()
+  expect(window.$memberstackDom).toBe(first)
+  expect(vi.mocked(window.fetch)).toHaveBeenCalledOnce()
+})
+
+test('a page on which the widget cannot start keeps running', async () => {
+  expectConsole('error', /could not start/)
+  install('data-memberstack-app="app_demo"')
+  vi.spyOn(window.fetch, 'bind').mockImplementation(() => {
+    throw new Error('a page that replaced fetch by something else')
+  })
+  await run()
+})

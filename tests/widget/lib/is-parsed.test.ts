@@ -1,0 +1,13 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { isParsed } from '../../../widget/lib/is-parsed'
+
+test('while a page loads, an element is complete once something follows it or what holds it', () => {
+  document.body.innerHTML = '<div><p></p></div>'
+  const element = document.querySelector('p')!
+  expect(isParsed(element)).toBe(true)
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+  expect(isParsed(element)).toBe(false)
+  document.body.append('next')
+  expect(isParsed(element)).toBe(true)
+})

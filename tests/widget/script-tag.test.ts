@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readScriptTag } from '../../widget/script-tag'
+
+beforeEach(() => {
+  window.location.href = 'https://shop.example/page'
+  document.head.innerHTML = ''
+})
+
+/** Reads a tag as the script that it starts would. */
+function readRunning(attributes: string) {
+  document.head.innerHTML = `<script type="inert" ${attributes}></script>`
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(document.querySelector('script'))
+  return readScriptTag(document)
+}
+
+const src = 'src="https://api.example:8443/v1/membership.js"'
+
+test('the API is the origin that the script came from', () => {
+  expect(readRunning(`${src} data-memberstack-app="app_demo"`)).toEqual({
+    appId: 'app_demo',
+    apiUrl: 'https://api.example:8443',
+    publicKey: null,
+    analytics: true,
+  })
+})
+
+test('key, API and analytics can be named', () => {
+  const named =
+    'data-memberstack-key="pk_demo" data-ms-api="https://api.elsewhere.example/base/" data-ms-analytics="Off"'
+  expect(readRunning(`${src} data-memberstack-app=" app_demo " ${named}`)).toEqual({
+    appId: 'app_demo',
+    apiUrl: 'https://api.elsewhere.example/base',
+    publicKey: 'pk_demo',
+    analytics: false,
+  })
+})
+
+test('a relative address means the page’s own origin', () => {
+  expect(readRunning('src="/membership.js" data-memberstack-app="app_demo"')).toMatchObject({
+    apiUrl: 'https://shop.example',
+  })
+})
+
+test('a script that a loader put in is found by its attribute', () => {
+  document.head.innerHTML = `<script type="inert" ${src} data-memberstack-app="app_late"></script>`
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(null)
+  expect(readScriptTag(document)).toMatchObject({ appId: 'app_late', apiUrl: 'https://api.example:8443' })
+})
+
+test.each([
+  [src, /data-memberstack-app/],
+  [`${src} data-memberstack-app=" "`, /data-memberstack-app/],
+  [`${src} data-memberstack-app="app demo"`, /not an app id/],
+  ['data-memberstack-app="app_demo"', /data-ms-api/],
+  [`${src} data-memberstack-app="app_demo" data-ms-api="api.example"`, /data-ms-api/],
+  [`${src} data-memberstack-app="app_demo" data-ms-api="javascript:alert(1)"`, /data-ms-api/],
+])('the tag with %s is told what is wrong', (attributes, sentence) => {
+  expect(readRunning(attributes)).toMatch(sentence)
+})
