@@ -17,7 +17,7 @@ test('the widget works under the strictest policy, dialog included, and the cons
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Email')).toBeFocused()
   // Its style sheet was let in.
-  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(MODAL_WIDTH_PX)
+  await expect.poll(async () => (await dialog.locator('[part=panel]').boundingBox())?.width).toBe(MODAL_WIDTH_PX)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 

@@ -27,7 +27,7 @@ const appAndMember = (member = null as ReturnType<typeof aMember> | null) =>
 
 function start(answer: Answer, changes: Partial<typeof tag> = {}): MembershipClient {
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init = {}) => {
-    const path = new URL(String(input)).pathname
+    const path = new URL(input instanceof Request ? input.url : input).pathname
     requests.push({ path, init })
     return answer(path, init)
   })
@@ -67,7 +67,7 @@ test('a visitor’s page is ready after one call', async () => {
 
 test('a member’s page is ready once the member is confirmed', async () => {
   localStorage.setItem('_ms-mid', 'token')
-  let answer = (_: Response): void => {}
+  let answer: (response: Response) => void = () => {}
   start(() => new Promise((resolve) => (answer = resolve)))
   await new Promise((resolve) => setTimeout(resolve, 10))
   expect([$member.get(), window.$memberstackReady]).toEqual([undefined, false])
@@ -88,12 +88,12 @@ test('a stored session that the server does not know ends', async () => {
 test('an app that fails says once what to check, shows the visitor’s side, and recovers', async () => {
   expectConsole('error', /"app_demo" could not be loaded from https:\/\/api\.example.*connect-src/)
   localStorage.setItem('_ms-mid', 'token')
-  const { getCurrentMember } = start((path) =>
+  const started = start((path) =>
     path === '/member' ? json(aMember()) : json({ code: 'service-unavailable', message: 'Later.' }, 503),
   )
   await becomesReady()
   expect([$readiness.get(), $member.get()]).toEqual(['timed-out', undefined])
-  await getCurrentMember()
+  await started.getCurrentMember()
   expect([$readiness.get(), $member.get()]).toEqual(['known', aMember()])
 })
 
@@ -109,8 +109,8 @@ test('a server that does not answer keeps nobody waiting for more than 3 seconds
 })
 
 test('calls made at once are answered once the page is ready', async () => {
-  const { getApp } = start((path) => (path === '/app' ? json(anApp()) : appAndMember()))
-  expect((await getApp()).data).toEqual(anApp())
+  const started = start((path) => (path === '/app' ? json(anApp()) : appAndMember()))
+  expect((await started.getApp()).data).toEqual(anApp())
   expect(requests.map(({ path }) => path)).toEqual(['/app-member', '/app'])
 })
 
@@ -137,11 +137,12 @@ test.each([
 
 test('destroy ends everything, leaves what is stored, and makes room for another start', async () => {
   localStorage.setItem('_ms-mid', 'token')
-  const { destroy, openModal } = start(() => appAndMember(aMember()))
+  const started = start(() => appAndMember(aMember()))
   await becomesReady()
-  const opened = openModal('LOGIN')
-  destroy()
+  const opened = started.openModal('LOGIN')
+  started.destroy()
   expect(await opened).toEqual({ type: 'CLOSED' })
   expect([window.$memberstackDom, window.$memberstackReady]).toEqual([undefined, false])
   expect(localStorage.getItem('_ms-mid')).toBe('token')
+  expect(start(() => appAndMember(aMember()))).toBe(window.$memberstackDom)
 })

@@ -1,17 +1,18 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Member } from '../../../widget/public'
 import { createAuthChange } from '../../../widget/client/auth-change'
 import { announceAuthChange } from '../../../widget/stores/auth-change'
 import { aMember } from '../../support/a-member'
 import { expectConsole } from '../../setup/console-watch'
 
-const { onAuthChange, stop } = createAuthChange()
+const authChange = createAuthChange()
 const subscriptions: { unsubscribe(): void }[] = []
 const subscribe = (callback: (member: Member | null) => void) => {
-  const subscription = onAuthChange(callback)
+  const subscription = authChange.onAuthChange(callback)
   subscriptions.push(subscription)
   return subscription
 }
+afterAll(() => authChange.stop())
 afterEach(() => subscriptions.splice(0).forEach((one) => one.unsubscribe()))
 
 test('a callback is not called for subscribing', () => {
@@ -63,5 +64,4 @@ test('after the end nobody is called', () => {
   other.stop()
   announceAuthChange(null)
   expect(callback).not.toHaveBeenCalled()
-  stop()
 })

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** What the page's own script hears on its document. */
-function listenFor(window: Window, name: string): (Member | null)[] {
+function listenFor(window: Window & typeof globalThis, name: string): (Member | null)[] {
   const heard: (Member | null)[] = []
   window.document.addEventListener(name, (event) => {
-    if (!(event instanceof (window as typeof globalThis & Window).CustomEvent)) throw new Error('no CustomEvent')
+    if (!(event instanceof window.CustomEvent)) throw new Error('no CustomEvent')
     heard.push(event.detail.member)
   })
   return heard

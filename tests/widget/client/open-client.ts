@@ -9,7 +9,7 @@ import { clearSession } from '../../../widget/stores/session'
 import { setVisitSessionId } from '../../../widget/stores/visit'
 import type { TestApi } from '../../support/start-api'
 
-export interface Request {
+export interface SeenRequest {
   method: string
   path: string
   headers: Headers
@@ -19,11 +19,11 @@ export interface Request {
 export interface OpenClient extends CreatedClient {
   window: Window & typeof globalThis
   /** What reached the server, oldest first. */
-  requests: Request[]
+  requests: SeenRequest[]
   /** While set, no answer comes back before it resolves. */
   hold: { until: Promise<void> | undefined }
   /** From now on the server cannot be reached. */
-  unplug(): void
+  unplug: () => void
 }
 
 /** A client on a page of its own, wired to the real API; a visitor, ready, unless the test changes that. */
@@ -35,12 +35,12 @@ export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}):
   setVisitSessionId(null)
   setReadiness('known')
   const window = aWindow('https://shop.example/members/page.html?utm_source=news')
-  const requests: Request[] = []
+  const requests: SeenRequest[] = []
   const hold: OpenClient['hold'] = { until: undefined }
   let plugged = true
-  const fetch = async (url: string | URL | globalThis.Request, init?: RequestInit): Promise<Response> => {
+  const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     if (!plugged) throw new TypeError('Failed to fetch')
-    const { pathname, search } = new URL(String(url))
+    const { pathname, search } = new URL(url instanceof Request ? url.url : url)
     const headers = new Headers(init?.headers)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     requests.push({ method: init?.method ?? 'GET', path: pathname + search, headers, body })

@@ -21,7 +21,7 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
         .limit(limit)
       const rows = await db
         .updateTable('outbox')
-        .set({ nextAttemptAt: now })
+        .set({ nextAttemptAt: claimUntil })
         .where('id', 'in', due)
         .where('nextAttemptAt', '<=', now)
         .returningAll()

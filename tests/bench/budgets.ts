@@ -1,0 +1,20 @@
+/** What the widget may cost, once: the size test and `npm run bench` read it here. */
+export const budgets = {
+  /** The whole of membership.js, gzip -9. */
+  bundleGzipBytes: 90_000,
+  /** Script time at page load with nothing opened, as a share of eager React's. */
+  scriptAtLoadRatio: 0.15,
+  /** Time by which tasks at page load exceed 50 ms each, in milliseconds. */
+  blockingAtLoadMs: 0,
+  /** Live heap after page load over that of an empty page, as a share of eager React's. */
+  heapRatio: 0.5,
+  /** Click → usable form with the modals warmed, in milliseconds. */
+  warmClickMs: 150,
+  /** Click → usable form without, as a multiple of lazily evaluated bare React's in the same run. */
+  coldClickRatio: 1.3,
+} as const
+
+/** How often a phone of the middle class is slower than the machine that measures. */
+export const CPU_THROTTLE = 4
+
+export const DEFAULT_ROUNDS = 15

@@ -1,0 +1,3 @@
+import { showReactForm } from './react-form'
+
+document.addEventListener('DOMContentLoaded', showReactForm)

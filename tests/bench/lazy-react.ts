@@ -1,0 +1,5 @@
+document.addEventListener('DOMContentLoaded', () => {
+  document.getElementById('open')?.addEventListener('click', () => {
+    void import('./react-form').then(({ showReactForm }) => showReactForm())
+  })
+})
