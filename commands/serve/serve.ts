@@ -6,9 +6,12 @@ import { startApi } from '../../api/start-api'
 import { createDemoServer } from './demo-server'
 import { createSiteServer } from './site-server'
 import { urlTable } from './url-table'
+import { watchParent } from './watch-parent'
 
 /** Requests in flight get so long to finish after a signal. */
 const CLOSE_DEADLINE_MS = 10_000
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 interface Closable {
   close(deadlineMs: number): Promise<void>
@@ -20,12 +23,12 @@ interface Closable {
  * @param env see `readConfig`
  * @returns 1 after one printed line when a setting or a port cannot be used; else nothing, and the process goes on
  */
-export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<number | void> {
+export async function serve(env: Environment): Promise<number | void> {
   const running: Closable[] = []
   try {
     const config = readConfig(env)
     for (const start of starters(config)) running.push(await start())
-    endOnSignal(running)
+    endOnSignal(running, env)
     console.log(urlTable(config))
   } catch (error) {
     await closeAll(running, 0)
@@ -45,7 +48,7 @@ function starters(config: Config): (() => Promise<Closable>)[] {
   ]
 }
 
-function endOnSignal(running: readonly Closable[]): void {
+function endOnSignal(running: readonly Closable[], env: Environment): void {
   let ending = false
   const end = () => {
     if (ending) return
@@ -54,6 +57,7 @@ function endOnSignal(running: readonly Closable[]): void {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+  watchParent(env, end)
 }
 
 const closeAll = (running: readonly Closable[], deadlineMs: number): Promise<unknown> =>

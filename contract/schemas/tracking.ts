@@ -4,8 +4,20 @@ import { sessionData } from '../entities'
 import { EVENT_TYPE_MAX_CHARS } from '../limits'
 import type { SchemasFor } from './schema'
 
-/** What a visit may say of itself. A value outside the lists is dropped, never an error: tracking must not break a page. */
-const lenientSessionData = v.fallback(v.partial(sessionData), {})
+const { browser, os, screenSize, sessionId, utmParams } = sessionData.entries
+
+/**
+ * What a visit may say of itself. A value outside the lists is dropped, and only that one: counting visits must not
+ * break a page.
+ */
+const visitEntries = {
+  browser: v.fallback(v.optional(browser), undefined),
+  os: v.fallback(v.optional(os), undefined),
+  screenSize: v.fallback(v.optional(screenSize), undefined),
+  sessionId: v.fallback(v.optional(sessionId), undefined),
+  utmParams: v.fallback(v.optional(utmParams), undefined),
+}
+const lenientSessionData = v.fallback(v.object(visitEntries), {})
 
 export const visit = v.object({
   includeSSOText: v.optional(v.unknown()),
@@ -21,7 +33,7 @@ export const trackingSchemas = {
   trackEvent: {
     input: v.object({
       type: v.pipe(v.string('invalid-field-type'), v.maxLength(EVENT_TYPE_MAX_CHARS, 'field-limit-exceeded')),
-      ...v.partial(sessionData).entries,
+      ...visitEntries,
     }),
     output: v.object({ success: v.boolean() }),
   },

@@ -6,14 +6,16 @@ interface ClickOptions {
   warm?: boolean
 }
 
-/** Milliseconds from a click to the first frame after the form's first field has the focus. */
+/** Milliseconds from a click to the first painted frame in which the form's first field has the focus. */
 export function measureClick(browser: Browser, url: string, { warm = false }: ClickOptions = {}): Promise<number> {
-  return withThrottledPage(browser, url, async (page) => {
+  return withThrottledPage(browser, url, async ({ evaluate, rest }) => {
     if (warm) {
-      await page.evaluate(() => window.$memberstackDom?.preloadModals())
-      await page.waitForTimeout(600)
+      await evaluate('window.$memberstackDom.preloadModals()')
+      await rest()
     }
-    return page.evaluate(clickAndWait)
+    const time = await evaluate(`(${clickAndWait.toString()})()`)
+    if (typeof time !== 'number') throw new Error(`${url} answered ${String(time)} instead of a time.`)
+    return time
   })
 }
 

@@ -1,4 +1,3 @@
-import Database from 'libsql'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import * as v from 'valibot'
@@ -27,6 +26,7 @@ import type { Endpoint } from '../../contract/endpoints/endpoint'
 import type { ErrorBody } from '../../contract/errors'
 import { schemas } from '../../contract/schemas'
 import type { Call, Output } from '../../contract/schemas'
+import { dumpDatabase } from './dump-database'
 
 export interface CallOptions {
   /** A session token. */
@@ -201,16 +201,5 @@ export function callHeaders(how: CallOptions, withBody: boolean): Record<string,
     ...(how.origin !== undefined && { origin: how.origin }),
     ...(how.token !== undefined && { authorization: `Bearer ${how.token}` }),
     ...how.headers,
-  }
-}
-
-function dumpDatabase(file: string): Record<string, unknown[]> {
-  const database = new Database(file, { readonly: true })
-  try {
-    const names = database.prepare("select name from sqlite_master where type = 'table' order by name").all()
-    const tables = v.parse(v.array(v.object({ name: v.string() })), names)
-    return Object.fromEntries(tables.map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]))
-  } finally {
-    database.close()
   }
 }

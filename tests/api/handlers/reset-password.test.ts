@@ -147,3 +147,15 @@ test('without an e-mail fifty failures in an app are the end for codes from any 
   await expect(services.call('resetPassword', { token: code, newPassword })).rejects.toMatchObject(refused)
   await services.call('resetPassword', { token: code, newPassword, email: ann.email })
 })
+
+test('the 31st try of one address has to wait, before anything is hashed', async () => {
+  const { services } = await openWithCode()
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    const guess = services.call('resetPassword', { token: 'no-such-link', newPassword })
+    await expect(guess).rejects.toMatchObject(refused)
+  }
+  const before = services.hashes()
+  const late = services.call('resetPassword', { token: 'no-such-link', newPassword })
+  await expect(late).rejects.toMatchObject({ code: 'too-many-requests' })
+  expect(services.hashes()).toBe(before)
+})

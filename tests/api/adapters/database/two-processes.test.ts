@@ -29,7 +29,10 @@ test('processes that open a new file at the same moment both migrate, import and
   await Promise.all([write('one'), write('two'), write('three')])
 
   const database = new Database(file)
-  expect(database.prepare('select count(*) as members from members').all()).toEqual([{ members: 150 }])
+  expect(database.prepare('select count(*) as members from members').all()).toEqual([{ members: 151 }])
+  expect(database.prepare("select meta_data from members where id = 'mem_sb_counter'").all()).toEqual([
+    { meta_data: '{"count":150}' },
+  ])
   expect(database.prepare('select id from apps order by id').all()).toEqual([
     { id: 'app_demo' },
     { id: 'app_trusttag' },

@@ -1,18 +1,27 @@
-/** A process of its own: opens the file, adds members under its name, and says how many. */
+/** A process of its own: opens the file, adds members under its name and counts them in a row that all processes share. */
 import { openDatabase } from '../../../../api/adapters/database/open-database'
 import { importApps } from '../../../../api/adapters/database/import-apps'
+import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
 import { aMemberRow } from './a-member-row'
 
 const [file = '', apps = '', name = '', count = '0'] = process.argv.slice(2)
 
+const COUNTER = 'mem_sb_counter'
+
 async function write(): Promise<void> {
   const store = await openDatabase({ file })
   await importApps(store, apps)
+  const counter = aMemberRow({ id: COUNTER, email: 'counter@example.com', metaData: { count: 0 } })
+  await store.members.insert(counter).catch((error: unknown) => {
+    if (!(error instanceof UniqueConstraintError)) throw error
+  })
   for (let n = 0; n < Number(count); n += 1) {
     const id = `mem_sb_${name}_${n}`
     await store.transaction(async ({ members }) => {
+      // Reading first: a transaction that only later asked for the write lock would fail here.
+      const counter = await members.findById(COUNTER)
       await members.insert(aMemberRow({ id, email: `${id}@example.com` }))
-      await members.lock(id)
+      await members.update(COUNTER, { metaData: { count: Number(counter?.metaData['count']) + 1 } })
     })
   }
   await store.close()

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { findLinkOwner } from '../../../api/domain/accounts/find-link-owner'
+import { confirmEmail, dropStranger } from '../../../api/domain/accounts/settle-verification'
+import { openTestServices, tokenIn } from '../handlers/open-test-services'
+
+const ann = { email: 'ann@example.com', password: 'correct horse' }
+
+async function openWithOwner() {
+  const services = await openTestServices({ verificationMailOnSignup: true })
+  await services.call('signup', ann)
+  const [mail] = await services.mails()
+  const owner = await findLinkOwner(services, 'verify-email', tokenIn(mail))
+  return { services, owner: owner! }
+}
+
+test.for([
+  ['confirm', confirmEmail],
+  ['drop', dropStranger],
+] as const)('a member who was verified a moment ago is left alone (%s), and the link stays', async ([, settle]) => {
+  const { services, owner } = await openWithOwner()
+  await services.store.members.update(owner.member.id, { verified: true })
+  await expect(settle(services.store, owner)).rejects.toMatchObject({ code: 'invalid-reset-code' })
+  await services.call('login', ann)
+  expect(await services.store.codes.findOpen(owner.member.id, 'verify-email', services.clock.now())).not.toBeNull()
+})
+
+test('a member who is gone has no link any more', async () => {
+  const { services, owner } = await openWithOwner()
+  await services.store.members.delete(owner.member.id)
+  await expect(confirmEmail(services.store, owner)).rejects.toMatchObject({ code: 'invalid-reset-code' })
+})
