@@ -8,6 +8,7 @@ import { findLinkOwner } from '../domain/accounts/find-link-owner'
 import type { LinkOwner } from '../domain/accounts/find-link-owner'
 import { isErrorCode } from '../domain/is-error-code'
 import type { Services } from '../ports/services'
+import { accountField } from './account-field'
 import { layout } from './layout'
 import type { Page } from './page'
 
@@ -42,27 +43,25 @@ function question({ member, app }: LinkOwner, token: string, problem?: string): 
     title: 'Choose a new password',
     appName: app.name,
     status: problem ? 400 : 200,
-    content: html`<p>For the account <strong>${member.email}</strong>.</p>
-      <form method="post" action="/account/reset-password">
-        <input type="hidden" name="token" value="${token}" />
-        <input type="hidden" name="username" autocomplete="username" value="${member.email}" />
-        ${problem ? html`<p class="error" id="problem" role="alert">${problem}</p>` : ''}
-        <div class="field">
-          <label for="new-password">New password</label>
-          <input
-            id="new-password"
-            name="newPassword"
-            type="password"
-            autocomplete="new-password"
-            required
-            minlength="${PASSWORD_MIN_CHARS}"
-            aria-describedby="${problem ? 'problem ' : ''}hint"
-            ${problem ? html`aria-invalid="true"` : ''}
-          />
-          <p id="hint">At least ${PASSWORD_MIN_CHARS} characters.</p>
-        </div>
-        <button>Set new password</button>
-      </form>`,
+    content: html`<form method="post" action="/account/reset-password">
+      <input type="hidden" name="token" value="${token}" />
+      ${accountField(member.email)} ${problem ? html`<p class="error" id="problem" role="alert">${problem}</p>` : ''}
+      <div class="field">
+        <label for="new-password">New password</label>
+        <input
+          id="new-password"
+          name="newPassword"
+          type="password"
+          autocomplete="new-password"
+          required
+          minlength="${PASSWORD_MIN_CHARS}"
+          aria-describedby="${problem ? 'problem ' : ''}hint"
+          ${problem ? html`aria-invalid="true"` : ''}
+        />
+        <p id="hint">At least ${PASSWORD_MIN_CHARS} characters.</p>
+      </div>
+      <button>Set new password</button>
+    </form>`,
   })
 }
 

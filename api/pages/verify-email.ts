@@ -4,6 +4,7 @@ import { findLinkOwner } from '../domain/accounts/find-link-owner'
 import type { LinkOwner } from '../domain/accounts/find-link-owner'
 import { confirmEmail, dropStranger } from '../domain/accounts/settle-verification'
 import type { Services } from '../ports/services'
+import { accountField } from './account-field'
 import { layout } from './layout'
 import type { Html } from './layout'
 import type { Page } from './page'
@@ -76,7 +77,7 @@ function question({ member, app }: LinkOwner, token: string, wrongPassword = fal
 }
 
 function passwordField(email: string, wrong: boolean): Html {
-  return html`<input type="hidden" name="username" autocomplete="username" value="${email}" />
+  return html`${accountField(email)}
     <div class="field">
       <label for="password">Your password</label>
       <input

@@ -11,8 +11,8 @@ const COUNTER = 'mem_sb_counter'
 async function write(): Promise<void> {
   const store = await openDatabase({ file })
   await importApps(store, apps)
-  const counter = aMemberRow({ id: COUNTER, email: 'counter@example.com', metaData: { count: 0 } })
-  await store.members.insert(counter).catch((error: unknown) => {
+  const start = aMemberRow({ id: COUNTER, email: 'counter@example.com', metaData: { count: 0 } })
+  await store.members.insert(start).catch((error: unknown) => {
     if (!(error instanceof UniqueConstraintError)) throw error
   })
   for (let n = 0; n < Number(count); n += 1) {
