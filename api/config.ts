@@ -68,7 +68,8 @@ export function readConfig(env: Environment): Config {
     urls,
     trustProxyHops: integer('TRUST_PROXY', read('TRUST_PROXY'), 0, 0, 10),
     rateLimitFactor: integer('RATE_LIMIT_FACTOR', read('RATE_LIMIT_FACTOR'), 1, 1, 10_000),
-    logLevel: logLevel(read('LOG_LEVEL') ?? 'info'),
+    // A terminal shows the table of addresses, not a line for every request.
+    logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
     development: true,
   }
 }

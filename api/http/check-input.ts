@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { errors } from '../../contract/errors'
 import type { ErrorCode } from '../../contract/errors'
 import { ApiError } from '../domain/api-error'
+import { isErrorCode } from '../domain/is-error-code'
 
 /**
  * Checks and normalises what a caller sent. Keys that the schema does not name are dropped.
@@ -17,8 +17,4 @@ function codeOf(issue: v.BaseIssue<unknown>): ErrorCode {
   if (isErrorCode(issue.message)) return issue.message
   if (issue.received === 'undefined') return 'required-field-missing'
   return issue.kind === 'schema' ? 'invalid-field-type' : 'invalid-field-value'
-}
-
-function isErrorCode(message: string): message is ErrorCode {
-  return Object.hasOwn(errors, message)
 }

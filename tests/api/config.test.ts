@@ -11,7 +11,7 @@ describe('an empty environment', () => {
       urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
       trustProxyHops: 0,
       rateLimitFactor: 1,
-      logLevel: 'info',
+      logLevel: 'warn',
       development: true,
     })
   })
@@ -32,7 +32,7 @@ describe('a setting', () => {
     ['HOST', 'localhost', 'host', 'localhost'],
     ['TRUST_PROXY', '2', 'trustProxyHops', 2],
     ['RATE_LIMIT_FACTOR', '10000', 'rateLimitFactor', 10_000],
-    ['LOG_LEVEL', 'WARN', 'logLevel', 'warn'],
+    ['LOG_LEVEL', 'INFO', 'logLevel', 'info'],
     ['DATA_DIR', '/var/lib/members', 'dataDir', '/var/lib/members'],
   ])('%s=%s is read', (name, value, field, expected) => {
     expect(readConfig({ [name]: value })).toHaveProperty(field, expected)
