@@ -1,5 +1,6 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ExpectedError } from '../runtime/expected-error.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 
 /**
@@ -21,6 +22,8 @@ export async function buildServer(into) {
     packages: 'external',
     sourcemap: 'linked',
     logLevel: 'warning',
+  }).catch(() => {
+    throw new ExpectedError('The build of the server failed; the lines above say where.')
   })
   await cp(inProject('api', 'apps'), join(into, 'apps'), { recursive: true })
   return []

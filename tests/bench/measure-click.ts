@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { DevtoolsBrowser } from './devtools-pipe'
 import { withThrottledPage } from './throttled-page'
 
 interface ClickOptions {
@@ -7,7 +7,11 @@ interface ClickOptions {
 }
 
 /** Milliseconds from a click to the first painted frame in which the form's first field has the focus. */
-export function measureClick(browser: Browser, url: string, { warm = false }: ClickOptions = {}): Promise<number> {
+export function measureClick(
+  browser: DevtoolsBrowser,
+  url: string,
+  { warm = false }: ClickOptions = {},
+): Promise<number> {
   return withThrottledPage(browser, url, async ({ evaluate, rest }) => {
     if (warm) {
       await evaluate('window.$memberstackDom.preloadModals()')

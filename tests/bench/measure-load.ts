@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { DevtoolsBrowser } from './devtools-pipe'
 import { withThrottledPage } from './throttled-page'
 
 export interface LoadCost {
@@ -10,16 +10,22 @@ export interface LoadCost {
 const BLOCKING_ABOVE_MS = 50
 
 /** What a page costs until it has come to rest. */
-export function measureLoad(browser: Browser, url: string): Promise<LoadCost> {
-  return withThrottledPage(browser, url, async ({ devtools, evaluate }) => {
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    const scriptSeconds = metrics.find(({ name }) => name === 'ScriptDuration')?.value
+export function measureLoad(browser: DevtoolsBrowser, url: string): Promise<LoadCost> {
+  return withThrottledPage(browser, url, async ({ send, evaluate }) => {
+    const scriptSeconds = scriptDuration(await send('Performance.getMetrics'))
     const longTasks = await evaluate('window.benchLongTasks')
-    if (scriptSeconds === undefined || !Array.isArray(longTasks))
-      throw new Error('This browser does not tell its times.')
-    await devtools.send('HeapProfiler.collectGarbage')
-    const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+    if (!Array.isArray(longTasks)) throw new Error('This browser does not tell its long tasks.')
+    await send('HeapProfiler.collectGarbage')
+    const { usedSize } = await send('Runtime.getHeapUsage')
     const blockingMs = longTasks.reduce((sum: number, task) => sum + Math.max(0, Number(task) - BLOCKING_ABOVE_MS), 0)
-    return { scriptMs: scriptSeconds * 1000, blockingMs, heapBytes: usedSize }
+    return { scriptMs: scriptSeconds * 1000, blockingMs, heapBytes: Number(usedSize) }
   })
+}
+
+/** Seconds in which the page ran script: evaluation, callbacks and microtasks. */
+function scriptDuration({ metrics }: Record<string, unknown>): number {
+  const all: { name: string; value: number }[] = Array.isArray(metrics) ? metrics : []
+  const found = all.find(({ name }) => name === 'ScriptDuration')
+  if (!found) throw new Error('This browser does not tell its script time.')
+  return found.value
 }

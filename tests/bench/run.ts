@@ -1,9 +1,8 @@
-import type { Browser } from '@playwright/test'
-import { launchBrowser } from '../support/launch-browser'
 import { startProduct } from '../support/start-product'
 import { type BenchPages, serveBenchPages } from './bench-pages'
 import { CPU_THROTTLE, DEFAULT_ROUNDS } from './budgets'
 import { bundleGzipBytes } from './bundle-size'
+import { type DevtoolsBrowser, launchForMeasuring } from './devtools-pipe'
 import { measureClick } from './measure-click'
 import { measureLoad } from './measure-load'
 import { median } from './median'
@@ -23,7 +22,7 @@ export async function runBench(wanted: string | undefined): Promise<number> {
   }
   const product = await startProduct()
   const pages = await serveBenchPages(product.urls.api)
-  const browser = await launchBrowser()
+  const browser = await launchForMeasuring()
   try {
     const medians = { ...(await measureRounds(browser, pages, rounds)), bundleGzipBytes: await bundleGzipBytes() }
     const lines = verdict(medians)
@@ -36,7 +35,7 @@ export async function runBench(wanted: string | undefined): Promise<number> {
   }
 }
 
-async function measureRounds(browser: Browser, pages: BenchPages, rounds: number): Promise<Round> {
+async function measureRounds(browser: DevtoolsBrowser, pages: BenchPages, rounds: number): Promise<Round> {
   // The first of everything pays for the browser's own start.
   await measureRound(browser, pages)
   const all: Round[] = []
@@ -59,7 +58,7 @@ async function measureRounds(browser: Browser, pages: BenchPages, rounds: number
 }
 
 /** One after the other, so that a slow moment of the machine meets all of them. */
-async function measureRound(browser: Browser, pages: BenchPages): Promise<Round> {
+async function measureRound(browser: DevtoolsBrowser, pages: BenchPages): Promise<Round> {
   const empty = await measureLoad(browser, pages.url('empty'))
   const widget = await measureLoad(browser, pages.url('widget'))
   const eager = await measureLoad(browser, pages.url('eager'))

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, CDPSession } from '@playwright/test'
 import { CPU_THROTTLE } from './budgets'
+import type { DevtoolsBrowser } from './devtools-pipe'
 
-/** A page as the measurements see it: nothing of the test tool's own runs in it, which would count as the page's. */
+/** A page as the measurements see it: nothing of a test tool runs in it, which would count as the page's own. */
 export interface ThrottledPage {
-  devtools: CDPSession
+  /** A command of the DevTools protocol to this page. */
+  send: (method: string, params?: object) => Promise<Record<string, unknown>>
   /** The value of an expression, of a promise's too. */
   evaluate: (expression: string) => Promise<unknown>
   rest: () => Promise<void>
@@ -17,49 +18,52 @@ const watchLongTasks = `(() => {
     .observe({ type: 'longtask', buffered: true })
 })()`
 
+/** True once a page has loaded; the widget moreover says when it is ready. */
+const isReady = (url: string): string =>
+  `location.href === ${JSON.stringify(url)} && document.readyState === 'complete' && window.$memberstackReady !== false`
+
 const AT_REST_MS = 500
 const READY_WITHIN_MS = 20_000
 
 /** A page in a profile of its own, with cold caches, on a slowed processor; measured when it has come to rest. */
 export async function withThrottledPage<T>(
-  browser: Browser,
+  browser: DevtoolsBrowser,
   url: string,
   measure: (page: ThrottledPage) => Promise<T>,
 ): Promise<T> {
-  const context = await browser.newContext()
+  const { browserContextId } = await browser.send('Target.createBrowserContext')
   try {
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Page.enable')
-    await devtools.send('Performance.enable')
-    await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: watchLongTasks })
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE })
-    await page.goto(url, { waitUntil: 'load' })
-    const throttled = { devtools, evaluate: evaluator(devtools), rest: () => sleep(AT_REST_MS) }
-    await untilReady(throttled, url)
-    await throttled.rest()
-    return await measure(throttled)
+    const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId })
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
+    const page = pageOf(browser, String(sessionId))
+    await page.send('Performance.enable')
+    await page.send('Page.enable')
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: watchLongTasks })
+    await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE })
+    await page.send('Page.navigate', { url })
+    await untilReady(page, url)
+    await page.rest()
+    return await measure(page)
   } finally {
-    await context.close()
+    await browser.send('Target.disposeBrowserContext', { browserContextId })
   }
 }
 
-function evaluator(devtools: CDPSession): ThrottledPage['evaluate'] {
-  return async (expression) => {
-    const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-    })
-    if (exceptionDetails) throw new Error(`In the page: ${exceptionDetails.exception?.description ?? expression}`)
-    return result.value
+function pageOf(browser: DevtoolsBrowser, sessionId: string): ThrottledPage {
+  const send: ThrottledPage['send'] = (method, params) => browser.send(method, params, sessionId)
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const answer = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+    if (answer['exceptionDetails']) throw new Error(`In the page: ${JSON.stringify(answer['exceptionDetails'])}`)
+    const { result } = answer
+    return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
   }
+  return { send, evaluate, rest: () => sleep(AT_REST_MS) }
 }
 
-/** The widget says when it is ready; the other pages have nothing to say. */
 async function untilReady({ evaluate }: ThrottledPage, url: string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
-  while ((await evaluate('window.$memberstackReady')) === false) {
+  // Between two documents there is nothing that could answer.
+  while ((await evaluate(isReady(url)).catch(() => false)) !== true) {
     if (Date.now() > deadline) throw new Error(`${url} did not become ready.`)
     await sleep(100)
   }

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Duplex } from 'node:stream'
+import { chromium } from '@playwright/test'
+import { launchOptions } from '../support/launch-browser'
+
+export type Send = (method: string, params?: object, sessionId?: string) => Promise<Record<string, unknown>>
+
+/** A Chromium that is spoken to in the DevTools protocol itself. */
+export interface DevtoolsBrowser {
+  /** @throws what the browser answers instead of a result */
+  send: Send
+  close(): Promise<void>
+}
+
+interface Answer {
+  id?: number
+  result?: Record<string, unknown>
+  error?: { message: string }
+}
+
+/**
+ * Starts Chromium for measuring. Playwright would watch the network of every page, and a watched page pays for it: each
+ * first cookie read and request then takes tens of milliseconds that no visitor ever waits.
+ */
+export async function launchForMeasuring(): Promise<DevtoolsBrowser> {
+  const { executablePath = chromium.executablePath(), chromiumSandbox, args = [] } = await launchOptions()
+  const profile = await mkdtemp(join(tmpdir(), 'membership-bench-'))
+  const flags = ['--headless', '--remote-debugging-pipe', '--no-first-run', `--user-data-dir=${profile}`, ...args]
+  const child = spawn(executablePath, chromiumSandbox ? flags : [...flags, '--no-sandbox'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  // The protocol's two pipes, as Chromium numbers them.
+  const [into, from] = [child.stdio[3], child.stdio[4]]
+  if (!(into instanceof Duplex && from instanceof Duplex)) throw new Error('Chromium cannot be spoken to.')
+  const send = speak(into, from)
+  return {
+    send,
+    async close() {
+      await send('Browser.close').catch(() => child.kill())
+      await ended
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Messages are JSON, each ended by a zero byte; an answer carries the id of what it answers. */
+function speak(into: Duplex, from: Duplex): Send {
+  const waiting = new Map<number, (answer: Answer) => void>()
+  let lastId = 0
+  let rest = ''
+  from.setEncoding('utf8')
+  from.on('data', (chunk: string) => {
+    const messages = (rest + chunk).split('\0')
+    rest = messages.pop() ?? ''
+    for (const message of messages) {
+      const answer: Answer = JSON.parse(message)
+      if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+    }
+  })
+  const failAll = (): void => waiting.forEach((settle) => settle({ error: { message: 'The browser is gone.' } }))
+  from.once('close', failAll)
+  into.on('error', failAll)
+  return (method, params = {}, sessionId) =>
+    new Promise((resolve, reject) => {
+      const id = (lastId += 1)
+      waiting.set(id, ({ result, error }) => {
+        waiting.delete(id)
+        if (error) reject(new Error(`${method}: ${error.message}`))
+        else resolve(result ?? {})
+      })
+      into.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`)
+    })
+}

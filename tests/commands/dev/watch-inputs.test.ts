@@ -1,0 +1,62 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { watchInputs } from '../../../commands/dev/watch-inputs.mjs'
+import { tempFolder } from '../../support/temp-folder'
+
+async function setUp(work: () => Promise<void> = () => Promise.resolve()) {
+  const folder = tempFolder()
+  mkdirSync(join(folder, 'widget/lib'), { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '1')
+  writeFileSync(join(folder, 'other.json'), '1')
+  let calls = 0
+  const stop = watchInputs(folder, ['widget', 'package.json', 'not-there'], () => {
+    calls += 1
+    return work()
+  })
+  onTestFinished(stop)
+  await sleep(50)
+  return { folder, calls: () => calls }
+}
+
+describe('watching what is built from', () => {
+  it('calls once for a burst of changes, also deep in a folder', async () => {
+    const { folder, calls } = await setUp()
+    for (const name of ['a', 'b', 'c']) writeFileSync(join(folder, `widget/lib/${name}.ts`), name)
+    await expect.poll(calls).toBe(1)
+    await sleep(400)
+    expect(calls()).toBe(1)
+  })
+
+  it('notices a file again and again that an editor replaces by a new one', async () => {
+    const { folder, calls } = await setUp()
+    for (const round of [1, 2]) {
+      writeFileSync(join(folder, 'draft'), String(round))
+      renameSync(join(folder, 'draft'), join(folder, 'package.json'))
+      await expect.poll(calls).toBe(round)
+    }
+  })
+
+  it('does not care about other files beside a watched one', async () => {
+    const { folder, calls } = await setUp()
+    writeFileSync(join(folder, 'other.json'), '2')
+    await sleep(400)
+    expect(calls()).toBe(0)
+  })
+
+  it('never calls twice at a time, and once more for what changed meanwhile', async () => {
+    let running = 0
+    let most = 0
+    const { folder, calls } = await setUp(async () => {
+      most = Math.max(most, (running += 1))
+      await sleep(500)
+      running -= 1
+    })
+    writeFileSync(join(folder, 'widget/a.ts'), '1')
+    await expect.poll(calls).toBe(1)
+    writeFileSync(join(folder, 'widget/a.ts'), '2')
+    await expect.poll(calls, { timeout: 3_000 }).toBe(2)
+    expect(most).toBe(1)
+  })
+})

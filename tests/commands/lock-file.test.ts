@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import lock from '../../package-lock.json' with { type: 'json' }
+
+interface Locked {
+  version?: string
+  optionalDependencies?: Record<string, string>
+}
+
+/** Optional packages that a locked package names and the lock file lacks: `npm ci` then refuses the whole file. */
+function missingOptional(packages: Record<string, Locked>): string[] {
+  const paths = Object.keys(packages)
+  const known = new Set(paths.map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)))
+  return Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies).filter((name) => !known.has(name)),
+  )
+}
+
+describe('package-lock.json', () => {
+  it('holds the optional packages of every machine, so that a fresh clone installs anywhere', () => {
+    expect(missingOptional(lock.packages)).toEqual([])
+  })
+
+  it('would be seen to lack one', () => {
+    const packages = { 'node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0', 'a-mac': '1.0.0' } } }
+    expect(missingOptional({ ...packages, 'node_modules/a-linux': {} })).toEqual(['a-mac'])
+  })
+})
