@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints'
-import { unlistedDemoPages, untestedEndpoints } from './coverage'
+import { deadDemoLinks, unlistedDemoPages, untestedEndpoints } from './coverage'
 import { readTree } from './read-tree'
 
 const files = readTree()
@@ -25,6 +25,16 @@ describe('nothing is left out', () => {
     const index = page('index.html', '<a href="forms/login.html">Login</a> <a href="/a.html">A</a>')
     expect(unlistedDemoPages([index, page('forms/login.html'), page('a.html'), page('forms/new.html')])).toEqual([
       'demo-pages/forms/new.html',
+    ])
+  })
+
+  it('every link of a demo page leads somewhere', () => expect(deadDemoLinks(files)).toEqual([]))
+
+  it('a link to nowhere would be noticed', () => {
+    const text = '<a href="/">1</a> <a href="../b.html#x">2</a> <a href="gone.html">3</a> <a href="https://x.y/">4</a>'
+    const pages = ['demo-pages/index.html', 'demo-pages/b.html'].map((path) => ({ path, text: '' }))
+    expect(deadDemoLinks([...pages, { path: 'demo-pages/forms/a.html', text }])).toEqual([
+      'demo-pages/forms/a.html links to gone.html',
     ])
   })
 })

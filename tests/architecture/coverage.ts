@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { TreeFile } from './read-tree'
 
 /** Endpoints whose name no API test speaks of, in quotes or as a property. */
@@ -15,4 +16,23 @@ export function unlistedDemoPages(files: readonly TreeFile[]): string[] {
   return files
     .map(({ path }) => path)
     .filter((path) => /^demo-pages\/.*\.html$/.test(path) && path !== INDEX && !linked.has(path))
+}
+
+/** Links of the demo pages to places on the same server where there is no page. */
+export function deadDemoLinks(files: readonly TreeFile[]): string[] {
+  const pages = new Set(files.map(({ path }) => path))
+  return files
+    .filter(({ path }) => /^demo-pages\/.*\.html$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\s(?:href|redirect|data-redirect)="(?!https?:|mailto:|data:|#)([^"#?]+)/g)].flatMap(
+        ([, link = '']) => {
+          const target = posix.join(
+            'demo-pages',
+            new URL(link, `http://demo/${path.slice('demo-pages/'.length)}`).pathname,
+          )
+          const found = [target, posix.join(target, 'index.html'), `${target}.html`].some((one) => pages.has(one))
+          return found ? [] : [`${path} links to ${link}`]
+        },
+      ),
+    )
 }
