@@ -20,6 +20,7 @@ export const CUSTOM_FIELDS_MAX_KEYS = 100
 export const CUSTOM_FIELD_MAX_CHARS = 10_000
 export const METADATA_MAX_KEYS = 50
 export const METADATA_MAX_CHARS = 500
+export const METADATA_KEY_MAX_CHARS = 100
 export const PROFILE_IMAGE_MAX_BYTES = 4_000_000
 export const PLANS_PER_SIGNUP_MAX = 20
 

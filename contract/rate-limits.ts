@@ -10,6 +10,9 @@ export const rateLimits = {
   resetMailsPerAddress: { max: 20, windowSeconds: 900 },
   resetMailsPerAccount: { max: 5, windowSeconds: 900 },
   resetTriesPerAddress: { max: 30, windowSeconds: 900 },
+  /** Codes sent with an e-mail, right or wrong, whatever number of mails was asked for. */
+  codeTriesPerAccount: { max: 15, windowSeconds: 900 },
+  codeTriesPerAccountADay: { max: 50, windowSeconds: 86_400 },
   /** A code sent without its e-mail (published clients): failures per address and per app before only the mailed link works. */
   bareCodeFailuresPerAddress: { max: 5, windowSeconds: 900 },
   bareCodeFailuresPerApp: { max: 50, windowSeconds: 900 },

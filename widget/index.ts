@@ -1,6 +1,9 @@
 import { boot } from './boot'
+import { createGate } from './directives/gating/gate'
+import { attempt } from './lib/attempt'
 import { reportProblem } from './lib/report-problem'
 import { readScriptTag } from './script-tag'
+import { setReadiness } from './stores/readiness'
 
 // Read first of all: the browser names the running script only now.
 const tag = readScriptTag(document)
@@ -8,11 +11,20 @@ const tag = readScriptTag(document)
 if (window.$memberstackDom) {
   reportProblem('warn', 'The install script is on this page more than once. The first one is used.')
 } else if (typeof tag === 'string') {
-  reportProblem('error', tag)
+  failClosed(tag)
 } else {
   try {
     boot(window, tag)
   } catch (error) {
-    reportProblem('error', 'The widget could not start.', error)
+    failClosed('The widget could not start.', error)
   }
+}
+
+/** Nothing starts, but what is for members must not show: as when no answer comes in time. */
+function failClosed(...problem: [string, ...unknown[]]): void {
+  reportProblem('error', ...problem)
+  attempt(() => {
+    setReadiness('timed-out')
+    createGate(document, window)
+  })
 }

@@ -41,7 +41,7 @@ export interface SignupParams {
   /** By field key. Keys that the app does not have, and keys only an admin may write, are ignored by the server. */
   customFields?: Record<string, CustomFieldValue>
   metaData?: Record<string, string | number | boolean | null>
-  /** Free plans to join at once. */
+  /** Free plans to join at once; plans with a price are passed over. */
   plans?: { planId: string }[]
   captchaToken?: string
 }
@@ -74,7 +74,7 @@ export interface MembershipClient {
     trackPageView?: boolean
   }): Promise<Answered<{ app: App; member: Member | null; sessionData: { sessionId: string } }>>
 
-  /** Creates a member and logs in. @throws `email-already-in-use`, `invalid-email`, `invalid-password-too-short`, `plan-not-found`, `plan-not-free` */
+  /** Creates a member and logs in. @throws `email-already-in-use`, `invalid-email`, `invalid-password-too-short`, `plan-not-found`, `plan-member-limit-reached` */
   signupMemberEmailPassword(params: SignupParams, options?: AuthOptions): Promise<Answered<MemberAuth>>
   /** @throws `invalid-credentials`, `no-password-set`, `use-social-login`, `too-many-requests` */
   loginMemberEmailPassword(
@@ -100,7 +100,10 @@ export interface MembershipClient {
   ): Promise<Answered<Member>>
   /** @throws `access-denied` where the app does not allow members to delete themselves */
   deleteMember(options?: TokenOption): Promise<Answered<{ id: string }>>
-  /** Ends the session here and on the server. The local session ends even if the server cannot be reached. */
+  /**
+   * Ends the session on the server, then here. It ends here too, with a note in the console, if the server cannot be
+   * reached. @throws what the server refuses with (`service-unavailable`, `too-many-requests`): then the session stays
+   */
   logout(): Promise<Answered<{ redirect: string | null }>>
   /** The stored session token, undefined without one. */
   getMemberCookie(): string | undefined

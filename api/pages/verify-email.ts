@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { accountKey } from '../domain/account-key'
+import { checkPassword } from '../domain/accounts/check-password'
 import { findLinkOwner } from '../domain/accounts/find-link-owner'
 import type { LinkOwner } from '../domain/accounts/find-link-owner'
 import { confirmEmail, dropStranger } from '../domain/accounts/settle-verification'
@@ -32,12 +33,7 @@ async function verify(services: Services, owner: LinkOwner, token: string, form:
 /** An account that has no password (any more) is proven by its mailbox alone. */
 async function knowsPassword(services: Services, { member }: LinkOwner, password: string): Promise<boolean> {
   if (member.passwordHash === null) return true
-  const { hasher, rateLimiter } = services
-  const account = accountKey(member.appId, member.mode, member.email)
-  await rateLimiter.take('failedLoginsPerAccount', account)
-  const matches = await hasher.verify(member.passwordHash, password)
-  if (matches) await rateLimiter.clear('failedLoginsPerAccount', account)
-  return matches
+  return checkPassword(services, accountKey(member.appId, member.mode, member.email), member, password)
 }
 
 async function stranger({ store }: Services, owner: LinkOwner): Promise<Response> {

@@ -107,7 +107,7 @@ export interface CodeRepository {
   /** The member's open code; a newer one replaces an older one. */
   findOpen(memberId: string, purpose: CodePurpose, now: number): Promise<CodeRow | null>
   findByLink(linkDigest: string, purpose: CodePurpose, now: number): Promise<CodeRow | null>
-  /** Open codes that one address asked for, newest first: at most 20. */
+  /** Open codes that one address asked for, newest first: at most 5. */
   listByRequester(appId: string, mode: Mode, purpose: CodePurpose, address: string, now: number): Promise<CodeRow[]>
   /** Takes one try away; false when none was left. Atomic, so that parallel guesses share the five tries. */
   takeTry(id: string): Promise<boolean>

@@ -5,6 +5,7 @@ import {
   CUSTOM_FIELD_MAX_CHARS,
   CUSTOM_FIELDS_MAX_KEYS,
   EMAIL_MAX_CHARS,
+  METADATA_KEY_MAX_CHARS,
   METADATA_MAX_CHARS,
   METADATA_MAX_KEYS,
   PASSWORD_MAX_CHARS,
@@ -69,11 +70,11 @@ export const customFields = v.pipe(
 export const metaData = v.pipe(
   notAList,
   v.record(
-    v.string(),
+    v.pipe(v.string(), v.maxLength(METADATA_KEY_MAX_CHARS, code('field-limit-exceeded'))),
     v.union(
       [
         v.pipe(v.string(), v.maxLength(METADATA_MAX_CHARS, code('field-limit-exceeded'))),
-        v.number(),
+        v.pipe(v.number(), v.finite(code('invalid-field-value'))),
         v.boolean(),
         v.null(),
       ],

@@ -5,7 +5,7 @@ import { Page } from '../ui/page'
 export function HomePage() {
   return (
     <Page {...routes.home}>
-      <p className="actions">
+      <p className="choices">
         <Link className="button" href={routes.createTrustTag.path}>
           Create TrustTag
         </Link>

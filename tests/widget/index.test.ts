@@ -7,7 +7,10 @@ beforeEach(() => {
   document.head.innerHTML = ''
   vi.spyOn(window, 'fetch').mockReturnValue(new Promise(() => {}))
 })
-afterEach(() => window.$memberstackDom?.destroy())
+afterEach(() => {
+  window.$memberstackDom?.destroy()
+  document.adoptedStyleSheets = []
+})
 
 const run = () => import('../../widget/index')
 const install = (attributes: string) =>
@@ -29,6 +32,23 @@ test('a tag without an app says so once and does nothing else', async () => {
   expect([window.$memberstackDom, vi.mocked(window.fetch).mock.calls.length]).toEqual([undefined, 0])
 })
 
+const sides =
+  '<p data-ms-content="members"></p><p data-ms-content="vip"></p><a data-ms-action="logout"></a><p data-ms-content="!members"></p>'
+const displays = () =>
+  [...document.body.querySelectorAll('p,a')].map((element) => getComputedStyle(element).display === 'none')
+
+test.each(['', 'data-memberstack-app="app demo"', 'data-memberstack-app="app_demo" data-ms-api="nowhere"'])(
+  'a tag that is wrong (%s) opens no gate but the visitors’',
+  async (attributes) => {
+    expectConsole('error', /install script|app id/)
+    document.body.innerHTML = sides
+    install(attributes)
+    await run()
+    expect(displays()).toEqual([true, true, true, false])
+    expect(document.adoptedStyleSheets[0]?.cssRules[0]?.cssText).toContain('--ms-gate')
+  },
+)
+
 test('a second copy of the script leaves the first in place', async () => {
   install('data-memberstack-app="app_demo"')
   await run()
@@ -45,5 +65,7 @@ test('a page on which the widget cannot start keeps running', async () => {
   install('data-memberstack-app="app_demo"')
   // A page that replaced fetch by something that is no function.
   Object.defineProperty(window, 'fetch', { value: {}, configurable: true })
+  document.body.innerHTML = sides
   await run()
+  expect(displays()).toEqual([true, true, true, false])
 })

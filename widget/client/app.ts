@@ -23,7 +23,7 @@ export function appMethods(context: ClientContext): AppMethods {
   return {
     getApp: readApp,
     getPlans: async () => ({ data: (await readApp()).data.plans }),
-    getPlan: async ({ planId }) => call('getPlan', { planId }),
+    getPlan: async (params) => call('getPlan', { ...params }),
     getRestrictedUrlGroups: async () => ({ data: (await readApp()).data.contentGroups }),
     getAppAndMember: (params) => readAppAndMember(context, call, params?.trackPageView ?? false),
   }

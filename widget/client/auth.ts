@@ -1,6 +1,8 @@
+import { reportProblem } from '../lib/report-problem'
 import type { MemberAuth, MembershipClient } from '../public'
 import { endSession, startSession } from '../stores/identity'
 import { currentToken } from '../stores/session'
+import { MembershipError } from '../transport/membership-error'
 import type { ClientContext } from './context'
 import { dispatchAuthEvent } from './auth-events'
 import { readCurrentMember } from './member'
@@ -17,21 +19,25 @@ type AuthMethods = Pick<
   | 'getMemberCookie'
 >
 
-/** Logging in and out, and the mails that help with it. */
+/**
+ * Logging in and out, and the mails that help with it. Parameters are copied, not taken apart: what a page's script
+ * leaves out is the server's to name.
+ */
 export function authMethods(context: ClientContext): AuthMethods {
   const { call, window } = context
   return {
     async signupMemberEmailPassword(params, options) {
-      const answer = await call('signup', { ...params, ...originDomain(window), ...(options ? { options } : {}) })
+      const answer = await call('signup', { ...params, ...originDomain(window), ...(options && { options }) })
       return loggedIn(window, 'signup', answer)
     },
-    async loginMemberEmailPassword({ email, password }, options) {
-      const answer = await call('login', { email, password, ...(options ? { options } : {}) })
+    async loginMemberEmailPassword(params, options) {
+      const answer = await call('login', { ...params, ...(options && { options }) })
       return loggedIn(window, 'login', answer)
     },
-    sendMemberResetPasswordEmail: async ({ email }) => call('sendResetPasswordEmail', { email }),
-    async resetMemberPassword({ token, newPassword, email }) {
-      const answer = await call('resetPassword', { token, newPassword, ...(email ? { email } : {}) })
+    sendMemberResetPasswordEmail: async (params) => call('sendResetPasswordEmail', { ...params }),
+    async resetMemberPassword(params) {
+      const { email, ...rest } = { ...params }
+      const answer = await call('resetPassword', { ...rest, ...(email && { email }) })
       // A reset ends the member's sessions on the server: find out whether ours was one of them.
       if (currentToken()) readCurrentMember(context).catch(() => {})
       return answer
@@ -53,14 +59,25 @@ function loggedIn<A extends { data: MemberAuth }>(
   return answer
 }
 
-/** The page changes at once; the server is told meanwhile, by a request that a following navigation does not cut off. */
+/**
+ * By a request that a following navigation does not cut off. Nobody is told to be logged out while the server refuses;
+ * where it cannot be asked, the session ends here at least.
+ */
 async function logout({ call, window }: ClientContext): ReturnType<MembershipClient['logout']> {
   const token = currentToken()
-  endSession()
-  dispatchAuthEvent(window, 'logout', null)
+  let answer: Awaited<ReturnType<MembershipClient['logout']>> = { data: { redirect: null } }
   try {
-    return await call('logout', {}, { token, keepalive: true })
-  } catch {
-    return { data: { redirect: null } }
+    answer = await call('logout', {}, { token, keepalive: true })
+  } catch (error) {
+    const { code } = error instanceof MembershipError ? error : {}
+    if (code === 'network-error') reportProblem('error', 'The server could not be told of the logout.', error)
+    // A session that the server does not know is what was wished for.
+    else if (code !== 'client/invalid-token') throw error
   }
+  // Whoever logged in meanwhile stays.
+  if ((currentToken() ?? token) === token) {
+    endSession()
+    dispatchAuthEvent(window, 'logout', null)
+  }
+  return answer
 }

@@ -15,9 +15,9 @@ export function memberMethods(context: ClientContext): MemberMethods {
       if (options?.useCache && session && member) return { data: member }
       return readCurrentMember(context)
     },
-    async updateMember({ customFields }, options) {
+    async updateMember(params, options) {
       const token = options?.token ?? currentToken()
-      const answer = await call('updateMember', { customFields }, { token })
+      const answer = await call('updateMember', { ...params }, { token })
       if (isCurrent(token)) refreshMember(answer.data)
       return answer
     },

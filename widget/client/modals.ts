@@ -1,5 +1,6 @@
 import type { MembershipClient, ModalResult, ScreenMap, ScreenName } from '../public'
 import { hideModal, requestModal, warmModals } from '../stores/modal'
+import { MembershipError } from '../transport/membership-error'
 import { isScreenName } from './screen-names'
 
 type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadModals'>
@@ -8,6 +9,8 @@ type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadM
 export const modalMethods: ModalMethods = { openModal, hideModal, preloadModals: warmModals }
 
 async function openModal<K extends ScreenName>(name: K, params: ScreenMap[K]['params'] = {}): Promise<ModalResult<K>> {
-  if (!isScreenName(name)) throw new Error(`There is no modal named "${String(name)}".`)
+  if (!isScreenName(name)) {
+    throw new MembershipError('invalid-field-value', `There is no modal named "${String(name)}".`, 400, {})
+  }
   return requestModal(name, params)
 }

@@ -1,4 +1,6 @@
+import { isHtml } from '../lib/is-tag'
 import { reportProblem } from '../lib/report-problem'
+import { unshadowed } from '../lib/unshadowed'
 import type { Cleanup, Directive, DirectiveContext } from './directive'
 
 export interface Mounts {
@@ -31,7 +33,7 @@ export function createMounts(directives: readonly Directive[], context: Directiv
   function mount(directive: Directive, element: HTMLElement): void {
     const here = mounted.get(element) ?? new Map<Directive, Mounted>()
     // An earlier directive of the same element may have taken it off the page.
-    if (here.has(directive) || !element.isConnected) return
+    if (here.has(directive) || !unshadowed(element).isConnected) return
     mounted.set(element, here)
     const entry: Mounted = { abort: new context.window.AbortController(), cleanup: undefined }
     here.set(directive, entry)
@@ -51,8 +53,9 @@ export function createMounts(directives: readonly Directive[], context: Directiv
 
   return {
     on(element) {
-      if (!isHtmlElement(element)) return
-      for (const directive of directives) if (element.matches(directive.selector)) mount(directive, element)
+      if (!isHtml(element)) return
+      const own = unshadowed(element)
+      for (const directive of directives) if (own.matches(directive.selector)) mount(directive, element)
     },
     end,
     endWhere(condition) {
@@ -62,7 +65,3 @@ export function createMounts(directives: readonly Directive[], context: Directiv
     },
   }
 }
-
-/** By namespace, not by class: an element that came from a frame has another window's classes. */
-const isHtmlElement = (element: Element): element is HTMLElement =>
-  element.namespaceURI === 'http://www.w3.org/1999/xhtml'

@@ -1,9 +1,12 @@
 import { attributes } from '../attributes'
 import { reportProblem } from '../lib/report-problem'
+import { unshadowed } from '../lib/unshadowed'
 
 /** Where the element's author sends people afterwards, read at the moment of asking; null without a wish. */
-export const authoredRedirect = (element: Element): string | null =>
-  element.getAttribute(attributes.redirect) || element.getAttribute(attributes.dataRedirect) || null
+export function authoredRedirect(element: Element): string | null {
+  const own = unshadowed(element)
+  return own.getAttribute(attributes.redirect) || own.getAttribute(attributes.dataRedirect) || null
+}
 
 /**
  * Goes to the first target there is. Only addresses of this site are followed: a target may come from data, and must

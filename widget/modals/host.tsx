@@ -28,7 +28,7 @@ export function mountModalHost({ client, document }: ModalHostOptions): ModalHos
   const attach = (): void => {
     if (!element.isConnected) document.body?.append(element)
   }
-  const resolve = createResolveColor(element)
+  const resolve = createResolveColor(element.shadowRoot ?? element)
   const stops = [
     // Pages that swap their whole body take the element with it: every wish finds it again.
     $modalRequest.subscribe((request) => request && attach()),

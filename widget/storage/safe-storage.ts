@@ -1,3 +1,5 @@
+import { attempt } from '../lib/attempt'
+
 /** A key-value store that never throws. What the browser refuses to keep lives as long as the page. */
 export interface SafeStorage {
   get(key: string): string | null
@@ -21,13 +23,5 @@ export function createSafeStorage(open: () => Pick<Storage, 'getItem' | 'setItem
       standIn.delete(key)
       attempt(() => open().removeItem(key))
     },
-  }
-}
-
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action()
-  } catch {
-    return undefined
   }
 }

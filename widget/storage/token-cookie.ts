@@ -1,5 +1,6 @@
 import Cookies from 'js-cookie'
 import { COOKIE_FALLBACK_LIFETIME_DAYS } from '../../contract/limits'
+import { attempt } from '../lib/attempt'
 import type { Session } from '../stores/session'
 
 const DAY_MS = 86_400_000
@@ -11,20 +12,23 @@ export interface TokenCookie {
   remove(): void
 }
 
-/** @param domain the root domain to share the cookie with, undefined for this host alone */
+/**
+ * Never throws: a sandboxed frame has no cookies, and already asking for them is an error there.
+ * @param domain the root domain to share the cookie with, undefined for this host alone
+ */
 export function createTokenCookie(name: string, location: Location, domain: string | undefined): TokenCookie {
   const where = { path: '/', ...(domain === undefined ? {} : { domain }) }
-  const read = (): string | null => Cookies.get(name) ?? null
+  const read = (): string | null => attempt(() => Cookies.get(name)) ?? null
   return {
     read,
     write(session) {
       const secure = location.protocol === 'https:'
-      Cookies.set(name, session.accessToken, { ...where, expires: lifetimeDays(session), sameSite: 'strict', secure })
+      const attributes = { ...where, expires: lifetimeDays(session), sameSite: 'strict', secure } as const
+      attempt(() => Cookies.set(name, session.accessToken, attributes))
       return read() === session.accessToken
     },
     remove() {
-      Cookies.remove(name, where)
-      Cookies.remove(name, { path: '/' })
+      for (const at of [where, { path: '/' }]) attempt(() => Cookies.remove(name, at))
     },
   }
 }

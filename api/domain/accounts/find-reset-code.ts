@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
 import type { Services } from '../../ports/services'
 import type { CodeRow } from '../../ports/store'
+import { accountKey } from '../account-key'
 import type { AppDefinition } from '../app-definition'
 import { resetPasswordMail } from '../mails/reset-password-mail'
 import { toOutboxRow } from '../mails/to-outbox-row'
@@ -28,10 +29,11 @@ export interface ResetAttempt {
  * too long to guess and needs neither.
  */
 export async function findResetCode(services: ResetServices, attempt: ResetAttempt): Promise<CodeRow | null> {
-  if (!new RegExp(`^\\d{${CODE_LENGTH_DIGITS}}$`, 'u').test(attempt.token)) return findByLink(services, attempt)
-  return attempt.email === undefined
-    ? findBareCode(services, attempt)
-    : findAccountCode(services, attempt, attempt.email)
+  // People copy codes with spaces or a dash in them.
+  const digits = attempt.token.replaceAll(/[\s-]/gu, '')
+  if (!new RegExp(`^\\d{${CODE_LENGTH_DIGITS}}$`, 'u').test(digits)) return findByLink(services, attempt)
+  const typed = { ...attempt, token: digits }
+  return typed.email === undefined ? findBareCode(services, typed) : findAccountCode(services, typed, typed.email)
 }
 
 async function findByLink({ store, secrets, clock }: ResetServices, { app, mode, token }: ResetAttempt) {
@@ -40,9 +42,14 @@ async function findByLink({ store, secrets, clock }: ResetServices, { app, mode,
 }
 
 async function findAccountCode(services: ResetServices, attempt: ResetAttempt, email: string) {
-  const { store, clock } = services
+  const { store, clock, rateLimiter } = services
+  const account = accountKey(attempt.app.id, attempt.mode, email)
+  // Five tries are per mail; these two keep somebody who asks for mail after mail from having them again and again.
+  const mayTry =
+    (await tryTake(rateLimiter, 'codeTriesPerAccount', account)) &&
+    (await tryTake(rateLimiter, 'codeTriesPerAccountADay', account))
   const member = await store.members.findByEmail(attempt.app.id, attempt.mode, email)
-  const row = member && (await store.codes.findOpen(member.id, 'reset-password', clock.now()))
+  const row = mayTry && member && (await store.codes.findOpen(member.id, 'reset-password', clock.now()))
   // The try is taken before the digits are compared: parallel guesses share the five.
   if (row && (await store.codes.takeTry(row.id))) return matches(services, row, attempt.token) ? row : null
   await spendTry(services, attempt, email)

@@ -1,11 +1,11 @@
 import type { Answer, Input } from '../../../contract/schemas'
+import { checkPassword } from '../../domain/accounts/check-password'
 import { startSession } from '../../domain/accounts/start-session'
 import { accountKey } from '../../domain/account-key'
 import { toMemberAuth } from '../../domain/answers/to-member-auth'
 import { ApiError } from '../../domain/api-error'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
-import type { MemberRow } from '../../ports/store'
 
 type LoginServices = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter'>
 
@@ -20,12 +20,10 @@ export async function login(
   { email, password, options }: Input<'login'>,
 ): Promise<Answer<'login'>> {
   const { store, rateLimiter } = services
-  const account = accountKey(app.id, mode, email)
   await rateLimiter.take('loginsPerAddress', address)
-  // Counted before it is known to fail, so that parallel guesses share the limit; a success forgets it.
-  await rateLimiter.take('failedLoginsPerAccount', account)
-  const member = await checkPassword(services, await store.members.findByEmail(app.id, mode, email), password)
-  await rateLimiter.clear('failedLoginsPerAccount', account)
+  const member = await store.members.findByEmail(app.id, mode, email)
+  const matches = await checkPassword(services, accountKey(app.id, mode, email), member, password)
+  if (!member || !matches) throw new ApiError(member?.passwordHash === null ? 'no-password-set' : 'invalid-credentials')
 
   const { tokens, connections } = await store.transaction(async (repositories) => {
     // A reset that came in between ends every session of the old password: it must not miss this one.
@@ -38,14 +36,4 @@ export async function login(
   })
   const includeContentGroups = options?.includeContentGroups
   return { data: toMemberAuth({ app, member, connections, tokens, event: 'afterLogin', includeContentGroups }) }
-}
-
-async function checkPassword(
-  { hasher }: LoginServices,
-  member: MemberRow | null,
-  password: string,
-): Promise<MemberRow> {
-  const matches = await hasher.verify(member?.passwordHash ?? null, password)
-  if (member && matches) return member
-  throw new ApiError(member && member.passwordHash === null ? 'no-password-set' : 'invalid-credentials')
 }

@@ -159,3 +159,23 @@ test('the 31st try of one address has to wait, before anything is hashed', async
   await expect(late).rejects.toMatchObject({ code: 'too-many-requests' })
   expect(services.hashes()).toBe(before)
 })
+
+test('asking for mail after mail does not buy more than fifteen tries in fifteen minutes', async () => {
+  const { services, wrong } = await openWithCode()
+  for (let attempt = 0; attempt < 15; attempt += 1) {
+    if (attempt % 5 === 4) await ask(services)
+    const guess = services.call('resetPassword', { token: wrong, newPassword, email: ann.email })
+    await expect(guess).rejects.toMatchObject(refused)
+  }
+  const { code, token } = await ask(services)
+  const right = services.call('resetPassword', { token: code, newPassword, email: ann.email })
+  await expect(right).rejects.toMatchObject(refused)
+  await services.call('resetPassword', { token, newPassword })
+})
+
+test('a code may be typed with spaces and dashes', async () => {
+  const { services, code } = await openWithCode()
+  const token = ` ${code.slice(0, 3)} - ${code.slice(3)} `
+  const answer = await services.call('resetPassword', { token, newPassword, email: ann.email })
+  expect(answer.data).toEqual({ success: true })
+})

@@ -47,7 +47,6 @@ test('the database keeps neither the password nor the token', async () => {
 
 test.for([
   ['pln_nothing', 'plan-not-found'],
-  ['pln_pro', 'plan-not-free'],
   ['pln_closed', 'plan-not-found'],
   ['pln_staff', 'plan-restricted-to-admin'],
 ])('a sign-up with %s is refused with %s and makes no member', async ([planId, code]) => {
@@ -62,6 +61,12 @@ test.for([
   await expect(attempt).rejects.toMatchObject({ code })
   expect(await services.store.members.findByEmail('app_demo', 'test', 'ann@example.com')).toBeNull()
   expect(services.hashes()).toBe(0)
+})
+
+test('a plan with a price is passed over: its checkout comes after the sign-up', async () => {
+  const services = await openTestServices()
+  const { data } = await services.call('signup', { ...ann, plans: [{ planId: 'pln_pro' }, { planId: 'pln_free' }] })
+  expect(data.member.planConnections.map(({ planId }) => planId)).toEqual(['pln_free'])
 })
 
 test('the last place of a plan goes to one of two sign-ups at once, and the other leaves no member', async () => {

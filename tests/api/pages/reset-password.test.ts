@@ -16,6 +16,7 @@ test('opening the link changes nothing and shows whose password it is', async ()
   const { status, html } = await api.open(link)
   expect([status, html]).toEqual([200, expect.stringContaining('ann@example.com')])
   expect(html).toContain('autocomplete="new-password"')
+  expect(html).toContain('name="username" type="email" autocomplete="username" value="ann@example.com" readonly')
   expect(api.dumpDatabase()).toEqual(before)
 })
 

@@ -83,23 +83,51 @@ test('a logout ends the session here and on the server', async () => {
   expect(after.data).toBeNull()
 })
 
-test('a logout without a connection still ends the session here', async () => {
-  const { client, unplug } = openClient(api)
+test('a logout without a connection still ends the session here, and the console says that the server is not told', async () => {
+  const { client, window, unplug } = openClient(api)
+  const heard = listenFor(window, 'memberstack.logout')
   await client.loginMemberEmailPassword(ada)
   unplug()
+  const complaint = vi.spyOn(console, 'error').mockReturnValue()
   expect(await client.logout()).toEqual({ data: { redirect: null } })
-  expect([$member.get(), client.getMemberCookie()]).toEqual([null, undefined])
+  expect([$member.get(), client.getMemberCookie(), heard]).toEqual([null, undefined, [null]])
+  expect(complaint.mock.calls.map(([text]) => text)).toEqual([
+    '[membership] The server could not be told of the logout.',
+  ])
+  complaint.mockRestore()
 })
 
-test('the page is a visitor’s at once, before the server has heard of the logout', async () => {
+test('a logout that the server refuses rejects, and the member stays logged in', async () => {
+  const answer = { code: 'service-unavailable', message: 'The service cannot answer right now.' }
+  const { client, window, refuse } = openClient(api)
+  const { data } = await client.loginMemberEmailPassword(ada)
+  const heard = listenFor(window, 'memberstack.logout')
+  refuse.with = Response.json(answer, { status: 503 })
+  await expect(client.logout()).rejects.toMatchObject({ ...answer, statusCode: 503 })
+  expect([$member.get(), client.getMemberCookie(), heard]).toEqual([data.member, data.tokens.accessToken, []])
+})
+
+test('a logout from a session that the server no longer knows succeeds', async () => {
+  const { client, window } = openClient(api)
+  const { data } = await client.loginMemberEmailPassword(ada)
+  await api.call('logout', {}, { token: data.tokens.accessToken })
+  const heard = listenFor(window, 'memberstack.logout')
+  expect(await client.logout()).toEqual({ data: { redirect: null } })
+  expect([$member.get(), client.getMemberCookie(), heard]).toEqual([null, undefined, [null]])
+})
+
+test('whoever logs in while a logout is on its way stays', async () => {
   const { client, hold } = openClient(api)
   await client.loginMemberEmailPassword(ada)
   let release = (): void => {}
   hold.until = new Promise((resolve) => (release = resolve))
   const logout = client.logout()
-  expect($member.get()).toBeNull()
+  await vi.waitFor(() => expect(hold.held).toBe(1))
+  hold.until = undefined
+  const { data } = await client.loginMemberEmailPassword(ada)
   release()
   await logout
+  expect([$member.get(), client.getMemberCookie()]).toEqual([data.member, data.tokens.accessToken])
 })
 
 test('a forgotten password is reset by the mailed code, and the session that was open is found dead', async () => {
@@ -121,4 +149,21 @@ test('a verification mail names the page’s origin', async () => {
   await client.signupMemberEmailPassword({ email: 'cy@example.com', password: 'correct horse' })
   expect((await client.sendMemberVerificationEmail()).data).toEqual({ success: true })
   expect(requests.at(-1)!.body).toEqual({ origin_domain: 'https://shop.example' })
+})
+
+test.each([
+  'signupMemberEmailPassword',
+  'loginMemberEmailPassword',
+  'sendMemberResetPasswordEmail',
+  'resetMemberPassword',
+  'updateMember',
+  'getPlan',
+] as const)('%s without arguments rejects with a code', async (method) => {
+  const { client } = openClient(api)
+  await client.loginMemberEmailPassword(ada)
+  // @ts-expect-error what a page's script may do
+  await expect(client[method]()).rejects.toMatchObject({
+    name: 'MembershipError',
+    code: method === 'getPlan' ? 'plan-not-found' : 'required-field-missing',
+  })
 })

@@ -15,7 +15,12 @@ test.each(['TOASTER', 'login', 'toString', undefined])(
   'a modal named %s is refused with a clear error',
   async (name) => {
     // @ts-expect-error what a page's script may do
-    await expect(modalMethods.openModal(name)).rejects.toThrow(`There is no modal named "${name}".`)
+    await expect(modalMethods.openModal(name)).rejects.toMatchObject({
+      name: 'MembershipError',
+      code: 'invalid-field-value',
+      message: `There is no modal named "${name}".`,
+      statusCode: 400,
+    })
     expect($modalRequest.get()).toBeNull()
   },
 )

@@ -21,7 +21,9 @@ export interface OpenClient extends CreatedClient {
   /** What reached the server, oldest first. */
   requests: SeenRequest[]
   /** While set, no answer comes back before it resolves. */
-  hold: { until: Promise<void> | undefined }
+  hold: { until: Promise<void> | undefined; held: number }
+  /** While set, this is every answer. */
+  refuse: { with: Response | undefined }
   /** From now on the server cannot be reached. */
   unplug: () => void
 }
@@ -36,7 +38,8 @@ export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}):
   setReadiness('known')
   const window = aWindow('https://shop.example/members/page.html?utm_source=news')
   const requests: SeenRequest[] = []
-  const hold: OpenClient['hold'] = { until: undefined }
+  const hold: OpenClient['hold'] = { until: undefined, held: 0 }
+  const refuse: OpenClient['refuse'] = { with: undefined }
   let plugged = true
   const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     if (!plugged) throw new TypeError('Failed to fetch')
@@ -44,10 +47,12 @@ export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}):
     const headers = new Headers(init?.headers)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     requests.push({ method: init?.method ?? 'GET', path: pathname + search, headers, body })
+    if (refuse.with) return refuse.with.clone()
     // What a browser adds by itself.
     const sent = new Headers(headers)
     sent.set('origin', window.location.origin)
     const answer = await api.request(pathname + search, { ...init, headers: sent })
+    if (hold.until) hold.held += 1
     await hold.until
     return answer
   }
@@ -61,7 +66,7 @@ export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}):
     onDestroy: () => {},
     ...changes,
   })
-  return { ...created, window, requests, hold, unplug: () => void (plugged = false) }
+  return { ...created, window, requests, hold, refuse, unplug: () => void (plugged = false) }
 }
 
 function aWindow(url: string): Window & typeof globalThis {

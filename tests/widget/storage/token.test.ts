@@ -64,6 +64,20 @@ describe('with useCookies', () => {
   })
 })
 
+test('a sandboxed frame, where asking for cookies is an error, keeps the token all the same', () => {
+  const refuse = () => {
+    throw new DOMException('The document is sandboxed', 'SecurityError')
+  }
+  vi.spyOn(document, 'cookie', 'get').mockImplementation(refuse)
+  vi.spyOn(document, 'cookie', 'set').mockImplementation(refuse)
+  const token = open({ useCookies: true })
+  expect(token.read()).toBeNull()
+  token.write(session('token'))
+  expect(token.read()).toBe('token')
+  token.write(null)
+  expect(token.read()).toBeNull()
+})
+
 describe('with setCookieOnRootDomain', () => {
   const config = { useCookies: true, setCookieOnRootDomain: true }
 

@@ -1,5 +1,6 @@
 import { attributes } from '../../attributes'
 import { isTag } from '../../lib/is-tag'
+import { unshadowed } from '../../lib/unshadowed'
 
 type SubmitButton = HTMLButtonElement | HTMLInputElement
 
@@ -8,17 +9,24 @@ type SubmitButton = HTMLButtonElement | HTMLInputElement
  * @returns puts everything back as it was, the focus included
  */
 export function showBusy(form: HTMLFormElement): () => void {
-  const { ownerDocument: document } = form
+  const own = unshadowed(form)
+  const { ownerDocument: document } = own
   const focused = document.activeElement
-  form.setAttribute('aria-busy', 'true')
-  const restores = Array.from(form.elements).filter(isSubmitButton).map(disable)
+  own.setAttribute('aria-busy', 'true')
+  const restores = submitButtons(form).map(disable)
   return () => {
-    form.removeAttribute('aria-busy')
+    own.removeAttribute('aria-busy')
     for (const restore of restores) restore()
     // A browser takes the focus from a button that is disabled; it belongs to it again unless the person moved on.
     const lost = document.activeElement === null || document.activeElement === document.body
-    if (lost && focused instanceof HTMLElement && form.contains(focused)) focused.focus({ preventScroll: true })
+    if (lost && focused instanceof HTMLElement && own.contains(focused)) focused.focus({ preventScroll: true })
   }
+}
+
+/** An image button is one too, though a form does not count it among its elements. */
+export function submitButtons(form: HTMLFormElement): SubmitButton[] {
+  const own = unshadowed(form)
+  return [...own.elements, ...own.querySelectorAll('[type=image]')].filter(isSubmitButton)
 }
 
 function isSubmitButton(field: Element): field is SubmitButton {

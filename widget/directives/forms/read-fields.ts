@@ -1,6 +1,7 @@
 import type { CustomFieldValue } from '../../../contract/entities'
 import { attributes } from '../../attributes'
 import { isTag } from '../../lib/is-tag'
+import { unshadowed } from '../../lib/unshadowed'
 
 /** What a form's fields hold, by the key in `data-ms-member`. */
 export interface FormFields {
@@ -19,7 +20,7 @@ type Credential = (typeof credentials)[number]
  */
 export function readFields(form: HTMLFormElement): FormFields {
   const values = new Map<string, CustomFieldValue>()
-  for (const field of form.elements) {
+  for (const field of unshadowed(form).elements) {
     const key = field.getAttribute(attributes.member)
     const value = field.matches(':disabled') ? undefined : valueOf(field)
     if (key && value !== undefined && (isCredential(key) || !isSecret(field))) values.set(key, value)

@@ -1,5 +1,6 @@
 import { PLAN_ID_PREFIX } from '../../../contract/limits'
 import { attributes } from '../../attributes'
+import { unshadowed } from '../../lib/unshadowed'
 import { clearFields } from './clear-fields'
 import { formDirective } from './submit-form'
 
@@ -21,7 +22,7 @@ export const signupForm = formDirective('signup', async (fields, form, { client 
 })
 
 const freePlans = (form: HTMLFormElement): { planId: string }[] =>
-  (form.getAttribute(attributes.planAdd) ?? '')
+  (unshadowed(form).getAttribute(attributes.planAdd) ?? '')
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id.startsWith(PLAN_ID_PREFIX))

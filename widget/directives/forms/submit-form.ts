@@ -1,9 +1,12 @@
 import { attributes, withAttribute } from '../../attributes'
 import { errorText } from '../../lib/error-text'
 import { isTag } from '../../lib/is-tag'
+import { reportProblem } from '../../lib/report-problem'
+import { unshadowed } from '../../lib/unshadowed'
 import type { Directive, MountContext } from '../directive'
 import { authoredRedirect, followRedirect } from '../redirect'
 import { showBusy } from './busy-form'
+import { submitOnEnter } from './submit-on-enter'
 import { readFields, type FormFields } from './read-fields'
 
 /** What a form's sending led to. */
@@ -34,16 +37,20 @@ export function formDirective(value: string, send: Send): Directive {
         busy = true
         try {
           await sendForm(form, send, context)
+        } catch (error) {
+          reportProblem('error', 'The form failed:', form, error)
         } finally {
           busy = false
         }
       }
-      form.addEventListener(
+      const own = unshadowed(form)
+      submitOnEnter(form, context.signal)
+      own.addEventListener(
         'submit',
         (event) => {
           event.preventDefault()
           // A page builder's own form service listens further up and would be sent the password.
-          if (form.closest('.w-form')) event.stopPropagation()
+          if (own.closest('.w-form')) event.stopPropagation()
           if (!busy) void submit()
         },
         { signal: context.signal },
@@ -54,16 +61,17 @@ export function formDirective(value: string, send: Send): Directive {
 
 async function sendForm(form: HTMLFormElement, send: Send, context: MountContext): Promise<void> {
   const { client, window } = context
-  // Read now: the form may be off the page when the answer is here, as a signup form is for members.
-  const authored = authoredRedirect(form)
-  const restore = showBusy(form)
+  let restore: (() => void) | undefined
   try {
+    // Read now: the form may be off the page when the answer is here, as a signup form is for members.
+    const authored = authoredRedirect(form)
+    restore = showBusy(form)
     const { message, redirect } = await send(readFields(form), form, context)
     if (message) client._showMessage(message, false, form)
     followRedirect(window, authored, redirect)
   } catch (error) {
     client._showMessage(errorText(error), true, form)
   } finally {
-    restore()
+    restore?.()
   }
 }

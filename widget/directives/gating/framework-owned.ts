@@ -1,3 +1,5 @@
+import { unshadowed } from '../../lib/unshadowed'
+
 /**
  * How a page's framework marks the nodes that it owns: by a property it puts on them (the start of its name), or by a
  * selector that holds before its script has run. Taking such a node away would break the framework's next update.
@@ -17,8 +19,8 @@ const selector = frameworks.flatMap((framework) => framework.selector ?? []).joi
 
 /** Whether the element, or anything that holds it, belongs to a user interface framework of the page. */
 export function isFrameworkOwned(element: Element): boolean {
-  if (element.closest(selector)) return true
-  for (let node: Node | null = element; node; node = node.parentNode) {
+  if (unshadowed(element).closest(selector)) return true
+  for (let node: Node | null = element; node; node = unshadowed(node).parentNode) {
     if (Object.keys(node).some((property) => markers.some((marker) => property.startsWith(marker)))) return true
   }
   return false

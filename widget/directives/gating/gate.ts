@@ -1,6 +1,7 @@
 import { attributes } from '../../attributes'
 import { isParsed } from '../../lib/is-parsed'
 import { reportProblem } from '../../lib/report-problem'
+import { unshadowed } from '../../lib/unshadowed'
 import { $member } from '../../stores/member'
 import { $readiness } from '../../stores/readiness'
 import { createPageSheet } from '../page-sheet'
@@ -29,7 +30,7 @@ export function createGate(document: Document, window: Window & typeof globalThi
   const state = () => ({ member: $member.get(), readiness: $readiness.get() })
 
   function check(element: Element): void {
-    const value = element.getAttribute(attributes.content) ?? ''
+    const value = contentOf(element)
     if (value === '') return
     if (!contentValues.includes(value)) {
       if (!warned.has(value)) {
@@ -46,7 +47,7 @@ export function createGate(document: Document, window: Window & typeof globalThi
     const allowed = allowedContent(state())
     sheet.set(hidingRules(allowed))
     for (const element of watched) check(element)
-    removals.putBack((element) => allowed.includes(element.getAttribute(attributes.content) ?? ''))
+    removals.putBack((element) => allowed.includes(contentOf(element)))
   }
 
   const stops = [$member.listen(apply), $readiness.listen(apply)]
@@ -62,9 +63,11 @@ export function createGate(document: Document, window: Window & typeof globalThi
   }
 }
 
+const contentOf = (element: Element): string => unshadowed(element).getAttribute(attributes.content) ?? ''
+
 /** The page's own skeleton is only ever hidden, and so is what the parser or a framework still works on. */
 function isRemovable(element: Element): boolean {
-  const { documentElement, head, body } = element.ownerDocument
+  const { documentElement, head, body } = unshadowed(element).ownerDocument
   return (
     element !== documentElement &&
     element !== head &&
@@ -83,7 +86,7 @@ function createRemovals(document: Document) {
       const place = document.createComment(`${attributes.content}="${value}"`)
       elements.set(place, element)
       places.push(new WeakRef(place))
-      element.replaceWith(place)
+      unshadowed(element).replaceWith(place)
     },
     putBack(mayReturn: (element: Element) => boolean): void {
       places = places.filter((reference) => {

@@ -1,3 +1,5 @@
+import { isFrameworkOwned } from '../gating/framework-owned'
+
 export interface OwnText {
   /** Shows a text in place of the author's. */
   show(text: string): void
@@ -6,30 +8,42 @@ export interface OwnText {
 }
 
 /**
- * Lends an element's place to a text of ours. A single text node is kept and only its data change, because a page's
- * framework may hold on to it.
+ * Lends an element's place to a text of ours. A page's framework holds on to its nodes: they all stay, the first text
+ * node takes our text and the others are emptied. A single text node is treated so on any page.
  */
 export function createOwnText(element: Element): OwnText {
-  let authored: { nodes: Node[]; text: string } | null = null
-  const only = (): Text | null => {
-    const { firstChild: first } = element
-    return first && first === element.lastChild && isText(first) ? first : null
-  }
+  /** The author's nodes, where they may be replaced. */
+  let nodes: Node[] | undefined
+  let lent = new Map<Text, { authored: string; ours: string }>()
   return {
     show(text) {
-      authored ??= { nodes: [...element.childNodes], text: only()?.data ?? '' }
-      const node = only()
-      if (node) node.data = text
-      else element.textContent = text
+      const owned = isFrameworkOwned(element)
+      if (!owned) nodes ??= [...element.childNodes]
+      const texts = textsIn(element)
+      if (owned || (element.childNodes.length === 1 && element.firstChild === texts[0])) {
+        texts.forEach((node, index) => {
+          const ours = index ? '' : text
+          const before = lent.get(node)
+          // What we did not write came from the page's script since: that is the author's text now.
+          lent.set(node, { authored: before?.ours === node.data ? before.authored : node.data, ours })
+          node.data = ours
+        })
+      } else element.textContent = text
     },
     restore() {
-      if (!authored) return
-      const [first] = authored.nodes
-      element.replaceChildren(...authored.nodes)
-      if (authored.nodes.length === 1 && first && isText(first)) first.data = authored.text
-      authored = null
+      if (nodes && !isFrameworkOwned(element)) element.replaceChildren(...nodes)
+      for (const [node, { authored, ours }] of lent) if (nodes || node.data === ours) node.data = authored
+      nodes = undefined
+      lent = new Map()
     },
   }
+}
+
+function textsIn(element: Element): Text[] {
+  const walker = element.ownerDocument.createTreeWalker(element, 4)
+  const texts: Text[] = []
+  while (walker.nextNode()) if (isText(walker.currentNode)) texts.push(walker.currentNode)
+  return texts
 }
 
 const isText = (node: Node): node is Text => node.nodeType === node.TEXT_NODE

@@ -20,9 +20,8 @@ ${withAttribute(attributes.message)} { display: none }
   max-inline-size: min(30rem, calc(100vw - 2rem));
   margin-inline: auto;
   padding-block: .875rem;
-  padding-inline: 1rem 3.25rem;
+  padding-inline: 1.25rem 3.25rem;
   border: 1px solid #d5d9e0;
-  border-inline-start: 4px solid var(--ms-accent);
   border-radius: .625rem;
   background: #fff;
   color: #14181f;
@@ -34,11 +33,11 @@ ${withAttribute(attributes.message)} { display: none }
 }
 [id="ms-message"][data-kind="error"] { --ms-accent: #c0272d }
 [id="ms-status-icon"] {
-  display: inline-block;
-  inline-size: .625rem;
-  block-size: .625rem;
-  margin-inline-end: .625rem;
-  border-radius: 50%;
+  position: absolute;
+  inset-block: .5rem;
+  inset-inline-start: .5rem;
+  inline-size: .25rem;
+  border-radius: .25rem;
   background: var(--ms-accent);
 }
 [id="ms-status-close"] {
@@ -62,7 +61,7 @@ ${withAttribute(attributes.message)} { display: none }
 
 @keyframes ms-message-in { from { opacity: 0; transform: translateY(.5rem) } }
 @media (prefers-color-scheme: dark) {
-  [id="ms-message"] { --ms-accent: #4ccb84; border-color: #3a414d; border-inline-start-color: var(--ms-accent); background: #1b2028; color: #f2f4f8 }
+  [id="ms-message"] { --ms-accent: #4ccb84; border-color: #3a414d; background: #1b2028; color: #f2f4f8 }
   [id="ms-message"][data-kind="error"] { --ms-accent: #ff7b80 }
 }
 @media (prefers-reduced-motion: reduce) { [id="ms-message"] { animation: none } }

@@ -5,15 +5,16 @@ export type ResolveColor = (text: string) => Color | null
 
 /**
  * Understands every notation that the browser does: names, hex, hsl, oklch and what comes next.
- * @param probe an element on the page; its own colour is changed and set back
+ * @param parent on the page, out of its style sheets' reach; has a child for as long as a colour is looked at
  */
-export function createResolveColor(probe: HTMLElement): ResolveColor {
-  const { style } = probe
+export function createResolveColor(parent: Node): ResolveColor {
+  const probe = document.createElement('i')
   return (text) => {
     // Notations compute to themselves; a colour mixed with itself in sRGB computes to numbers.
-    style.color = `color-mix(in srgb, ${text}, ${text})`
-    const color = style.color ? parseSrgb(getComputedStyle(probe).color) : null
-    style.color = ''
+    probe.style.color = `color-mix(in srgb, ${text}, ${text})`
+    parent.appendChild(probe)
+    const color = probe.style.color ? parseSrgb(getComputedStyle(probe).color) : null
+    probe.remove()
     return color
   }
 }

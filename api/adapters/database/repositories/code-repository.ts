@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { CodeRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
 
-const LISTED_CODES_MAX = 20
+/** Every listed code is one that a single guess may hit. */
+const LISTED_CODES_MAX = 5
 
 export function createCodeRepository(db: Kysely<Tables>): CodeRepository {
   const open = (now: number) => db.selectFrom('codes').selectAll().where('expiresAt', '>', now)

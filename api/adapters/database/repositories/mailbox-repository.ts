@@ -17,6 +17,7 @@ export function createMailboxRepository(db: Kysely<Tables>): MailboxRepository {
     },
 
     async list(to) {
+      if (to?.includes('\u0000')) return []
       const rows = await db
         .selectFrom('mailbox')
         .selectAll()
@@ -31,6 +32,7 @@ export function createMailboxRepository(db: Kysely<Tables>): MailboxRepository {
     },
 
     async find(id) {
+      if (id.includes('\u0000')) return null
       const row = await db.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? toMessage(row) : null
     },

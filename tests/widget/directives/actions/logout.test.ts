@@ -47,6 +47,16 @@ test.each([
   expect(page.visited).toEqual([`${window.location.origin}${expected}`])
 })
 
+test('a refusal is shown, and the member stays', async () => {
+  const client = fakeClient()
+  client.logout.mockRejectedValue(new Error('The service cannot answer right now.'))
+  const page = await mountPage('<a href="/bye" data-ms-action="logout">x</a>', { member, client })
+  find('a').click()
+  await settle()
+  expect(client._showMessage).toHaveBeenCalledWith('The service cannot answer right now.', true)
+  expect([page.visited, isShown(find('a')), find('a').hasAttribute('aria-busy')]).toEqual([[], true, false])
+})
+
 test('a second click while the first is under way does nothing', async () => {
   const page = await mountPage('<button data-ms-action="logout">x</button>', { member })
   find('button').click()

@@ -40,6 +40,34 @@ test('a framework’s text node is kept and written to', async () => {
   expect(find('b').firstChild).toBe(node)
 })
 
+test('what a framework owns keeps every node: the first text carries the value, the others are empty', async () => {
+  await mountPage('<p data-ms-member="email">author <b>bold</b> end</p>')
+  Object.assign(find('p'), { __reactFiber$x1: {} })
+  const [first, bold, last] = [...find('p').childNodes]
+  setMember(aMember())
+  expect([...find('p').childNodes]).toEqual([first, bold, last])
+  expect(find('p').textContent).toBe('ada@example.com')
+  // As React does when a condition ends.
+  find('p').removeChild(bold!)
+  setMember(null)
+  expect(find('p').textContent).toBe('author  end')
+})
+
+test('what a framework wrote since is the author’s text', async () => {
+  await mountPage('<p data-ms-member="email">old <b>bold</b></p>')
+  Object.assign(find('p'), { __reactFiber$x1: {} })
+  const text = find('p').firstChild!
+  setMember(aMember())
+  text.nodeValue = 'new '
+  setMember(null)
+  expect(find('p').textContent).toBe('new bold')
+  setMember(aMember())
+  text.nodeValue = 'newer '
+  setMember(aMember({ customFields: {} }))
+  setMember(null)
+  expect(find('p').textContent).toBe('newer bold')
+})
+
 test('a value is text, never markup', async () => {
   await mountPage('<b data-ms-member="first-name"></b>', {
     member: aMember({ customFields: { 'first-name': '<img src=x onerror=alert(1)>' } }),

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createMemoryRateLimiter } from '../../../../api/adapters/rate-limiter/memory-rate-limiter'
+import { checkPassword } from '../../../../api/domain/accounts/check-password'
+import { ApiError } from '../../../../api/domain/api-error'
+import type { PasswordHasher } from '../../../../api/ports/password-hasher'
+
+const rateLimiter = () => createMemoryRateLimiter({ clock: { now: () => 1_000 }, factor: 1 })
+const hasher = (verify: PasswordHasher['verify']): PasswordHasher => ({ hash: async () => '', verify })
+
+test('a password that could not be judged counts as no failure: a busy server locks nobody out', async () => {
+  const limiter = rateLimiter()
+  const busy = hasher(async () => {
+    throw new ApiError('too-many-requests', { retryAfterSeconds: 3 })
+  })
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const check = checkPassword({ hasher: busy, rateLimiter: limiter }, 'ann', null, 'password')
+    await expect(check).rejects.toMatchObject({ retryAfterSeconds: 3 })
+  }
+  expect(await limiter.allows('failedLoginsPerAccount', 'ann')).toBe(true)
+})
+
+test('ten wrong passwords use the limit up, a right one before the tenth forgets them', async () => {
+  const limiter = rateLimiter()
+  const answers = hasher(async (_hash, password) => password === 'right')
+  const check = (password: string) => checkPassword({ hasher: answers, rateLimiter: limiter }, 'ann', null, password)
+  for (let attempt = 0; attempt < 9; attempt += 1) expect(await check('wrong')).toBe(false)
+  expect(await check('right')).toBe(true)
+  for (let attempt = 0; attempt < 10; attempt += 1) expect(await check('wrong')).toBe(false)
+  await expect(check('right')).rejects.toMatchObject({ code: 'too-many-requests' })
+})

@@ -1,0 +1,8 @@
+/** What an action gives; undefined when the browser refuses it. */
+export function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}
