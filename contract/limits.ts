@@ -16,7 +16,6 @@ export const EMAIL_MAX_CHARS = 254
 export const SESSION_LIFETIME_DAYS = 14
 
 // Member data
-export const CUSTOM_FIELDS_MAX_KEYS = 100
 export const CUSTOM_FIELD_MAX_CHARS = 10_000
 export const METADATA_MAX_KEYS = 50
 export const METADATA_MAX_CHARS = 500

@@ -1,6 +1,9 @@
+import * as v from 'valibot'
 import type { CustomFieldValue } from '../../contract/entities'
+import { customFieldInput } from '../../contract/schemas/fields'
 import { ApiError } from './api-error'
 import type { AppDefinition, CustomFieldDefinition } from './app-definition'
+import { isErrorCode } from './is-error-code'
 
 type Reader = (value: CustomFieldValue, field: CustomFieldDefinition) => CustomFieldValue | undefined
 
@@ -32,20 +35,27 @@ const checkboxValues = new Map<CustomFieldValue, boolean>([
 
 /**
  * The values of a request that a member may write, typed by their fields. Keys that the app does not have, and keys
- * only an admin may write, are left out. `null` empties a field.
+ * only an admin may write, are left out unread. `null` empties a field.
  *
- * @throws ApiError `invalid-field-value`
+ * @throws ApiError `invalid-field-type`, `field-limit-exceeded`, `invalid-field-value`
  */
 export function readCustomFields(
   app: AppDefinition,
-  input: Readonly<Record<string, CustomFieldValue>>,
+  input: Readonly<Record<string, unknown>>,
 ): Record<string, CustomFieldValue> {
   const values: Record<string, CustomFieldValue> = {}
   for (const field of app.customFields) {
     if (field.restrictToAdmin || !Object.hasOwn(input, field.key)) continue
-    values[field.key] = readValue(field, input[field.key] ?? null)
+    values[field.key] = readValue(field, checkValue(input[field.key]))
   }
   return values
+}
+
+function checkValue(sent: unknown): CustomFieldValue {
+  const result = v.safeParse(customFieldInput, sent, { abortEarly: true })
+  if (result.success) return result.output
+  const { message } = result.issues[0]
+  throw new ApiError(isErrorCode(message) ? message : 'invalid-field-type')
 }
 
 function readValue(field: CustomFieldDefinition, value: CustomFieldValue): CustomFieldValue {

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors'
 import {
   CUSTOM_FIELD_MAX_CHARS,
-  CUSTOM_FIELDS_MAX_KEYS,
   EMAIL_MAX_CHARS,
   METADATA_KEY_MAX_CHARS,
   METADATA_MAX_CHARS,
@@ -39,33 +38,27 @@ export const password = v.pipe(
   v.maxLength(PASSWORD_MAX_CHARS, code('invalid-credentials')),
 )
 
-type Scalars = Record<string, string | number | boolean | null>
-
 /** `v.record` takes an array for a record with numbers as keys; a caller who sends one has made a mistake. */
-const notAList = v.custom<Scalars>(
+const notAList = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   code('invalid-field-type'),
 )
 
 const entries = (value: object): number => Object.keys(value).length
 
-export const customFields = v.pipe(
-  notAList,
-  v.record(
-    v.string(),
-    v.union(
-      [
-        v.pipe(v.string(), v.maxLength(CUSTOM_FIELD_MAX_CHARS, code('field-limit-exceeded'))),
-        v.number(),
-        v.boolean(),
-        v.null(),
-      ],
-      code('invalid-field-type'),
-    ),
-    code('invalid-field-type'),
-  ),
-  v.check((value) => entries(value) <= CUSTOM_FIELDS_MAX_KEYS, code('field-limit-exceeded')),
+/** What a custom field may hold when it is sent; the field's own type narrows it further. */
+export const customFieldInput = v.union(
+  [
+    v.pipe(v.string(), v.maxLength(CUSTOM_FIELD_MAX_CHARS, code('field-limit-exceeded'))),
+    v.number(),
+    v.boolean(),
+    v.null(),
+  ],
+  code('invalid-field-type'),
 )
+
+/** Values are checked where the app's fields are known: what belongs to no field is ignored, whatever it is. */
+export const customFields = v.pipe(notAList, v.record(v.string(), v.unknown(), code('invalid-field-type')))
 
 export const metaData = v.pipe(
   notAList,

@@ -65,3 +65,14 @@ test('unknown keys, inherited keys and admin fields are left out', () => {
   expect(readCustomFields(appWith({ restrictToAdmin: true }), { field: 'x' })).toEqual({})
   expect(readCustomFields(appWith({ hidden: true }), { field: 'x' })).toEqual({ field: 'x' })
 })
+
+test('what belongs to no field is ignored, whatever it holds', () => {
+  const sent = { field: 'x', unknown: { a: 1 }, other: ['b'], ...Object.fromEntries([...Array(200).keys()].entries()) }
+  expect(readCustomFields(appWith({}), sent)).toEqual({ field: 'x' })
+})
+
+test('a structured or over-long value of a field is refused by its own code', () => {
+  const read = (field: unknown) => () => readCustomFields(appWith({}), { field })
+  expect(read({ a: 1 })).toThrow(expect.objectContaining({ code: 'invalid-field-type' }))
+  expect(read('x'.repeat(10_001))).toThrow(expect.objectContaining({ code: 'field-limit-exceeded' }))
+})

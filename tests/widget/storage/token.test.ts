@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import Cookies from 'js-cookie'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSafeStorage } from '../../../widget/storage/safe-storage'
 import { createTokenStorage, TOKEN_KEY } from '../../../widget/storage/token'
 import { lifetimeDays } from '../../../widget/storage/token-cookie'
@@ -68,8 +68,8 @@ test('a sandboxed frame, where asking for cookies is an error, keeps the token a
   const refuse = () => {
     throw new DOMException('The document is sandboxed', 'SecurityError')
   }
-  vi.spyOn(document, 'cookie', 'get').mockImplementation(refuse)
-  vi.spyOn(document, 'cookie', 'set').mockImplementation(refuse)
+  Object.defineProperty(document, 'cookie', { get: refuse, set: refuse, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'))
   const token = open({ useCookies: true })
   expect(token.read()).toBeNull()
   token.write(session('token'))

@@ -44,6 +44,7 @@ export function brandPalette(branding: Branding | null, resolve: ResolveColor): 
     return text && resolve(text) ? text : null
   }
   const standard: Palette = palette
+  if (!Object.keys(branding?.colors.lightMode ?? {}).length) return standard
   const light = mapValues(standard, (pair, name) => chosen(name) ?? pair[0])
   const dark = mapValues(standard, (pair, name) => (inBothSchemes.has(name) && chosen(name)) || pair[1])
   const [readableLight, readableDark] = [makeReadable(light, resolve), makeReadable(dark, resolve)]
@@ -60,8 +61,9 @@ function makeReadable(scheme: Scheme, resolve: ResolveColor): Scheme {
       const color = resolve(text)
       return color !== null && contrast(layOver(color, ground), ground) >= TEXT_CONTRAST
     }
+    if (isReadable(value)) return value
     // On any ground black or white reaches 4.5:1.
-    return [value, ...neighbours(name, scheme, resolve), '#ffffff'].find(isReadable) ?? '#000000'
+    return [...neighbours(name, scheme, resolve), '#ffffff'].find(isReadable) ?? '#000000'
   })
 }
 

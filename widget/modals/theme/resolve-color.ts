@@ -9,12 +9,18 @@ export type ResolveColor = (text: string) => Color | null
  */
 export function createResolveColor(parent: Node): ResolveColor {
   const probe = document.createElement('i')
-  return (text) => {
+  const known = new Map<string, Color | null>()
+  const compute = (text: string): Color | null => {
     // Notations compute to themselves; a colour mixed with itself in sRGB computes to numbers.
     probe.style.color = `color-mix(in srgb, ${text}, ${text})`
     parent.appendChild(probe)
     const color = probe.style.color ? parseSrgb(getComputedStyle(probe).color) : null
     probe.remove()
+    return color
+  }
+  return (text) => {
+    const color = known.get(text) ?? compute(text)
+    known.set(text, color)
     return color
   }
 }

@@ -16,7 +16,6 @@ function shadowedForm(name: string): HTMLFormElement {
 }
 
 test.each([
-  'getAttribute',
   'setAttribute',
   'removeAttribute',
   'contains',
