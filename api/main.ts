@@ -15,8 +15,19 @@ async function main(): Promise<void> {
     appsFolder: new URL('../apps/', import.meta.url),
     log,
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(api))
+  endOnSignal(api)
   log.info({ url: api.url, publicUrl: config.urls.api }, 'the API is ready')
+}
+
+/** A second signal changes nothing: requests in flight have until the deadline anyway. */
+function endOnSignal(api: RunningApi): void {
+  let ending = false
+  const end = (): void => {
+    if (ending) return
+    ending = true
+    void stop(api)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end)
 }
 
 async function stop(api: RunningApi): Promise<void> {

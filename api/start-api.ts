@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import type { Logger } from 'pino'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from './adapters/clock/system-clock'
 import { importApps } from './adapters/database/import-apps'
 import { openDatabase } from './adapters/database/open-database'
+import { openDatabaseProblem } from './adapters/database/open-database-problem'
 import { createOutboxWorker } from './adapters/mail/outbox-worker'
 import { createTestMailbox } from './adapters/mail/test-mailbox'
 import { createPasswordHasher } from './adapters/password/argon2-hasher'
@@ -53,7 +53,7 @@ export async function startApi(config: Config, options: StartApiOptions): Promis
   const log = options.log ?? pino({ level: config.logLevel })
   const store = await openStore(config.dataDir)
   try {
-    await importAll(store, options.appsFolder)
+    await importAll(store, options.appsFolder, config.dataDir)
     return await serve(config, options, store, log)
   } catch (error) {
     await store.close()
@@ -100,19 +100,24 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
 
 async function openStore(dataDir: string): Promise<Store> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     return await openDatabase({ file: join(dataDir, 'membership.db') })
   } catch (error) {
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${firstLine(error)}`, { cause: error })
+    throw unusable(dataDir, error)
   }
 }
 
-async function importAll(store: Store, folder: string | URL): Promise<void> {
+async function importAll(store: Store, folder: string | URL, dataDir: string): Promise<void> {
   try {
     await importApps(store, folder)
   } catch (error) {
+    if (openDatabaseProblem(error) !== null) throw unusable(dataDir, error)
     throw new ConfigError(`The app definitions cannot be used: ${firstLine(error)}`, { cause: error })
   }
+}
+
+function unusable(dataDir: string, error: unknown): ConfigError {
+  const reason = openDatabaseProblem(error) ?? firstLine(error)
+  return new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${reason}`, { cause: error })
 }
 
 function firstLine(error: unknown): string {

@@ -1,3 +1,5 @@
+import { attempt } from './lib/attempt'
+
 export interface ScriptTag {
   appId: string
   /** `data-memberstack-key`; null if the tag names none, and the app's answer decides. */
@@ -32,11 +34,7 @@ export function readScriptTag(document: Document): ScriptTag | string {
 }
 
 function baseUrl(address: string, base?: string, originOnly = false): string | null {
-  try {
-    const url = new URL(address, base)
-    if (!/^https?:$/.test(url.protocol) || !address) return null
-    return originOnly ? url.origin : url.origin + url.pathname.replace(/\/+$/, '')
-  } catch {
-    return null
-  }
+  const url = attempt(() => new URL(address, base))
+  if (!url || !/^https?:$/.test(url.protocol) || !address) return null
+  return originOnly ? url.origin : url.origin + url.pathname.replace(/\/+$/, '')
 }

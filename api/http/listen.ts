@@ -1,9 +1,10 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { errors } from '../../contract/errors'
 import { ConfigError, PORTS } from '../config'
+import { closeServer } from './close-server'
+import { answerUnreadable } from './answer-unreadable'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
@@ -12,8 +13,6 @@ interface Address {
   port: number
   part?: keyof typeof PORTS
 }
-
-const IDLE_CHECK_MS = 50
 
 export interface ListeningServer {
   /** `http://<host>:<port>` with the port that was really taken. */
@@ -31,6 +30,7 @@ export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
   const { host, port } = at
   const answer = getRequestListener(fetch, { errorHandler: refuseMalformed })
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  answerUnreadable(server)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, at)))
     server.listen(port, host, () => {
@@ -44,23 +44,6 @@ export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
 function refuseMalformed(): Response {
   const { status, message } = errors['invalid-field-value']
   return Response.json({ code: 'invalid-field-value', message }, { status, headers: { Connection: 'close' } })
-}
-
-/**
- * `close` alone waits for kept-alive connections that will never ask again, and after an early 413 it may never
- * return: so idle connections are closed as they become idle, and all of them at the deadline.
- */
-function closeServer(server: Server, deadlineMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
-    const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
-    server.close(() => {
-      clearInterval(idle)
-      clearTimeout(deadline)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port, part = 'api' }: Address): Error {

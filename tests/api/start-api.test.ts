@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ConfigError, readConfig } from '../../api/config'
+import { openFile } from '../../api/adapters/database/open-file'
 import { startApi } from '../../api/start-api'
 import { freePort } from '../support/free-port'
 import { tempFolder } from '../support/temp-folder'
@@ -175,6 +176,27 @@ describe('a start that cannot be', () => {
     await expect(attempt({ API_PORT: String(await freePort()), DATA_DIR: dataDir })).rejects.toThrow(
       /^DATA_DIR [^\n]+$/u,
     )
+  })
+
+  it('names a database that another process has locked', async () => {
+    const { dataDir, close } = await start()
+    await close(0)
+    const other = openFile(join(dataDir, 'membership.db'))
+    onTestFinished(() => void other.close())
+    other.exec('begin immediate')
+    await expect(attempt({ API_PORT: String(await freePort()), DATA_DIR: dataDir })).rejects.toThrow(
+      `DATA_DIR ${dataDir} cannot be used: the database is locked by another process.`,
+    )
+  })
+
+  it('names a data folder that fails only while the apps are stored', async () => {
+    const { dataDir, close } = await start()
+    await close(0)
+    const database = openFile(join(dataDir, 'membership.db'))
+    database.exec("delete from apps; create trigger no_apps before insert on apps begin select raise(abort, 'no'); end")
+    database.close()
+    const problem = attempt({ API_PORT: String(await freePort()), DATA_DIR: dataDir })
+    await expect(problem).rejects.toThrow(`DATA_DIR ${dataDir} cannot be used: `)
   })
 
   it('names an app definition that is wrong', async () => {

@@ -54,11 +54,12 @@ test('the focus goes to the page when the opener is gone', async ({ page, urls }
 test('the page can be used again at once, while the dialog still fades', async ({ page, urls }) => {
   await openLogin(page, urls.demo)
   await page.keyboard.press('Escape')
-  const state = await page.evaluate(() => {
-    const dialogs = document.querySelector('ms-modal-host')?.shadowRoot?.querySelectorAll('dialog') ?? []
-    return [...dialogs].map((one) => [one.open, one.inert])
-  })
-  expect(state).toEqual([[false, true]])
+  const state = () =>
+    page.evaluate(() => {
+      const dialogs = document.querySelector('ms-modal-host')?.shadowRoot?.querySelectorAll('dialog') ?? []
+      return [...dialogs].map((one) => [one.open, one.inert])
+    })
+  await expect.poll(state, { intervals: [20] }).toEqual([[false, true]])
   await page.getByRole('button', { name: 'Log in, from a button' }).click({ trial: true, timeout: 1000 })
   await expect(page.locator('ms-modal-host dialog')).toHaveCount(0)
 })

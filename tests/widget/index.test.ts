@@ -5,6 +5,7 @@ import { expectConsole } from '../setup/console-watch'
 beforeEach(() => {
   vi.resetModules()
   document.head.innerHTML = ''
+  document.body.innerHTML = ''
   vi.spyOn(window, 'fetch').mockReturnValue(new Promise(() => {}))
 })
 afterEach(() => {

@@ -1,4 +1,5 @@
 import { attributes } from '../attributes'
+import { attempt } from '../lib/attempt'
 import { reportProblem } from '../lib/report-problem'
 import { unshadowed } from '../lib/unshadowed'
 
@@ -22,11 +23,7 @@ export function followRedirect(window: Window, ...targets: readonly (string | nu
 }
 
 function sameSiteUrl(window: Window, target: string): string | null {
-  try {
-    const url = new URL(target, window.document.baseURI)
-    const { origin, protocol } = window.location
-    return url.origin === origin && url.protocol === protocol ? url.href : null
-  } catch {
-    return null
-  }
+  const url = attempt(() => new URL(target, window.document.baseURI))
+  const { origin, protocol } = window.location
+  return url?.origin === origin && url.protocol === protocol ? url.href : null
 }

@@ -1,4 +1,5 @@
 import type { Member } from '../../contract/entities'
+import { attempt } from '../lib/attempt'
 import { isRecord } from '../lib/is-record'
 import type { SafeStorage } from './safe-storage'
 
@@ -6,12 +7,8 @@ export const MEMBER_KEY = '_ms-mem'
 
 /** The stored member; null if there is none, or what is there is no member. */
 export function readMember(local: SafeStorage): Member | null {
-  try {
-    const value: unknown = JSON.parse(local.get(MEMBER_KEY) ?? 'null')
-    return isMember(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = attempt((): unknown => JSON.parse(local.get(MEMBER_KEY) ?? ''))
+  return isMember(value) ? value : null
 }
 
 /** Enough to tell it from anything else under this key: the widget itself wrote it, from the server's answer. */

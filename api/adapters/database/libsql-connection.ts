@@ -6,24 +6,37 @@ import { toStoreError } from './to-store-error'
 /** Far more than the program has different statements; `where id in (…)` lists of changing length are the reason for a bound. */
 const CACHED_STATEMENTS_MAX = 500
 
+/** How long a request waits for another process that holds the database. */
+const BUSY_WAIT_MS = 5_000
+
 type Statement = Database.Statement
 
 export class LibsqlConnection implements DatabaseConnection {
   readonly #database: Database.Database
+  readonly #letOthersIn: () => Promise<void>
   readonly #statements = new Map<string, Statement>()
 
-  constructor(database: Database.Database) {
+  /** @param letOthersIn lends the connection to whoever waits for it and resolves, a little later, when it is back */
+  constructor(database: Database.Database, letOthersIn: () => Promise<void>) {
     this.#database = database
+    this.#letOthersIn = letOthersIn
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     checkParameters(parameters)
     try {
-      const statement = this.#prepare(sql)
-      // `all`, never `get`: libsql's `get` adds a `_metadata` column of its own.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query's author knows the type of its rows
-      if (statement.reader) return { rows: statement.all(...parameters) as R[] }
-      return { numAffectedRows: BigInt(statement.run(...parameters).changes), rows: [] }
+      if (this.#database.inTransaction) return this.#run(sql, parameters)
+      if (/^\s*select\b/iu.test(sql)) return await this.#whenFree(() => this.#run<R>(sql, parameters))
+      return await this.#runAlone(sql, parameters)
+    } catch (error) {
+      throw toStoreError(error)
+    }
+  }
+
+  /** `immediate` takes the write lock at once: upgrading a read lock later could fail half-way. */
+  async begin(): Promise<void> {
+    try {
+      await this.#begin()
     } catch (error) {
       throw toStoreError(error)
     }
@@ -38,6 +51,46 @@ export class LibsqlConnection implements DatabaseConnection {
     this.#database.close()
   }
 
+  /**
+   * A prepared statement that meets a lock stays open in libsql, and while it does, SQLite commits nothing of what is
+   * acknowledged after it. So only `begin`, which `exec` prepares and throws away, may ever meet one.
+   */
+  async #runAlone<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    await this.#begin()
+    try {
+      const result = this.#run<R>(sql, parameters)
+      this.#database.exec('commit')
+      return result
+    } catch (error) {
+      // A full disk, for one, makes SQLite roll back by itself.
+      if (this.#database.inTransaction) this.#database.exec('rollback')
+      throw error
+    }
+  }
+
+  #begin(): Promise<unknown> {
+    return this.#whenFree(() => this.#database.exec('begin immediate'))
+  }
+
+  /** SQLite's own waiting would stop the whole process, because libsql is synchronous. */
+  async #whenFree<T>(work: () => T): Promise<T> {
+    for (const deadline = Date.now() + BUSY_WAIT_MS; ; await this.#letOthersIn()) {
+      try {
+        return work()
+      } catch (error) {
+        if (!isBusy(error) || Date.now() >= deadline) throw error
+      }
+    }
+  }
+
+  #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const statement = this.#prepare(sql)
+    // `all`, never `get`: libsql's `get` adds a `_metadata` column of its own.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query's author knows the type of its rows
+    if (statement.reader) return { rows: statement.all(...parameters) as R[] }
+    return { numAffectedRows: BigInt(statement.run(...parameters).changes), rows: [] }
+  }
+
   #prepare(sql: string): Statement {
     const cached = this.#statements.get(sql)
     if (cached) return cached
@@ -46,4 +99,10 @@ export class LibsqlConnection implements DatabaseConnection {
     this.#statements.set(sql, statement)
     return statement
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
+  )
 }

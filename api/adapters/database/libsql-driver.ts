@@ -1,8 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { DatabaseConnection, Driver } from 'kysely'
 import { LibsqlConnection } from './libsql-connection'
 import type { LibsqlDialectOptions } from './libsql-dialect'
 import { Turnstile } from './turnstile'
+
+/** Uneven, so that two processes do not always meet; short, because a commit takes no longer. */
+const PAUSE_MIN_MS = 5
+const PAUSE_MAX_MS = 25
 
 /**
  * One connection, passed from hand to hand: libsql is synchronous, so a second connection in this process could only
@@ -16,7 +21,7 @@ export class LibsqlDriver implements Driver {
 
   constructor(options: LibsqlDialectOptions) {
     this.#options = options
-    this.#connection = new LibsqlConnection(options.database)
+    this.#connection = new LibsqlConnection(options.database, () => this.#letOthersIn())
   }
 
   async init(): Promise<void> {}
@@ -34,9 +39,8 @@ export class LibsqlDriver implements Driver {
     this.#leave()
   }
 
-  /** `immediate` takes the write lock at once: upgrading a read lock later could fail half-way. */
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  async beginTransaction(): Promise<void> {
+    await this.#connection.begin()
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -52,5 +56,12 @@ export class LibsqlDriver implements Driver {
     const leave = await this.#turnstile.enter()
     this.#connection.close()
     leave()
+  }
+
+  /** Who waits for another process's lock holds none itself: meanwhile others may at least read. */
+  async #letOthersIn(): Promise<void> {
+    this.#leave()
+    await pause(PAUSE_MIN_MS + Math.random() * (PAUSE_MAX_MS - PAUSE_MIN_MS))
+    this.#leave = await this.#turnstile.enter()
   }
 }

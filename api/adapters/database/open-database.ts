@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import type { Store } from '../../ports/store'
 import { LibsqlDialect } from './libsql-dialect'
+import { makeFolder } from './make-folder'
 import { migrate } from './migrate'
-import { openFile } from './open-file'
+import { openFile, reportLocksAtOnce } from './open-file'
 import { createRepositories } from './repositories'
 import type { Tables } from './tables'
 
@@ -16,14 +16,18 @@ import type { Tables } from './tables'
  * @throws SchemaTooNewError when a newer version of this program has already migrated the file
  */
 export async function openDatabase({ file }: { file: string }): Promise<Store> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
+  const database = openFile(file)
   const insideTransaction = new AsyncLocalStorage<true>()
   const db = new Kysely<Tables>({
-    dialect: new LibsqlDialect({ database: openFile(file), insideTransaction }),
+    dialect: new LibsqlDialect({ database, insideTransaction }),
     plugins: [new CamelCasePlugin()],
   })
   try {
     await migrate(db)
+    // Changes nothing; but a file that may only be read opens, and finds its schema in order, without an error.
+    database.exec('delete from schema_migrations where number < 0')
+    reportLocksAtOnce(database)
   } catch (error) {
     await db.destroy()
     throw error

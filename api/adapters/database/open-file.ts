@@ -1,6 +1,6 @@
 import Database from 'libsql'
 
-/** How long a write waits for another process that holds the database. */
+/** How long opening and migrating wait for another process that holds the database; nobody is served yet. */
 const BUSY_TIMEOUT_MS = 5_000
 
 /** Opens one connection on which an acknowledged commit has reached the disk. */
@@ -12,4 +12,9 @@ export function openFile(file: string): Database.Database {
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   return database
+}
+
+/** From now on a lock is reported at once: SQLite's waiting would stop the whole process. */
+export function reportLocksAtOnce(database: Database.Database): void {
+  database.pragma('busy_timeout = 0')
 }

@@ -7,6 +7,8 @@ const BATCH_SIZE = 10
 /** Longer than any single attempt may take; after it another process may send the mail. */
 const CLAIM_MS = 60_000
 const POLL_MS = 5_000
+/** The mail of a known account must not be carried while the answer is on its way: the caller could time it. */
+const WAKE_DELAY_MS = 150
 const RETRY_FIRST_MS = 5_000
 const RETRY_MAX_MS = 60 * 60 * 1000
 const ERROR_MAX_CHARS = 300
@@ -14,7 +16,7 @@ const ERROR_MAX_CHARS = 300
 export interface OutboxWorker {
   /** Sends what is due now, and looks again every few seconds: for retries, and for mail that a killed process left. */
   start(): void
-  /** Mail was put into the outbox: do not wait for the next look. */
+  /** Mail was put into the outbox: look shortly after the last of such calls, never before their answers have left. */
   wake(): void
   /** Resolves when everything that is due has been tried once. */
   drain(): Promise<void>
@@ -35,6 +37,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const state = { again: false, stopped: false }
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
+  let waking: NodeJS.Timeout | undefined
 
   const sendDue = async (): Promise<void> => {
     for (let full = true; full && !state.stopped;) {
@@ -56,19 +59,24 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     state.again = running !== null
     return (running ??= run())
   }
-  const wake = (): void => {
+  const look = (): void => {
     if (!state.stopped) void drain()
   }
   return {
     start() {
-      timer ??= setInterval(wake, POLL_MS).unref()
-      wake()
+      timer ??= setInterval(look, POLL_MS).unref()
+      look()
     },
-    wake,
+    wake() {
+      // Each call begins the delay anew; under a constant stream the regular look carries the mail.
+      clearTimeout(waking)
+      if (!state.stopped) waking = setTimeout(look, WAKE_DELAY_MS).unref()
+    },
     drain,
     async stop() {
       state.stopped = true
       clearInterval(timer)
+      clearTimeout(waking)
       await running
     },
   }

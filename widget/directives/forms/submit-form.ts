@@ -38,7 +38,7 @@ export function formDirective(value: string, send: Send): Directive {
         try {
           await sendForm(form, send, context)
         } catch (error) {
-          reportProblem('error', 'The form failed:', form, error)
+          reportProblem('error', 'Form failed:', form, error)
         } finally {
           busy = false
         }

@@ -2,8 +2,8 @@ import { isTag } from '../../lib/is-tag'
 import { unshadowed } from '../../lib/unshadowed'
 import { submitButtons } from './busy-form'
 
-/** Inputs that nobody types a line into. */
-const NOT_TYPED = /^(button|checkbox|color|file|radio|range|reset)$/
+/** Inputs that nobody types a line into: button, checkbox, color, file, radio, range, reset. No other type begins so. */
+const NOT_TYPED = /^[bcfr]/
 
 /**
  * Lets Enter send a form that has no submit button: browsers do so only while the form has a single text field.

@@ -66,16 +66,8 @@ export function createGate(document: Document, window: Window & typeof globalThi
 const contentOf = (element: Element): string => unshadowed(element).getAttribute(attributes.content) ?? ''
 
 /** The page's own skeleton is only ever hidden, and so is what the parser or a framework still works on. */
-function isRemovable(element: Element): boolean {
-  const { documentElement, head, body } = unshadowed(element).ownerDocument
-  return (
-    element !== documentElement &&
-    element !== head &&
-    element !== body &&
-    isParsed(element) &&
-    !isFrameworkOwned(element)
-  )
-}
+const isRemovable = (element: Element): boolean =>
+  !unshadowed(element).matches('html,head,body') && isParsed(element) && !isFrameworkOwned(element)
 
 /** Nodes off the page, each held by the comment in its place: a page that drops the comment drops the node too. */
 function createRemovals(document: Document) {

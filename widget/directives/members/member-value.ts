@@ -1,4 +1,5 @@
 import type { Member } from '../../../contract/entities'
+import { attempt } from '../../lib/attempt'
 
 /**
  * What an element with `data-ms-member` shows.
@@ -18,12 +19,8 @@ export function memberValue(member: Member, key: string, language: string): stri
 }
 
 function signupDate(iso: string, language: string): string {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return ''
-  try {
-    return new Intl.DateTimeFormat(language || undefined, { dateStyle: 'medium' }).format(date)
-  } catch {
-    // The page names a language that is none.
-    return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(date)
-  }
+  const format = (locale?: string): string =>
+    new Intl.DateTimeFormat(locale || undefined, { dateStyle: 'medium' }).format(new Date(iso))
+  // The page may name a language that is none, and the date may be none.
+  return attempt(() => format(language)) ?? attempt(format) ?? ''
 }

@@ -14,7 +14,7 @@ export interface OwnText {
 export function createOwnText(element: Element): OwnText {
   /** The author's nodes, where they may be replaced. */
   let nodes: Node[] | undefined
-  let lent = new Map<Text, { authored: string; ours: string }>()
+  const lent = new Map<Text, readonly [authored: string, ours: string]>()
   return {
     show(text) {
       const owned = isFrameworkOwned(element)
@@ -25,16 +25,16 @@ export function createOwnText(element: Element): OwnText {
           const ours = index ? '' : text
           const before = lent.get(node)
           // What we did not write came from the page's script since: that is the author's text now.
-          lent.set(node, { authored: before?.ours === node.data ? before.authored : node.data, ours })
+          lent.set(node, [before?.[1] === node.data ? before[0] : node.data, ours])
           node.data = ours
         })
       } else element.textContent = text
     },
     restore() {
       if (nodes && !isFrameworkOwned(element)) element.replaceChildren(...nodes)
-      for (const [node, { authored, ours }] of lent) if (nodes || node.data === ours) node.data = authored
+      for (const [node, [authored, ours]] of lent) if (nodes || node.data === ours) node.data = authored
       nodes = undefined
-      lent = new Map()
+      lent.clear()
     },
   }
 }
@@ -42,7 +42,7 @@ export function createOwnText(element: Element): OwnText {
 function textsIn(element: Element): Text[] {
   const walker = element.ownerDocument.createTreeWalker(element, 4)
   const texts: Text[] = []
-  while (walker.nextNode()) if (isText(walker.currentNode)) texts.push(walker.currentNode)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) if (isText(node)) texts.push(node)
   return texts
 }
 

@@ -60,9 +60,10 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
     if (!dialog || !open) return undefined
     const { ownerDocument } = dialog
     const opener = deepActiveElement(ownerDocument)
+    // First, while the dialog takes no part in the layout that this asks for.
+    const unlockScroll = lockScroll(ownerDocument)
     dialog.inert = false
     dialog.showModal()
-    const unlockScroll = lockScroll(ownerDocument)
     return () => {
       dialog.close()
       // What fades away is a picture: nothing in it can be reached any more.

@@ -7,17 +7,19 @@ export function lockScroll(document: Document): () => void {
   const root = document.documentElement
   const before = root.getBoundingClientRect()
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('html { overflow: hidden !important }')
+  const lock = (more = ''): void => sheet.replaceSync(`html { overflow: hidden !important; ${more} }`)
+  lock()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   const after = root.getBoundingClientRect()
-  const style = getComputedStyle(root)
-  const padding = (side: 'left' | 'right', gained: number): string =>
-    gained > 0
-      ? `padding-${side}: ${Number.parseFloat(style.getPropertyValue(`padding-${side}`)) + gained}px !important;`
-      : ''
-  const kept = padding('left', before.left - after.left) + padding('right', after.right - before.right)
-  sheet.replaceSync(`html { overflow: hidden !important; ${kept} }`)
+  const kept = keepRoom(root, 'left', before.left - after.left) + keepRoom(root, 'right', after.right - before.right)
+  if (kept) lock(kept)
   return () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
   }
+}
+
+function keepRoom(root: Element, side: 'left' | 'right', gained: number): string {
+  if (gained <= 0) return ''
+  const padding = Number.parseFloat(getComputedStyle(root).getPropertyValue(`padding-${side}`))
+  return `padding-${side}: ${padding + gained}px !important;`
 }

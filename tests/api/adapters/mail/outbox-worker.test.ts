@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOutboxWorker } from '../../../../api/adapters/mail/outbox-worker'
@@ -156,7 +157,33 @@ describe('the outbox worker', () => {
       },
     })
     await one.drain()
+    await waitUntil('the second mail is sent', () => sent.length === 2)
     expect(sent).toEqual(['mail_1', 'mail_2'])
+  })
+
+  it('does not touch the database while the answer of the request that woke it is on its way', async () => {
+    await put('mail_1')
+    const claims = vi.spyOn(api.store.outbox, 'claimDue')
+    const one = worker()
+    one.wake()
+    await sleep(80)
+    // The mail of another request: its own answer has the whole delay, too.
+    one.wake()
+    await sleep(100)
+    expect(claims).not.toHaveBeenCalled()
+    await waitUntil('the mail is sent', () => sent.length === 1)
+    expect(claims).toHaveBeenCalledTimes(1)
+    await one.stop()
+  })
+
+  it('starts nothing after it was stopped, even when it had been woken', async () => {
+    await put('mail_1')
+    const one = worker()
+    one.wake()
+    await one.stop()
+    await sleep(250)
+    expect(sent).toEqual([])
+    expect(waiting()).toBe(1)
   })
 
   it('stops after the mail in hand and hands the others back untouched', async () => {

@@ -52,7 +52,7 @@ test.each([
 })
 
 test('an error that cannot even be shown is reported, never uncaught, and the form can be sent again', async () => {
-  expectConsole('error', /form failed/)
+  expectConsole('error', /Form failed/)
   const client = fakeClient()
   client.loginMemberEmailPassword.mockRejectedValueOnce(new Error('refused'))
   client._showMessage.mockImplementationOnce(() => {

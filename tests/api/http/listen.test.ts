@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { listen } from '../../../api/http/listen'
+import { freePort } from '../../support/free-port'
+
+async function start() {
+  const port = await freePort()
+  const server = await listen(async (request) => Response.json({ body: await request.text() }), {
+    host: '127.0.0.1',
+    port,
+  })
+  onTestFinished(() => server.close(0))
+  return { port, close: (deadlineMs: number) => server.close(deadlineMs) }
+}
+
+/** What comes back until the server closes the connection. */
+async function talk(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  socket.write(text)
+  await once(socket, 'close')
+  return answer
+}
+const get = 'GET / HTTP/1.1\r\nhost: a\r\n'
+
+describe('closing', () => {
+  it('still answers who connects in the first moment, once, and ends soon', async () => {
+    const { port, close } = await start()
+    const startedAt = Date.now()
+    const closed = close(10_000)
+    const answers = []
+    for (let round = 0; round < 3; round += 1) {
+      await sleep(50)
+      answers.push(await talk(port, `${get}\r\n`))
+    }
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200[^]*connection: close/iu)
+    await closed
+    expect(Date.now() - startedAt).toBeLessThan(1_500)
+    await expect(talk(port, get)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  it('stops letting in after a second, however many come', async () => {
+    const { port, close } = await start()
+    const startedAt = Date.now()
+    const visitor = setInterval(() => void talk(port, `${get}\r\n`).catch(() => ''), 20)
+    await close(10_000)
+    clearInterval(visitor)
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(990)
+    expect(Date.now() - startedAt).toBeLessThan(3_000)
+  })
+})
+
+describe('a request that is refused before it is read', () => {
+  it.each([
+    ['no HTTP', 'nonsense\r\n\r\n', 400, 'invalid-field-value'],
+    ['headers that are too long', `${get}x: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'field-limit-exceeded'],
+    ['an expectation', `${get}expect: tea\r\n\r\n`, 417, 'invalid-field-value'],
+  ])('%s gets a JSON error and a closed connection', async (_, text, status, code) => {
+    const { port } = await start()
+    const [head = '', body = ''] = (await talk(port, text)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*connection: close`, 'iu'))
+    // Node may send an answer in chunks.
+    expect(JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1))).toEqual({
+      code,
+      message: expect.any(String),
+    })
+  })
+})
