@@ -2,7 +2,8 @@
 
 // Codes and links (seed 001 section 9; lifetimes: the published client's documentation)
 export const CODE_LENGTH_DIGITS = 6
-export const CODE_TRIES_PER_ACCOUNT = 5
+/** Per mailed code; `rateLimits.codeTriesPerAccount` bounds the account over several mails. */
+export const CODE_TRIES_PER_MAIL = 5
 export const RESET_CODE_LIFETIME_MINUTES = 15
 export const PASSWORDLESS_CODE_LIFETIME_MINUTES = 10
 export const VERIFICATION_LINK_LIFETIME_HOURS = 48

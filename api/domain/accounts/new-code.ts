@@ -1,5 +1,5 @@
 import {
-  CODE_TRIES_PER_ACCOUNT,
+  CODE_TRIES_PER_MAIL,
   RESET_CODE_LIFETIME_MINUTES,
   VERIFICATION_LINK_LIFETIME_HOURS,
 } from '../../../contract/limits'
@@ -46,7 +46,7 @@ export function newCode(
     codeDigest: hasDigits ? digestCode(secrets, member.id, code) : null,
     linkDigest: secrets.digest(token),
     requestedFrom,
-    triesLeft: CODE_TRIES_PER_ACCOUNT,
+    triesLeft: CODE_TRIES_PER_MAIL,
     createdAt,
     expiresAt: createdAt + lifetimeMs,
   }
