@@ -25,10 +25,15 @@ interface Closable {
  */
 export async function serve(env: Environment): Promise<number | void> {
   const running: Closable[] = []
+  // Before the first server listens: whoever sees one answer may send the signal at once.
+  const signal = endOnSignal(running, env)
   try {
     const config = readConfig(env)
-    for (const start of starters(config)) running.push(await start())
-    endOnSignal(running, env)
+    for (const start of starters(config)) {
+      running.push(await start())
+      if (signal.ended) return closeAll(running, CLOSE_DEADLINE_MS).then(() => 0)
+    }
+    signal.started = true
     console.log(urlTable(config))
   } catch (error) {
     await closeAll(running, 0)
@@ -48,16 +53,23 @@ function starters(config: Config): (() => Promise<Closable>)[] {
   ]
 }
 
-function endOnSignal(running: readonly Closable[], env: Environment): void {
-  let ending = false
+/** What the start and the signal know of each other: a signal during the start is answered by the start itself. */
+interface SignalState {
+  started: boolean
+  ended: boolean
+}
+
+function endOnSignal(running: readonly Closable[], env: Environment): SignalState {
+  const state: SignalState = { started: false, ended: false }
   const end = () => {
-    if (ending) return
-    ending = true
-    void closeAll(running, CLOSE_DEADLINE_MS).then(() => process.exit(0))
+    if (state.ended) return
+    state.ended = true
+    if (state.started) void closeAll(running, CLOSE_DEADLINE_MS).then(() => process.exit(0))
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   watchParent(env, end)
+  return state
 }
 
 const closeAll = (running: readonly Closable[], deadlineMs: number): Promise<unknown> =>

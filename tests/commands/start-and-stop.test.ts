@@ -89,6 +89,15 @@ describe('the server process', () => {
     expect(await running.ended).toEqual({ code: 0, signal: null })
   })
 
+  it('exits with 0 after SIGTERM in the middle of the start', async () => {
+    const { ports, env } = await freshEnvironment()
+    const running = runNode(['commands/serve.mjs'], { env })
+    await waitUntil('the first server listens', () => isListening(ports[0] ?? 0))
+    running.child.kill('SIGTERM')
+    expect(await running.ended).toEqual({ code: 0, signal: null })
+    expect(await noneListens(ports)).toBe(true)
+  })
+
   it.each(['SITE_PORT', 'API_PORT', 'DEMO_PORT'] as const)('names a port in use and %s', async (variable) => {
     const { env } = await freshEnvironment()
     const taken = createServer().listen(Number(env[variable]), '127.0.0.1')
