@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanScript } from './commands/build/lean-script.mjs'
+import { eagerFunctions } from './commands/build/eager-functions.mjs'
 
 /**
  * The widget as one classic script. React is reached only through `import()`: with code splitting off the bundler
  * wraps it in a run-once initialiser, so that it stays unevaluated until the first modal.
  */
 export default defineConfig({
-  plugins: [react(), leanScript()],
+  plugins: [react(), eagerFunctions(), leanScript()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { build } from 'esbuild'
 import { projectRoot } from '../support/run-process'
 
-export type BenchPage = 'empty' | 'widget' | 'eager' | 'lazy'
+export type BenchPage = 'empty' | 'floor' | 'widget' | 'eager' | 'lazy'
 
 export interface BenchPages {
   url(page: BenchPage): string
@@ -34,9 +34,13 @@ export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
   const page = (name: BenchPage, head: string) => files.set(`/${name}`, { type: 'text/html', body: html(head) })
   page('empty', '')
   page('widget', `<script src="${apiUrl}/membership.js" data-memberstack-app="app_demo"></script>`)
-  for (const name of ['eager', 'lazy'] as const) {
-    files.set(`/${name}.js`, { type: 'text/javascript', body: await bundle(`${name}-react`) })
-    page(name, `<script src="/${name}.js"></script>`)
+  for (const [name, entry] of [
+    ['floor', 'platform-floor'],
+    ['eager', 'eager-react'],
+    ['lazy', 'lazy-react'],
+  ] as const) {
+    files.set(`/${name}.js`, { type: 'text/javascript', body: await bundle(entry) })
+    page(name, `<script src="/${name}.js" data-api="${apiUrl}"></script>`)
   }
   const server = createServer((request, response) => {
     const file = files.get(request.url ?? '')

@@ -45,6 +45,7 @@ async function measureRounds(browser: DevtoolsBrowser, pages: BenchPages, rounds
   }
   const middle = (name: keyof Round): number => median(all.map((round) => round[name]))
   return {
+    floorScript: middle('floorScript'),
     widgetScript: middle('widgetScript'),
     eagerScript: middle('eagerScript'),
     widgetBlocking: middle('widgetBlocking'),
@@ -60,9 +61,11 @@ async function measureRounds(browser: DevtoolsBrowser, pages: BenchPages, rounds
 /** One after the other, so that a slow moment of the machine meets all of them. */
 async function measureRound(browser: DevtoolsBrowser, pages: BenchPages): Promise<Round> {
   const empty = await measureLoad(browser, pages.url('empty'))
+  const floor = await measureLoad(browser, pages.url('floor'))
   const widget = await measureLoad(browser, pages.url('widget'))
   const eager = await measureLoad(browser, pages.url('eager'))
   return {
+    floorScript: floor.scriptMs,
     widgetScript: widget.scriptMs,
     eagerScript: eager.scriptMs,
     widgetBlocking: widget.blockingMs,

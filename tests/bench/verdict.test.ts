@@ -5,6 +5,7 @@ import { formatTable, type Medians, verdict } from './verdict'
 
 const onTheLine: Medians = {
   bundleGzipBytes: budgets.bundleGzipBytes,
+  floorScript: 1,
   widgetScript: 10 * budgets.scriptAtLoadRatio,
   eagerScript: 10,
   widgetBlocking: budgets.blockingAtLoadMs,

@@ -3,6 +3,8 @@ import { budgets } from './budgets'
 /** Medians of all rounds; times in milliseconds at the throttled speed, heap in bytes. */
 export interface Medians {
   bundleGzipBytes: number
+  /** The bare platform calls that any such script makes. */
+  floorScript: number
   widgetScript: number
   eagerScript: number
   widgetBlocking: number
@@ -45,7 +47,7 @@ export function verdict(medians: Medians): Line[] {
       widgetScript / eagerScript,
       budgets.scriptAtLoadRatio,
       '×',
-      `${ms(widgetScript)} / ${ms(eagerScript)}`,
+      `${ms(widgetScript)} / ${ms(eagerScript)}; the platform calls alone: ${ms(medians.floorScript)}`,
     ),
     line('blocking time at load', medians.widgetBlocking, budgets.blockingAtLoadMs, 'ms'),
     line('heap / eager React', widgetOwn / eagerOwn, budgets.heapRatio, '×', `${kb(widgetOwn)} / ${kb(eagerOwn)}`),
