@@ -79,6 +79,11 @@ export const app = v.object({
   customFields: v.array(customField),
   allowMemberSelfDelete: v.boolean(),
   captchaRequired: v.boolean(),
+  /** Ours: who checks that a visitor is a person, and the public key that a hosted one wants. */
+  captcha: v.object({
+    provider: v.picklist(['proof-of-work', 'hcaptcha', 'turnstile']),
+    siteKey: v.nullable(v.string()),
+  }),
   authProviders: v.array(authProvider),
   additionalAuthMethods: v.object({ passwordless: v.object({ enabled: v.boolean(), isDefault: v.boolean() }) }),
   ssoSignupButtonURL: v.nullable(v.string()),

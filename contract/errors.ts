@@ -32,6 +32,8 @@ export const errors = {
   'invalid-password': { status: 400, message: 'Please enter a valid password.' },
   'invalid-password-too-short': { status: 400, message: 'Password must be at least 8 characters long.' },
   'invalid-captcha': { status: 400, message: 'The captcha could not be verified. Please try again.' },
+  'invalid-file-type': { status: 400, message: 'File is not an image.' },
+  'file-size-too-large': { status: 413, message: 'Image must be less than 4MB.' },
   'invalid-json': { status: 400, message: 'The request body is not valid JSON.' }, // ours
   'request-too-large': { status: 413, message: 'The request is too large.' }, // ours
   'unsupported-media-type': { status: 415, message: 'The request body must be JSON.' }, // ours
@@ -40,6 +42,13 @@ export const errors = {
   'invalid-credentials': { status: 401, message: 'Invalid email or password.' },
   'email-already-in-use': { status: 409, message: 'An account with this email already exists.' },
   'no-password-set': { status: 400, message: 'This account has no password yet. We can email you a code to set one.' },
+  'use-social-login': { status: 400, message: 'Please log in with the account you signed up with.' },
+  'password-already-set': { status: 409, message: 'This account already has a password. Change it instead.' }, // ours
+  'passwordless-disabled': { status: 403, message: 'This app does not offer sign-in by mailed code.' }, // ours
+  'invalid-passwordless-login-code': {
+    status: 400,
+    message: 'This code is invalid or has expired. Please request a new one.',
+  },
   'invalid-reset-code': { status: 400, message: 'This code is invalid or has expired. Please request a new one.' },
   'member-not-found': { status: 404, message: 'This member does not exist.' },
   'already-verified': { status: 409, message: 'This email address is already verified.' }, // ours

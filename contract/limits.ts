@@ -21,7 +21,11 @@ export const CUSTOM_FIELD_MAX_CHARS = 10_000
 export const METADATA_MAX_KEYS = 50
 export const METADATA_MAX_CHARS = 500
 export const METADATA_KEY_MAX_CHARS = 100
+/** Serialised. */
+export const MEMBER_JSON_MAX_BYTES = 1_000_000
 export const PROFILE_IMAGE_MAX_BYTES = 4_000_000
+/** A profile image is kept as a square of at most this side. */
+export const PROFILE_IMAGE_SIDE_PX = 512
 export const PLANS_PER_SIGNUP_MAX = 20
 
 // Requests

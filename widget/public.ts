@@ -46,21 +46,60 @@ export interface SignupParams {
   captchaToken?: string
 }
 
-/** The screens that exist, by the name that `openModal` takes, with their parameters and results. */
+export interface PasswordlessSignupParams extends Omit<SignupParams, 'password' | 'captchaToken'> {
+  /** The six digits of the mail. */
+  passwordlessToken: string
+}
+
+/** The screens that exist, by the name that `openModal` takes, with their parameters. */
 export interface ScreenMap {
-  LOGIN: { params: ScreenParams; result: MemberAuth }
+  LOGIN: ScreenParams
+  SIGNUP: SignupScreenParams
+  FORGOT_PASSWORD: EmailScreenParams
+  RESET_PASSWORD: EmailScreenParams
+  RESET_PASSWORD_SUCCESS: ScreenParams
+  PASSWORDLESS_TOKEN: PasswordlessScreenParams
+  PROFILE: ProfileScreenParams
 }
 
 export interface ScreenParams {
   /** Texts for this one opening, by text key; they win over the app's and the page's. */
   translations?: Record<string, string>
+  /** Draws login and signup in the page's own DOM instead of a shadow root, for password managers that need it. */
+  lightDom?: boolean
+}
+
+export interface SignupScreenParams extends ScreenParams {
+  /** Ids of free plans to join; plans with a price are passed over. */
+  signup?: { plans?: string[] }
+}
+
+export interface EmailScreenParams extends ScreenParams {
+  /** Already typed on another screen. */
+  email?: string
+}
+
+/** A code is on its way to `email`; what was filled in before waits here (seed 001 section 3, passwordless state). */
+export interface PasswordlessScreenParams extends EmailScreenParams {
+  /** Which form asked for the code; decides where back leads to. */
+  modal?: 'login' | 'signup'
+  plans?: { planId: string }[]
+  customFields?: Record<string, CustomFieldValue>
+}
+
+export interface ProfileScreenParams extends ScreenParams {
+  /** Only this tab, without the navigation to the others. */
+  tab?: 'profile' | 'security' | 'plans' | 'team'
 }
 
 export type ScreenName = keyof ScreenMap
 
 /** How an opened modal ended. On success it stays open until `hideModal`. */
-export type ModalResult<K extends ScreenName = ScreenName> =
-  { type: K; data: ScreenMap[K]['result'] } | { type: 'CLOSED' }
+export type ModalResult = ModalSuccess | { type: 'CLOSED' }
+
+/** `type` is what was done, whichever screen was opened: one who opens SIGNUP may log in instead. */
+export type ModalSuccess =
+  { type: 'LOGIN' | 'SIGNUP'; data: MemberAuth } | { type: 'LOGOUT'; data: { redirect: string | null } }
 
 export interface MembershipClient {
   /** The app: plans, custom fields, content groups, branding. */
@@ -83,6 +122,17 @@ export interface MembershipClient {
   ): Promise<Answered<MemberAuth>>
   /** Mails a six-digit code. Succeeds for unknown addresses too; the answer is a sentence for the person. */
   sendMemberResetPasswordEmail(params: { email: string }): Promise<Answered<string>>
+  /** Mails a code to log in with. Succeeds for unknown addresses too. @throws `passwordless-disabled` */
+  sendMemberLoginPasswordlessEmail(params: { email: string }): Promise<Answered<{ success: true }>>
+  /** Mails a code to sign up with. @throws `email-already-in-use`, `passwordless-disabled` */
+  sendMemberSignupPasswordlessEmail(params: { email: string }): Promise<Answered<{ success: true }>>
+  /** @throws `invalid-passwordless-login-code`, `too-many-requests` */
+  loginMemberPasswordless(
+    params: { email: string; passwordlessToken: string },
+    options?: AuthOptions,
+  ): Promise<Answered<MemberAuth>>
+  /** @throws `invalid-passwordless-login-code`, `email-already-in-use` and what a signup with a password does */
+  signupMemberPasswordless(params: PasswordlessSignupParams, options?: AuthOptions): Promise<Answered<MemberAuth>>
   /** Ends every session of the member. Give the e-mail too where it is known. @throws `invalid-reset-code` */
   resetMemberPassword(params: {
     token: string
@@ -98,6 +148,29 @@ export interface MembershipClient {
     params: { customFields: Record<string, CustomFieldValue> },
     options?: TokenOption,
   ): Promise<Answered<Member>>
+  /**
+   * Changes the e-mail address, the password or both. A new address is unverified and told to the old one; a new
+   * password ends the member's other sessions. @throws `email-already-in-use`, `invalid-password` for a wrong current one
+   */
+  updateMemberAuth(
+    params: { email?: string; oldPassword?: string; newPassword?: string },
+    options?: TokenOption,
+  ): Promise<Answered<Member>>
+  /** A first password. @throws `password-already-set` */
+  setPassword(params: { password: string }, options?: TokenOption): Promise<Answered<Member>>
+  /** Null takes the image away. @throws `invalid-file-type`, `file-size-too-large` */
+  updateMemberProfileImage(
+    params: { profileImage: File | null },
+    options?: TokenOption,
+  ): Promise<Answered<{ profileImage: string | null }>>
+  deleteMemberProfileImage(options?: TokenOption): Promise<Answered<{ profileImage: null }>>
+  /** The member's own JSON store. */
+  getMemberJSON(options?: TokenOption): Promise<Answered<Record<string, unknown>>>
+  /** Replaces the whole of it. @throws `field-limit-exceeded` */
+  updateMemberJSON(
+    params: { json: Record<string, unknown> },
+    options?: TokenOption,
+  ): Promise<Answered<Record<string, unknown>>>
   /** @throws `access-denied` where the app does not allow members to delete themselves */
   deleteMember(options?: TokenOption): Promise<Answered<{ id: string }>>
   /**
@@ -116,8 +189,11 @@ export interface MembershipClient {
   /** Records an event of the page; never rejects. */
   _Event(params: { data: { type: string } & Record<string, unknown> }): Promise<void>
 
-  /** Shows a modal over the page; one at a time. Resolves on success or when it is closed. */
-  openModal<K extends ScreenName>(name: K, params?: ScreenMap[K]['params']): Promise<ModalResult<K>>
+  /**
+   * Shows a modal over the page; one at a time. Resolves on success or when it is closed.
+   * @throws PROFILE: 'Member not logged in' (`login-required`)
+   */
+  openModal<K extends ScreenName>(name: K, params?: ScreenMap[K]): Promise<ModalResult>
   /** Closes the open modal; its promise resolves `{ type: 'CLOSED' }` if it had not resolved. */
   hideModal(): void
   /** Evaluates the modals' code ahead of the first click. */

@@ -14,6 +14,17 @@ import { updateMember } from './member/update-member'
 import { trackEvent } from './tracking/track-event'
 import { trackPageView } from './tracking/track-page-view'
 
+import { passwordlessSignup } from './auth/passwordless-signup'
+import { passwordlessLogin } from './auth/passwordless-login'
+import { sendPasswordlessLoginEmail } from './auth/send-passwordless-login-email'
+import { sendPasswordlessSignupEmail } from './auth/send-passwordless-signup-email'
+import { getCaptchaChallenge } from './captcha/get-captcha-challenge'
+import { updateMemberAuth } from './member/update-member-auth'
+import { setPassword } from './member/set-password'
+import { getMemberJson } from './member/get-member-json'
+import { updateMemberJson } from './member/update-member-json'
+import { updateProfileImage } from './member/update-profile-image'
+import { deleteProfileImage } from './member/delete-profile-image'
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
   getApp,
@@ -28,6 +39,17 @@ export const handlers: Handlers = {
   updateMember,
   deleteMember,
   logout,
+  passwordlessSignup,
+  passwordlessLogin,
+  sendPasswordlessLoginEmail,
+  sendPasswordlessSignupEmail,
+  getCaptchaChallenge,
+  updateMemberAuth,
+  setPassword,
+  getMemberJson,
+  updateMemberJson,
+  updateProfileImage,
+  deleteProfileImage,
   trackPageView,
   trackEvent,
 }

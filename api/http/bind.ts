@@ -25,14 +25,22 @@ export interface BindOptions {
 
 /** Makes a route of every endpoint of the contract, and answers `method-not-allowed` for the methods a path lacks. */
 export function bindEndpoints(app: Hono<AppEnv>, { handlers, ...options }: BindOptions): void {
-  const methods = new Map<string, string[]>()
-  for (const route of routesOf(handlers)) {
-    const { method, path } = route.endpoint
-    app.on(method, path, answerEndpoint(route, options))
-    methods.set(path, [...(methods.get(path) ?? []), method])
+  const methods = new Map<string, Set<string>>()
+  // Of two endpoints with one path, the one that asks for something in the query is asked first.
+  const routes = routesOf(handlers).toSorted(
+    (one, other) => Number(!one.endpoint.query) - Number(!other.endpoint.query),
+  )
+  for (const route of routes) {
+    const { method, path, query } = route.endpoint
+    const answer = answerEndpoint(route, options)
+    app.on(method, path, (context, next) => (carries(context, query) ? answer(context) : next()))
+    methods.set(path, (methods.get(path) ?? new Set()).add(method))
   }
-  for (const [path, allowed] of methods) app.all(path, methodNotAllowed(allowed))
+  for (const [path, allowed] of methods) app.all(path, methodNotAllowed([...allowed]))
 }
+
+const carries = (context: Context<AppEnv>, query: Endpoint['query'] = {}): boolean =>
+  Object.entries(query).every(([name, value]) => context.req.query(name) === value)
 
 /**
  * A handler whose own types are forgotten: `bindEndpoints` handles all of them alike. Its method syntax lets every

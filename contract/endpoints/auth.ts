@@ -2,7 +2,12 @@ import type { Endpoint } from './endpoint'
 
 export const authEndpoints = {
   signup: { method: 'POST', path: '/auth/signup', access: 'public' },
+  /** The same path as `signup`, for a code instead of a password. */
+  passwordlessSignup: { method: 'POST', path: '/auth/signup', query: { isPasswordless: 'true' }, access: 'public' },
   login: { method: 'POST', path: '/auth/login', access: 'public' },
+  passwordlessLogin: { method: 'POST', path: '/auth/passwordless/login', access: 'public' },
+  sendPasswordlessLoginEmail: { method: 'POST', path: '/auth/passwordless/login/send', access: 'public' },
+  sendPasswordlessSignupEmail: { method: 'POST', path: '/auth/passwordless/signup/send', access: 'public' },
   sendResetPasswordEmail: { method: 'POST', path: '/auth/send-reset-password-email', access: 'public' },
   resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'public' },
   sendEmailVerification: { method: 'POST', path: '/auth/send-email-verification', access: 'member' },

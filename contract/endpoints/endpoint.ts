@@ -3,6 +3,10 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `:name` marks a path parameter. */
   path: `/${string}`
+  /** What the address carries besides, always the same: it tells two endpoints of one path apart. */
+  query?: Readonly<Record<string, string>>
+  /** How the input travels; JSON where nothing is said. */
+  body?: 'multipart'
   /**
    * `public`: anyone. `optional`: the member if the token is good, else null; a dead token is no error.
    * `member`: without a token `login-required`, with a dead one `client/invalid-token`.

@@ -7,25 +7,48 @@ import type { SchemasFor } from './schema'
 
 const text = v.string('invalid-field-type')
 
+/** The six digits of a mail; what else is sent is no code, and is not worth a look into the database. */
+const oneTimeCode = v.pipe(
+  text,
+  v.trim(),
+  v.nonEmpty('required-field-missing'),
+  v.maxLength(128, 'invalid-passwordless-login-code'),
+)
+
+/** What both ways of signing up have in common. */
+const joining = {
+  customFields: v.optional(customFields),
+  metaData: v.optional(metaData),
+  plans: v.optional(
+    v.pipe(
+      v.array(v.object({ planId: text }), 'invalid-field-type'),
+      v.maxLength(PLANS_PER_SIGNUP_MAX, 'field-limit-exceeded'),
+    ),
+  ),
+  origin_domain: v.optional(originDomain),
+  options: v.optional(authOptions),
+}
+
 export const authSchemas = {
   signup: {
     input: v.object({
       email,
       password: newPassword,
-      customFields: v.optional(customFields),
-      metaData: v.optional(metaData),
-      plans: v.optional(
-        v.pipe(
-          v.array(v.object({ planId: text }), 'invalid-field-type'),
-          v.maxLength(PLANS_PER_SIGNUP_MAX, 'field-limit-exceeded'),
-        ),
-      ),
+      ...joining,
       captchaToken: v.optional(v.nullable(text)),
-      origin_domain: v.optional(originDomain),
-      options: v.optional(authOptions),
     }),
     output: memberAuth,
   },
+  passwordlessSignup: {
+    input: v.object({ email, passwordlessToken: oneTimeCode, ...joining }),
+    output: memberAuth,
+  },
+  passwordlessLogin: {
+    input: v.object({ email, passwordlessToken: oneTimeCode, options: v.optional(authOptions) }),
+    output: memberAuth,
+  },
+  sendPasswordlessLoginEmail: { input: v.object({ email }), output: v.object({ success: v.literal(true) }) },
+  sendPasswordlessSignupEmail: { input: v.object({ email }), output: v.object({ success: v.literal(true) }) },
   login: {
     input: v.object({ email, password, options: v.optional(authOptions) }),
     output: memberAuth,

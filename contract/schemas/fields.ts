@@ -78,6 +78,9 @@ export const metaData = v.pipe(
   v.check((value) => entries(value) <= METADATA_MAX_KEYS, code('field-limit-exceeded')),
 )
 
+/** The member's JSON store: any object; its size is bounded by `MEMBER_JSON_MAX_BYTES` where it is written. */
+export const json = v.pipe(notAList, v.record(v.string(), v.unknown(), code('invalid-field-type')))
+
 export const authOptions = v.object({
   includeContentGroups: v.optional(v.boolean(code('invalid-field-type'))),
 })

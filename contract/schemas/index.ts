@@ -3,6 +3,7 @@ import type { endpoints, EndpointName } from '../endpoints'
 import type { Params } from '../endpoints/endpoint'
 import { appSchemas } from './app'
 import { authSchemas } from './auth'
+import { captchaSchemas } from './captcha'
 import { memberSchemas } from './member'
 import type { SchemasFor } from './schema'
 import { trackingSchemas } from './tracking'
@@ -11,6 +12,7 @@ import { trackingSchemas } from './tracking'
 export const schemas = {
   ...appSchemas,
   ...authSchemas,
+  ...captchaSchemas,
   ...memberSchemas,
   ...trackingSchemas,
 } satisfies SchemasFor<typeof endpoints>

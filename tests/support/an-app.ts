@@ -11,6 +11,7 @@ export const anApp = (changes: Partial<App> = {}): App => ({
   customFields: [],
   allowMemberSelfDelete: true,
   captchaRequired: false,
+  captcha: { provider: 'proof-of-work', siteKey: null },
   authProviders: [],
   additionalAuthMethods: { passwordless: { enabled: false, isDefault: false } },
   ssoSignupButtonURL: null,

@@ -188,7 +188,8 @@ export function addressOf(name: EndpointName, input: object): { method: string; 
     delete rest[parameter]
     return encodeURIComponent(value)
   })
-  return { method: endpoint.method, path, rest }
+  const query = endpoint.query ? `?${new URLSearchParams(endpoint.query)}` : ''
+  return { method: endpoint.method, path: path + query, rest }
 }
 
 /** The headers that the widget sends. */

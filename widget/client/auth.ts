@@ -12,6 +12,10 @@ type AuthMethods = Pick<
   MembershipClient,
   | 'signupMemberEmailPassword'
   | 'loginMemberEmailPassword'
+  | 'sendMemberLoginPasswordlessEmail'
+  | 'sendMemberSignupPasswordlessEmail'
+  | 'loginMemberPasswordless'
+  | 'signupMemberPasswordless'
   | 'sendMemberResetPasswordEmail'
   | 'resetMemberPassword'
   | 'sendMemberVerificationEmail'
@@ -34,6 +38,20 @@ export function authMethods(context: ClientContext): AuthMethods {
       const answer = await call('login', { ...params, ...(options && { options }) })
       return loggedIn(window, 'login', answer)
     },
+    async loginMemberPasswordless(params, options) {
+      const answer = await call('passwordlessLogin', { ...params, ...(options && { options }) })
+      return loggedIn(window, 'login', answer)
+    },
+    async signupMemberPasswordless(params, options) {
+      const answer = await call('passwordlessSignup', {
+        ...params,
+        ...originDomain(window),
+        ...(options && { options }),
+      })
+      return loggedIn(window, 'signup', answer)
+    },
+    sendMemberLoginPasswordlessEmail: async (params) => call('sendPasswordlessLoginEmail', { ...params }),
+    sendMemberSignupPasswordlessEmail: async (params) => call('sendPasswordlessSignupEmail', { ...params }),
     sendMemberResetPasswordEmail: async (params) => call('sendResetPasswordEmail', { ...params }),
     async resetMemberPassword(params) {
       const { email, ...rest } = { ...params }

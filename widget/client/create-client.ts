@@ -12,6 +12,7 @@ import { createAuthChange } from './auth-change'
 import type { ClientContext } from './context'
 import { memberMethods } from './member'
 import { modalMethods } from './modals'
+import { profileImageMethods } from './profile-image'
 import { trackingMethods } from './tracking'
 
 export interface ClientSettings {
@@ -45,6 +46,7 @@ export function createClient(settings: ClientSettings): CreatedClient {
     ...appMethods(context),
     ...authMethods(context),
     ...memberMethods(context),
+    ...profileImageMethods(context),
     ...trackingMethods(context),
     ...modalMethods,
     _showMessage: showMessage,

@@ -1,26 +1,46 @@
-import type { Member, MembershipClient } from '../public'
+import type { Answer, Call } from '../../contract/schemas'
+import type { Member, MembershipClient, TokenOption } from '../public'
 import { endSession, refreshMember } from '../stores/identity'
 import { $identity, currentToken } from '../stores/session'
 import type { ClientContext } from './context'
 import { dispatchAuthEvent } from './auth-events'
 
-type MemberMethods = Pick<MembershipClient, 'getCurrentMember' | 'updateMember' | 'deleteMember'>
+type MemberMethods = Pick<
+  MembershipClient,
+  | 'getCurrentMember'
+  | 'updateMember'
+  | 'updateMemberAuth'
+  | 'setPassword'
+  | 'getMemberJSON'
+  | 'updateMemberJSON'
+  | 'deleteMember'
+>
 
 /** The member who is logged in. */
 export function memberMethods(context: ClientContext): MemberMethods {
   const { call, window } = context
+  /** The answer is the member as it is now: whoever shows it is told. */
+  const change = async <K extends 'updateMember' | 'updateMemberAuth' | 'setPassword'>(
+    endpoint: K,
+    params: Call<K>,
+    options: TokenOption | undefined,
+  ): Promise<Answer<K>> => {
+    const token = options?.token ?? currentToken()
+    const answer = await call<K>(endpoint, { ...params }, { token })
+    if (isCurrent(token)) refreshMember(answer.data)
+    return answer
+  }
   return {
     async getCurrentMember(options) {
       const { session, member } = $identity.get()
       if (options?.useCache && session && member) return { data: member }
       return readCurrentMember(context)
     },
-    async updateMember(params, options) {
-      const token = options?.token ?? currentToken()
-      const answer = await call('updateMember', { ...params }, { token })
-      if (isCurrent(token)) refreshMember(answer.data)
-      return answer
-    },
+    updateMember: (params, options) => change('updateMember', params, options),
+    updateMemberAuth: (params, options) => change('updateMemberAuth', params, options),
+    setPassword: (params, options) => change('setPassword', params, options),
+    getMemberJSON: async (options) => call('getMemberJson', {}, options),
+    updateMemberJSON: async (params, options) => call('updateMemberJson', { ...params }, options),
     async deleteMember(options) {
       const token = options?.token ?? currentToken()
       const answer = await call('deleteMember', {}, { token })
@@ -49,4 +69,4 @@ export function applyMember(token: string | undefined, member: Member | null): v
   else endSession()
 }
 
-const isCurrent = (token: string | undefined): boolean => token !== undefined && token === currentToken()
+export const isCurrent = (token: string | undefined): boolean => token !== undefined && token === currentToken()

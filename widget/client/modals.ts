@@ -8,7 +8,7 @@ type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadM
 /** Modals over the page; whoever listens to the store shows them. */
 export const modalMethods: ModalMethods = { openModal, hideModal, preloadModals: warmModals }
 
-async function openModal<K extends ScreenName>(name: K, params: ScreenMap[K]['params'] = {}): Promise<ModalResult<K>> {
+async function openModal<K extends ScreenName>(name: K, params: ScreenMap[K] = {}): Promise<ModalResult> {
   if (!isScreenName(name)) {
     throw new MembershipError('invalid-field-value', `There is no modal named "${String(name)}".`, 400, {})
   }

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
 import { FADE_MS } from '../../contract/limits'
-import type { MembershipClient, ModalResult } from '../public'
+import type { MembershipClient } from '../public'
+import type { Notice } from './screen'
 import { $modalRequest, hideModal, type ModalRequest } from '../stores/modal'
 import { type Shown, ScreenView } from './screen-view'
 import { screens } from './screens'
 import { useTexts } from './texts/use-texts'
 import { Dialog } from './ui/dialog'
+import { Toast } from './ui/toast'
 import { useApp } from './use-app'
 import { useLingering } from './use-lingering'
 
@@ -38,6 +40,7 @@ function RequestedModal({ client, window, request, serial, open }: RequestedModa
   const titleId = useId()
   // Where a screen went on to, as long as it is still the same request that is answered.
   const [moved, setMoved] = useState<{ serial: number; shown: Shown } | null>(null)
+  const [notice, setNotice] = useState<(Notice & { serial: number }) | null>(null)
   const shown: Shown = moved?.serial === serial ? moved.shown : request
   return (
     <Dialog
@@ -47,6 +50,7 @@ function RequestedModal({ client, window, request, serial, open }: RequestedModa
       closeLabel={texts.close_button}
       onClose={hideModal}
     >
+      <Toast notice={notice?.serial === serial ? notice : null} />
       <ScreenView
         key={`${serial} ${shown.name}`}
         client={client}
@@ -54,7 +58,12 @@ function RequestedModal({ client, window, request, serial, open }: RequestedModa
         texts={texts}
         titleId={titleId}
         appState={appState}
-        done={(data) => request.settle({ type: shown.name, data } satisfies ModalResult)}
+        done={(result) => request.settle(result)}
+        fail={(error) => {
+          request.fail(error)
+          hideModal()
+        }}
+        notify={(wanted) => setNotice(wanted && { ...wanted, serial })}
         go={(name, params) => setMoved({ serial, shown: { name, params } })}
         close={hideModal}
       />

@@ -10,10 +10,13 @@ import type { AppState } from './use-app'
 /** A screen with its parameters. */
 export interface Shown<K extends ScreenName = ScreenName> {
   name: K
-  params: ScreenMap[K]['params']
+  params: ScreenMap[K]
 }
 
-interface ScreenViewProps<K extends ScreenName> extends Pick<ScreenProps<K>, 'done' | 'go' | 'close' | 'titleId'> {
+interface ScreenViewProps<K extends ScreenName> extends Pick<
+  ScreenProps<K>,
+  'done' | 'fail' | 'notify' | 'go' | 'close' | 'titleId'
+> {
   client: MembershipClient
   shown: Shown<K>
   texts: Texts

@@ -1,7 +1,12 @@
 import type { ComponentType } from 'react'
 import type { App } from '../../contract/entities'
-import type { MembershipClient, ScreenMap, ScreenName } from '../public'
+import type { MembershipClient, ModalSuccess, ScreenMap, ScreenName } from '../public'
 import type { TextKey, Texts } from './texts/default-texts'
+
+export interface Notice {
+  text: string
+  isError: boolean
+}
 
 /** What a screen is given. Screens talk to the server through the client alone, as an outside page would. */
 export interface ScreenProps<K extends ScreenName> {
@@ -10,11 +15,15 @@ export interface ScreenProps<K extends ScreenName> {
   texts: Texts
   /** Id for the screen's heading: it names the dialog. */
   titleId: string
-  params: ScreenMap[K]['params']
+  params: ScreenMap[K]
   /** Resolves the opener's promise. The modal stays until the opener hides it. */
-  done: (data: ScreenMap[K]['result']) => void
+  done: (result: ModalSuccess) => void
+  /** Rejects the opener's promise and hides the modal. */
+  fail: (error: unknown) => void
+  /** A sentence at the top of the panel; it outlives a change of screen, until the next one or null. */
+  notify: (notice: Notice | null) => void
   /** Shows another screen within the same promise. */
-  go: <N extends ScreenName>(name: N, params: ScreenMap[N]['params']) => void
+  go: <N extends ScreenName>(name: N, params: ScreenMap[N]) => void
   /** Hides the modal; the promise ends as closed unless it is done. */
   close: () => void
 }

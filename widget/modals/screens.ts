@@ -1,9 +1,25 @@
-import { MODAL_WIDTH_PX } from '../../contract/limits'
+import { MODAL_WIDTH_PX, PROFILE_MODAL_WIDTH_PX } from '../../contract/limits'
 import type { ScreenName } from '../public'
+import { ForgotPasswordScreen } from './forgot-password/forgot-password-screen'
 import { LoginScreen } from './login/login-screen'
+import { PasswordlessTokenScreen } from './passwordless-token/passwordless-token-screen'
+import { ProfileScreen } from './profile/profile-screen'
+import { ResetPasswordScreen } from './reset-password/reset-password-screen'
+import { ResetPasswordSuccessScreen } from './reset-password/reset-password-success-screen'
 import type { Screen } from './screen'
+import { SignupScreen } from './signup/signup-screen'
 
 /** Every screen that a modal can show, by the name that `openModal` takes. */
 export const screens: { readonly [K in ScreenName]: Screen<K> } = {
   LOGIN: { width: MODAL_WIDTH_PX, title: 'login_to_your_account', component: LoginScreen },
+  SIGNUP: { width: MODAL_WIDTH_PX, title: 'create_an_account', component: SignupScreen },
+  FORGOT_PASSWORD: { width: MODAL_WIDTH_PX, title: 'reset_your_password', component: ForgotPasswordScreen },
+  RESET_PASSWORD: { width: MODAL_WIDTH_PX, title: 'reset_your_password', component: ResetPasswordScreen },
+  RESET_PASSWORD_SUCCESS: { width: MODAL_WIDTH_PX, title: 'success_title', component: ResetPasswordSuccessScreen },
+  PASSWORDLESS_TOKEN: {
+    width: MODAL_WIDTH_PX,
+    title: 'passwordless_token_heading',
+    component: PasswordlessTokenScreen,
+  },
+  PROFILE: { width: PROFILE_MODAL_WIDTH_PX, title: 'my_profile_title', component: ProfileScreen },
 }

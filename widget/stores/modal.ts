@@ -3,9 +3,11 @@ import type { ModalResult, ScreenMap, ScreenName } from '../public'
 
 export interface ModalRequest {
   name: ScreenName
-  params: ScreenMap[ScreenName]['params']
+  params: ScreenMap[ScreenName]
   /** Resolves the opener's promise; later calls change nothing. */
   settle(result: ModalResult): void
+  /** Rejects the opener's promise. */
+  fail(error: unknown): void
 }
 
 /** The modal that is wanted on screen, null for none. */
@@ -17,14 +19,9 @@ export const $modalWarm = atom(false)
 export const warmModals = (): void => $modalWarm.set(true)
 
 /** Shows a modal; one that is open ends as closed first. */
-export function requestModal<K extends ScreenName>(name: K, params: ScreenMap[K]['params']): Promise<ModalResult<K>> {
+export function requestModal<K extends ScreenName>(name: K, params: ScreenMap[K]): Promise<ModalResult> {
   hideModal()
-  return new Promise((resolve) => {
-    // Only the screen of this name ever settles this request, so the result is of its kind.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const settle = (result: ModalResult): void => resolve(result as ModalResult<K>)
-    $modalRequest.set({ name, params, settle })
-  })
+  return new Promise((settle, fail) => $modalRequest.set({ name, params, settle, fail }))
 }
 
 /** Ends the opener's waiting; the modal stays until `hideModal`. */

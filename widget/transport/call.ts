@@ -1,4 +1,5 @@
 import { endpoints, type EndpointName } from '../../contract/endpoints'
+import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
 import type { Answer, Call } from '../../contract/schemas'
 import { fillPath } from '../lib/fill-path'
@@ -57,26 +58,35 @@ export function createCall(settings: CallSettings): CallEndpoint {
 const isAnswer = <K extends EndpointName>(body: unknown): body is Answer<K> => isRecord(body) && 'data' in body
 
 function buildRequest(settings: CallSettings, name: EndpointName, input: object, token: string | undefined) {
-  const { method, path: template } = endpoints[name]
+  const { method, path: template, query: fixed, body: form }: Endpoint = endpoints[name]
   const { path, rest } = fillPath(template, input)
-  const hasInput = Object.keys(rest).length > 0
-  const query = method === 'GET' && hasInput ? `?${queryString(rest)}` : ''
-  const hasBody = method !== 'GET' && hasInput
+  const hasBody = method !== 'GET' && Object.keys(rest).length > 0
+  const query = queryString({ ...fixed, ...(method === 'GET' && rest) })
   const headers = requestHeaders({
     appId: settings.appId,
     publicKey: settings.publicKey(),
     token,
     visitSessionId: settings.visitSessionId(),
     pagePath: settings.pagePath(),
-    hasBody,
+    // A form names its own type, with the boundary that only the browser knows.
+    hasJson: hasBody && !form,
   })
   const init: RequestInit = {
     method,
     headers,
     credentials: 'include',
-    ...(hasBody ? { body: JSON.stringify(rest) } : {}),
+    ...(hasBody && { body: form ? formOf(rest) : JSON.stringify(rest) }),
   }
-  return { url: settings.apiUrl + path + query, init }
+  return { url: settings.apiUrl + path + (query && `?${query}`), init }
+}
+
+/** Only files travel so; what is none is left out, and its absence is the server's to name. */
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value)
+  }
+  return form
 }
 
 const queryString = (fields: Record<string, unknown>): string =>

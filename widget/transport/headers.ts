@@ -8,7 +8,7 @@ export interface HeaderFacts {
   visitSessionId: string | null
   /** `location.pathname`: percent-encoded, and without the query, which may hold what is nobody's business. */
   pagePath: string
-  hasBody: boolean
+  hasJson: boolean
 }
 
 /** Header names and values are those of the published client, so that one server answers both. */
@@ -21,6 +21,6 @@ export function requestHeaders(facts: HeaderFacts): Record<string, string> {
   }
   if (facts.token) headers['Authorization'] = `Bearer ${facts.token}`
   if (facts.visitSessionId) headers['X-Session-ID'] = facts.visitSessionId
-  if (facts.hasBody) headers['Content-Type'] = 'application/json'
+  if (facts.hasJson) headers['Content-Type'] = 'application/json'
   return headers
 }

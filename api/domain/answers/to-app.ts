@@ -21,6 +21,7 @@ export function toApp(app: AppDefinition, mode: Mode, connections: readonly Plan
     customFields: app.customFields,
     allowMemberSelfDelete: app.allowMemberSelfDelete,
     captchaRequired: app.captchaRequired,
+    captcha: { provider: 'proof-of-work', siteKey: null },
     authProviders: app.authProviders.map((provider) => ({ ...provider, icon: null })),
     additionalAuthMethods: { passwordless: app.passwordless },
     ssoSignupButtonURL: null,

@@ -7,7 +7,12 @@ import type { Directive } from '../directive'
 import { followRedirect } from '../redirect'
 
 /** The values of `data-ms-modal` and the screens they open. */
-const screens = new Map<string, ScreenName>([['login', 'LOGIN']])
+const screens = new Map<string, ScreenName>([
+  ['login', 'LOGIN'],
+  ['signup', 'SIGNUP'],
+  ['forgot-password', 'FORGOT_PASSWORD'],
+  ['profile', 'PROFILE'],
+])
 
 /** `data-ms-modal`: opens a modal; after a success it closes and the member is taken where the app says. */
 export function modalDirective(): Directive {

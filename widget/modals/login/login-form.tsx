@@ -49,7 +49,7 @@ export function LoginForm({ client, texts, titleId, onLogin }: LoginFormProps) {
       aria-busy={busy}
       onSubmit={onSubmit}
     >
-      <Toast message={failure} />
+      <Toast notice={failure === null ? null : { text: failure, isError: true }} />
       <Field
         {...field('email')}
         label={texts.email_address}

@@ -12,7 +12,7 @@ export function LoginScreen({ client, app, texts, titleId, done }: ScreenProps<'
   if (auth) return <WelcomeBack texts={texts} titleId={titleId} email={auth.member.auth.email} />
   const onLogin = (answer: MemberAuth): void => {
     setAuth(answer)
-    done(answer)
+    done({ type: 'LOGIN', data: answer })
   }
   return (
     <>

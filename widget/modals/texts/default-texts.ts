@@ -1,6 +1,6 @@
 /**
  * Every text of the modals by key, in English. The key names are those of the published translations type, so that a
- * page's own translations keep working; keys marked `ours` have no counterpart there.
+ * page's own translations keep working; keys marked `ours` have no counterpart there. `{name}` marks what is filled in.
  */
 export const defaultTexts = {
   // Login
@@ -12,11 +12,98 @@ export const defaultTexts = {
   login_password_placeholder: 'Enter your password',
   password_error_message: 'Please enter your password.',
   login: 'Log in',
+  login_with_email: 'Log in with a code by email',
+  login_with_password: 'Log in with a password',
+  forgot_password: 'Forgot password?',
+  dont_have_an_account: 'Don’t have an account? Sign up',
+  or: 'or',
+  continue_with: 'Continue with {provider}',
+  continue_with_email: 'Continue with Email',
   login_success_title: 'Welcome back', // ours
   login_success_message: 'You are logged in.', // ours
 
+  // Signup
+  create_an_account: 'Create an account',
+  signup_email_placeholder: 'name@example.com',
+  signup_password_placeholder: 'Choose a password',
+  signup_button: 'Sign up',
+  signup_with_password: 'Sign up with a password',
+  already_have_an_account: 'Already have an account? Log in',
+  signup_success_title: 'Welcome', // ours
+  signup_success_message: 'Your account is ready.', // ours
+  new_password_hint: 'At least {count} characters', // ours
+  new_password_error_message: 'Please choose a password of at least {count} characters.', // ours
+  required_mark: 'required', // ours
+  required_error_message: 'Please fill in this field.', // ours
+  number_error_message: 'Please enter a number.', // ours
+  date_error_message: 'Please enter a date.', // ours
+  url_error_message: 'Please enter a web address that starts with https://.', // ours
+  phone_error_message: 'Please enter a phone number.', // ours
+  select_placeholder: 'Please choose', // ours
+  captcha_label: 'I am not a robot', // ours
+  captcha_working: 'Checking…', // ours
+  captcha_done: 'Checked', // ours
+  captcha_failed: 'The check did not work. Please try again.', // ours
+
+  // Password reset
+  reset_your_password: 'Reset your password',
+  reset_instructions: 'Enter your email address, and we will email you a 6 digit code.',
+  reset_email_placeholder: 'name@example.com',
+  reset: 'Send reset code',
+  reset_already_have_code: 'I already have a code',
+  reset_enter_code: 'Enter the 6 digit code that we emailed you, and a new password.',
+  reset_password_placeholder: 'New password',
+  reset_confirm_reset: 'Confirm & Reset',
+  back_button: 'Back', // ours
+  code_label: '6 digit code', // ours
+  code_digit_label: 'Digit {number} of {count}', // ours
+  code_error_message: 'Please enter a valid code', // ours
+  success_title: 'Success',
+  password_reset_success: 'Your password has been reset. Please login.',
+
+  // One-time codes
+  passwordless_token_heading: 'Check your email',
+  login_passwordless_instructions: 'We emailed a 6 digit code to {email}.',
+  login_verification_code: 'Verification code',
+  login_verify_email: 'Verify Email',
+  passwordless_support: 'Emails arrive within 30 seconds. Look into the spam folder too.', // ours
+  resend_code: 'Send a new code', // ours
+  code_sent_message: 'A new code is on its way.', // ours
+
+  // Profile
+  my_profile_title: 'My Profile', // ours
+  profile_button: 'Profile',
+  security_button: 'Security',
+  plans_button: 'Plans',
+  team_button: 'Team',
+  logout_button: 'Logout',
+  profile_navigation: 'Account', // ours
+  profile_information_title: 'Profile Information',
+  upload_profile_image: 'Upload image',
+  replace_image: 'Replace image',
+  remove_image: 'Remove image', // ours
+  member_avatar_alt: 'Profile image',
+  file_type_error_message: 'File is not an image.', // ours
+  file_size_error_message: 'Image must be less than {size}MB.', // ours
+  save_button: 'Save',
+  cancel_button: 'Cancel',
+  saved_message: 'Saved.', // ours
+  security_title: 'Security',
+  change_email: 'Change email', // ours
+  change_password: 'Change Password',
+  set_password: 'Set Password',
+  current_password: 'Current password', // ours
+  new_password: 'New password', // ours
+  confirm_password: 'Confirm new password', // ours
+  confirm_password_error_message: 'The two passwords are not the same.', // ours
+  delete_account: 'Delete account',
+  delete_confirmation_title: 'Delete your account?',
+  delete_confirmation_message: 'Everything that belongs to your account is deleted. This cannot be undone.',
+  yes_delete_account: 'Yes, Delete Account',
+
   // Every screen
   loading_text: 'Loading…',
+  offline_message: 'You are offline. Please check your connection and try again.', // ours
   show_password: 'Show password', // ours
   hide_password: 'Hide password', // ours
   close_button: 'Close', // ours

@@ -1,0 +1,6 @@
+import type { Endpoint } from './endpoint'
+
+export const captchaEndpoints = {
+  /** A puzzle for the self-hosted proof of work. */
+  getCaptchaChallenge: { method: 'GET', path: '/captcha/challenge', access: 'public' },
+} as const satisfies Record<string, Endpoint>
