@@ -21,7 +21,8 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const { client } = created
   const onUnknownMember = (): void => void client.getCurrentMember().catch(() => {})
   const config = window.memberstackConfig ?? {}
-  ends.push(startStorage({ window, apiUrl: tag.apiUrl, config, keepVisit: mayTrack, onUnknownMember }).stop)
+  const later = (work: () => void): void => void setTimeout(work)
+  ends.push(startStorage({ window, apiUrl: tag.apiUrl, config, keepVisit: mayTrack, onUnknownMember, later }).stop)
   window.$memberstackDom = client
   window.$memberstackReady = false
   ends.push(() => {

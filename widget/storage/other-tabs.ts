@@ -33,6 +33,8 @@ export function followOtherTabs(settings: OtherTabsSettings): () => void {
   const onPageShow = (event: PageTransitionEvent): void => (event.persisted ? followNow() : undefined)
   window.addEventListener('storage', onStorage, { signal })
   window.addEventListener('pageshow', onPageShow, { signal })
+  // Between the reading of the storage and this listening another tab may have spoken.
+  followNow()
   return () => end.abort()
 }
 

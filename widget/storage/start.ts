@@ -16,6 +16,8 @@ export interface StorageSettings {
   keepVisit: boolean
   /** Another tab logged in, but who it was could not be read. */
   onUnknownMember: () => void
+  /** Runs what need not happen in the task that the page waits for; the browser's own storage listener takes its time. */
+  later: (work: () => void) => void
 }
 
 /** Fills the stores from what the browser kept, then keeps what the stores hold, and follows other tabs. */
@@ -27,9 +29,17 @@ export function startStorage(settings: StorageSettings): { stop: () => void } {
   const stops = [
     $identity.listen((now, before) => persist(local, token, now, before)),
     $visitSessionId.listen((id) => writeVisitSession(local, id)),
-    followOtherTabs({ window, local, token, onUnknownMember: settings.onUnknownMember }),
   ]
-  return { stop: () => stops.forEach((stop) => stop()) }
+  let stopped = false
+  settings.later(() => {
+    if (!stopped) stops.push(followOtherTabs({ window, local, token, onUnknownMember: settings.onUnknownMember }))
+  })
+  return {
+    stop() {
+      stopped = true
+      stops.forEach((stop) => stop())
+    },
+  }
 }
 
 function load(local: SafeStorage, token: TokenStorage, keepVisit: boolean): void {

@@ -20,6 +20,7 @@ function start(changes: Partial<StorageSettings> = {}): void {
     config: {},
     keepVisit: true,
     onUnknownMember,
+    later: (work) => work(),
     ...changes,
   }).stop
 }
@@ -100,6 +101,16 @@ test('a login in another tab is followed', () => {
   expect([currentToken(), $member.get()?.id, $authChange.get()?.member?.id]).toEqual(['theirs', 'mem_2', 'mem_2'])
 })
 
+test('a login in another tab between the reading of the storage and the listening is followed', () => {
+  const waiting: (() => void)[] = []
+  start({ later: (work) => waiting.push(work) })
+  localStorage.setItem('_ms-mem', memberJson('mem_2'))
+  localStorage.setItem('_ms-mid', 'theirs')
+  expect(currentToken()).toBeUndefined()
+  waiting.forEach((work) => work())
+  expect([currentToken(), $authChange.get()?.member?.id]).toEqual(['theirs', 'mem_2'])
+})
+
 test('a logout in another tab is followed', () => {
   start()
   login()
@@ -168,9 +179,15 @@ test('following another tab does not give its cookie a new lifetime', () => {
   expect(set).not.toHaveBeenCalled()
 })
 
-test('after the end nothing is stored or followed', () => {
-  start()
+test.each([
+  ['at once', (work: () => void) => work()],
+  ['too late', (work: () => void) => void setTimeout(work)],
+])('after the end nothing is stored or followed, when the listening starts %s', async (_when, later) => {
+  start({ later })
   stop()
   login()
   expect(stored()).toEqual([null, null, null])
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  window.dispatchEvent(new StorageEvent('storage', { key: '_ms-mid' }))
+  expect(currentToken()).toBe('token')
 })
