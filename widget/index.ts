@@ -25,6 +25,8 @@ function failClosed(...problem: [string, ...unknown[]]): void {
   reportProblem('error', ...problem)
   attempt(() => {
     setReadiness('timed-out')
-    createGate(document, window)
+    const gate = createGate(document, window)
+    // A tag further down that is right has brought a gate of its own.
+    document.addEventListener('memberstack.ready', () => gate.release(), { once: true })
   })
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aMember } from '../support/a-member'
 import { expectConsole } from '../setup/console-watch'
 
 beforeEach(() => {
@@ -49,6 +50,27 @@ test.each(['', 'data-memberstack-app="app demo"', 'data-memberstack-app="app_dem
     expect(document.adoptedStyleSheets[0]?.cssRules[0]?.cssText).toContain('--ms-gate')
   },
 )
+
+test('a right tag below a wrong one opens its own gate', async () => {
+  expectConsole('error', /names no app/)
+  document.body.innerHTML = sides
+  install('')
+  await run()
+  vi.resetModules()
+  document.head.innerHTML = ''
+  vi.mocked(window.fetch).mockRejectedValue(new Error('offline'))
+  expectConsole('error', /could not be loaded/)
+  expectConsole('warn', /"vip"/)
+  install('data-memberstack-app="app_demo"')
+  const { setMember } = await import('../../widget/stores/member')
+  const { setReadiness } = await import('../../widget/stores/readiness')
+  await run()
+  setMember(aMember())
+  setReadiness('known')
+  await vi.waitFor(() => expect(window.$memberstackReady).toBe(true))
+  // The visitors' paragraph has left the page.
+  expect(displays()).toEqual([false, true, false])
+})
 
 test('a second copy of the script leaves the first in place', async () => {
   install('data-memberstack-app="app_demo"')

@@ -16,6 +16,8 @@ export interface Gate {
   apply(): void
   /** Ends the following of the state. What is hidden or removed stays so: a gate that is gone must not open. */
   stop(): void
+  /** Stops, and hides nothing any more: another gate has taken over. */
+  release(): void
 }
 
 /**
@@ -51,6 +53,7 @@ export function createGate(document: Document, window: Window & typeof globalThi
   }
 
   const stops = [$member.listen(apply), $readiness.listen(apply)]
+  const stop = (): void => stops.forEach((end) => end())
   apply()
   return {
     watch(element) {
@@ -59,7 +62,11 @@ export function createGate(document: Document, window: Window & typeof globalThi
       return () => void watched.delete(element)
     },
     apply,
-    stop: () => stops.forEach((stop) => stop()),
+    stop,
+    release() {
+      stop()
+      sheet.set('')
+    },
   }
 }
 
