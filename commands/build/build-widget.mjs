@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inProject } from '../runtime/project.mjs'
 import { precompress } from './precompress.mjs'
 import { runVite } from './run-vite.mjs'
 
 /**
- * The widget as one script, with its compressed forms beside it.
+ * The widget as one script and a file of texts for each language, with their compressed forms beside them.
  * @param {string} into folder that gets `widget/`
  */
 export async function buildWidget(into) {
@@ -14,11 +14,23 @@ export async function buildWidget(into) {
   await runVite('vite.widget.config.ts', folder)
   const script = join(folder, 'membership.js')
   const sizes = await precompress(script)
+  await copyTranslations(join(folder, 'translations'))
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'))
   return [
     `dist/widget/membership.js, version ${version}: ${kB(sizes.plain)}, gzip ${kB(sizes.gzip)}, brotli ${kB(sizes.brotli)}`,
     `/membership@${version}.js  integrity="${integrity(await readFile(script))}"`,
   ]
+}
+
+/** Each language as one line of JSON. @param {string} into */
+async function copyTranslations(into) {
+  const from = inProject('widget', 'translations')
+  await mkdir(into)
+  for (const name of await readdir(from)) {
+    const texts = JSON.parse(await readFile(join(from, name), 'utf8'))
+    await writeFile(join(into, name), JSON.stringify(texts))
+    await precompress(join(into, name))
+  }
 }
 
 /** @param {number} bytes */
