@@ -10,9 +10,11 @@ import { methodNotAllowed } from './http/method-not-allowed'
 import { requestLog } from './http/request-log'
 import { respondError } from './http/respond-error'
 import { securityHeaders } from './http/security-headers'
-import { serveScript } from './http/serve-script'
+import { serveFiles } from './http/serve-files'
+import { serveScript, serveTranslation } from './http/serve-script'
 import type { WidgetScript } from './http/widget-script'
 import { ApiError } from './domain/api-error'
+import { FILES_PATH } from './domain/files/file-address'
 import type { Page } from './pages/page'
 import type { Handlers } from './ports/handler'
 import type { Services } from './ports/services'
@@ -37,9 +39,11 @@ export function createApp({ services, handlers, pages, config, widgetScript }: A
   app.use(requestLog(services.log), securityHeaders(services.urls.api.startsWith('https:')))
   app.get('/health', health(services))
   bindScript(app, widgetScript, config.development)
+  app.get(`${FILES_PATH}:name`, serveFiles(services))
+  app.all(`${FILES_PATH}:name`, methodNotAllowed(['GET']))
   if (config.development) bindMailbox(app, services)
   bindPages(app, { services, pages, trustProxyHops })
-  for (const ownPath of ['/health', '/membership.js', '/dev/*', '/account/*', '/hosted-pages.css'])
+  for (const ownPath of ['/health', '/membership.js', '/dev/*', '/account/*', `${FILES_PATH}*`, '/hosted-pages.css'])
     app.all(ownPath, nothingHere)
   app.use(cors)
   bindEndpoints(app, { services, handlers, trustProxyHops })
@@ -50,7 +54,9 @@ export function createApp({ services, handlers, pages, config, widgetScript }: A
 function bindScript(app: Hono<AppEnv>, script: WidgetScript, development: boolean): void {
   app.get('/membership.js', serveScript(script, development ? 'revalidate' : 'short'))
   app.get(`/membership@${script.version}.js`, serveScript(script, 'immutable'))
-  for (const path of ['/membership.js', `/membership@${script.version}.js`]) app.all(path, methodNotAllowed(['GET']))
+  app.get('/translations/*', serveTranslation(script, development ? 'revalidate' : 'short'))
+  for (const path of ['/membership.js', `/membership@${script.version}.js`, '/translations/*'])
+    app.all(path, methodNotAllowed(['GET']))
 }
 
 const nothingHere = () => {

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { readSmtpUrl } from './domain/mails/smtp-settings'
+import type { SmtpSettings } from './domain/mails/smtp-settings'
 import type { PublicUrls } from './ports/services'
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -16,8 +18,19 @@ export interface Config {
   /** Multiplies every limit of `contract/rate-limits`. */
   rateLimitFactor: number
   logLevel: LogLevel
-  /** Whether everything is on the loopback interface: only then `/dev/*` and the test adapters exist. */
+  /** The mail server; null: mails land in the test mailbox. */
+  smtp: SmtpSettings | null
+  /** Who checks that visitors are persons; null: the self-hosted proof of work. */
+  captcha: CaptchaSettings | null
+  /** Whether everything is on the loopback interface: only then `/dev/*` exists. */
   development: boolean
+}
+
+/** A hosted captcha: its public key, and the secret it is asked with. */
+export interface CaptchaSettings {
+  provider: (typeof CAPTCHAS)[number]['provider']
+  siteKey: string
+  secret: string
 }
 
 /** A setting that cannot be used. The message is one line that names the variable. */
@@ -34,6 +47,12 @@ type Part = 'site' | 'api' | 'demo'
 type Environment = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+/** The variables of every hosted captcha. */
+const CAPTCHAS = [
+  { provider: 'hcaptcha', siteKey: 'HCAPTCHA_SITE_KEY', secret: 'HCAPTCHA_SECRET' },
+  { provider: 'turnstile', siteKey: 'TURNSTILE_SITE_KEY', secret: 'TURNSTILE_SECRET' },
+] as const
 
 /** Variable and default of every port. */
 export const PORTS = {
@@ -59,8 +78,9 @@ export function readConfig(env: Environment): Config {
     site: url('PUBLIC_SITE_URL', 'site'),
     demo: url('PUBLIC_DEMO_URL', 'demo'),
   }
-  refuseWithoutMail('HOST', host, isLoopback(host))
-  refuseWithoutMail('PUBLIC_API_URL', urls.api, isLoopback(new URL(urls.api).hostname))
+  const smtp = readSmtp(read('SMTP_URL'))
+  const reachable = findReachable(host, urls.api)
+  if (reachable !== null && smtp === null) throw withoutMail(reachable)
   return {
     host,
     ports,
@@ -70,7 +90,9 @@ export function readConfig(env: Environment): Config {
     rateLimitFactor: integer('RATE_LIMIT_FACTOR', read('RATE_LIMIT_FACTOR'), 1, 1, 10_000),
     // A terminal shows the table of addresses, not a line for every request.
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
-    development: true,
+    smtp,
+    captcha: readCaptcha(read),
+    development: reachable === null,
   }
 }
 
@@ -122,10 +144,37 @@ function refuseClash(ports: Record<Part, number>): void {
         )
 }
 
-/** The test mailbox is open to whoever reaches it, so without a real mail transport nothing outside may reach us. */
-function refuseWithoutMail(name: string, value: string, loopback: boolean): void {
-  if (loopback) return
+/** Its value is never repeated: it holds a password. */
+function readSmtp(value: string | undefined): SmtpSettings | null {
+  const settings = value === undefined ? null : readSmtpUrl(value)
+  if (settings !== null || value === undefined) return settings
   throw new ConfigError(
-    `${name} is ${value}, which others can reach, but this version has no mail transport. Use a loopback address such as localhost.`,
+    'SMTP_URL must look like smtp://user:password@mail.example:587 or smtps://…, with special characters percent-encoded.',
+  )
+}
+
+/** The secret's value is never repeated. */
+function readCaptcha(read: (name: string) => string | undefined): CaptchaSettings | null {
+  const [found, another] = CAPTCHAS.flatMap((names) => {
+    const [siteKey, secret] = [read(names.siteKey), read(names.secret)]
+    if (siteKey === undefined && secret === undefined) return []
+    if (siteKey !== undefined && secret !== undefined) return [{ provider: names.provider, siteKey, secret }]
+    const [given, missing] = siteKey === undefined ? [names.secret, names.siteKey] : [names.siteKey, names.secret]
+    throw new ConfigError(`${given} is set without ${missing}. A hosted captcha needs both.`)
+  })
+  if (another === undefined) return found ?? null
+  throw new ConfigError(`${CAPTCHAS.map(({ siteKey }) => siteKey).join(' and ')} are both set. Choose one captcha.`)
+}
+
+/** The setting by which others can reach the API, as `NAME is value`; null when only this machine can. */
+function findReachable(host: string, apiUrl: string): string | null {
+  if (!isLoopback(host)) return `HOST is ${host}`
+  return isLoopback(new URL(apiUrl).hostname) ? null : `PUBLIC_API_URL is ${apiUrl}`
+}
+
+/** The test mailbox is open to whoever reaches it, so without a mail server nothing outside may reach us. */
+function withoutMail(reachable: string): ConfigError {
+  return new ConfigError(
+    `${reachable}, which others can reach, but there is no mail server. Set SMTP_URL, or use a loopback address such as localhost.`,
   )
 }

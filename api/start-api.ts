@@ -2,10 +2,14 @@ import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createCaptcha } from './adapters/captcha/create-captcha'
 import { systemClock } from './adapters/clock/system-clock'
 import { importApps } from './adapters/database/import-apps'
 import { openDatabase } from './adapters/database/open-database'
 import { openDatabaseProblem } from './adapters/database/open-database-problem'
+import { createImageEncoder } from './adapters/files/image-encoder'
+import { createLocalFiles } from './adapters/files/local-files'
+import { chooseMailers } from './adapters/mail/choose-mailers'
 import { createOutboxWorker } from './adapters/mail/outbox-worker'
 import { createTestMailbox } from './adapters/mail/test-mailbox'
 import { createPasswordHasher } from './adapters/password/argon2-hasher'
@@ -14,6 +18,8 @@ import { createSecrets } from './adapters/secrets/random-secrets'
 import { createApp } from './app'
 import { ConfigError } from './config'
 import type { Config } from './config'
+import { filesUrl } from './domain/files/file-address'
+import { sweepFiles } from './domain/files/sweep-files'
 import { purgeExpired } from './domain/purge-expired'
 import { handlers } from './handlers'
 import { describeError } from './http/describe-error'
@@ -21,6 +27,7 @@ import { listen } from './http/listen'
 import { packageVersion } from './http/package-version'
 import { createWidgetScript } from './http/widget-script'
 import { pages } from './pages'
+import type { Files } from './ports/files'
 import type { Services } from './ports/services'
 import type { Store } from './ports/store'
 
@@ -51,7 +58,7 @@ export interface RunningApi {
  */
 export async function startApi(config: Config, options: StartApiOptions): Promise<RunningApi> {
   const log = options.log ?? pino({ level: config.logLevel })
-  const store = await openStore(config.dataDir)
+  const store = await openStore(config)
   try {
     await importAll(store, options.appsFolder, config.dataDir)
     return await serve(config, options, store, log)
@@ -65,7 +72,7 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
   const clock = systemClock
   const outbox = createOutboxWorker({
     outbox: store.outbox,
-    mailer: createTestMailbox(store.mailbox, clock),
+    mailers: chooseMailers(config, createTestMailbox(store.mailbox, clock)),
     clock,
     log,
   })
@@ -75,6 +82,9 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
     secrets: createSecrets(),
     clock,
     rateLimiter: createMemoryRateLimiter({ clock, factor: config.rateLimitFactor }),
+    captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock }),
+    files: openFiles(config.dataDir),
+    images: createImageEncoder(),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),
@@ -90,17 +100,26 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
   const purge = schedulePurge(services)
   let closing: Promise<void> | null = null
   const close = async (deadlineMs: number): Promise<void> => {
+    const end = clock.now() + deadlineMs
     clearInterval(purge)
     await server.close(deadlineMs)
-    await outbox.stop()
+    await outbox.stop(Math.max(0, end - clock.now()))
     await store.close()
   }
   return { url: server.url, close: (deadlineMs) => (closing ??= close(deadlineMs)) }
 }
 
-async function openStore(dataDir: string): Promise<Store> {
+async function openStore({ dataDir, urls }: Config): Promise<Store> {
   try {
-    return await openDatabase({ file: join(dataDir, 'membership.db') })
+    return await openDatabase({ file: join(dataDir, 'membership.db'), filesUrl: filesUrl(urls) })
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
+function openFiles(dataDir: string): Files {
+  try {
+    return createLocalFiles(join(dataDir, 'files'))
   } catch (error) {
     throw unusable(dataDir, error)
   }
@@ -128,6 +147,9 @@ function schedulePurge(services: Services): NodeJS.Timeout {
   const purge = (): void => {
     purgeExpired(services).catch((error: unknown) =>
       services.log.error({ error: describeError(error) }, 'expired rows could not be deleted'),
+    )
+    sweepFiles(services).catch((error: unknown) =>
+      services.log.error({ error: describeError(error) }, 'files that belong to nobody could not be removed'),
     )
   }
   purge()

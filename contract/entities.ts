@@ -62,9 +62,22 @@ export const authProvider = v.object({
 })
 export type AuthProvider = v.InferOutput<typeof authProvider>
 
+const colors = v.record(v.string(), v.string())
+
+/** How the modals look (docs/theming.md). Browsers check each value before they use it. */
 export const branding = v.object({
   logo: v.nullable(v.string()),
-  colors: v.object({ lightMode: v.record(v.string(), v.string()) }),
+  colors: v.object({
+    lightMode: colors,
+    /** Ours, as are all below. */
+    darkMode: v.optional(colors),
+  }),
+  /** Forces one colour scheme; without it the modals follow the page. */
+  theme: v.optional(v.picklist(['light', 'dark', 'auto'])),
+  /** Of the panel, in CSS pixels. */
+  cornerRadius: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(40))),
+  /** A list of font families as in CSS, or `inherit` for the page's own. */
+  fontFamily: v.optional(v.string()),
 })
 export type Branding = v.InferOutput<typeof branding>
 

@@ -1,3 +1,5 @@
+import { PROFILE_IMAGE_MAX_BYTES } from './limits'
+
 /** Raised in the browser only, never sent by a server: no answer came. On its own, so that a bundle need not carry the table. */
 export const networkError = {
   status: 0,
@@ -33,10 +35,17 @@ export const errors = {
   'invalid-password-too-short': { status: 400, message: 'Password must be at least 8 characters long.' },
   'invalid-captcha': { status: 400, message: 'The captcha could not be verified. Please try again.' },
   'invalid-file-type': { status: 400, message: 'File is not an image.' },
-  'file-size-too-large': { status: 413, message: 'Image must be less than 4MB.' },
+  'file-size-too-large': {
+    status: 413,
+    message: `Image must be less than ${PROFILE_IMAGE_MAX_BYTES / 1_000_000}MB.`,
+  },
   'invalid-json': { status: 400, message: 'The request body is not valid JSON.' }, // ours
+  'invalid-form-data': { status: 400, message: 'The request body is not valid form data.' }, // ours
   'request-too-large': { status: 413, message: 'The request is too large.' }, // ours
-  'unsupported-media-type': { status: 415, message: 'The request body must be JSON.' }, // ours
+  'unsupported-media-type': {
+    status: 415,
+    message: 'The request body does not have the content type that this address takes.',
+  }, // ours
 
   // Accounts
   'invalid-credentials': { status: 401, message: 'Invalid email or password.' },

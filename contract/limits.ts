@@ -7,6 +7,8 @@ export const CODE_TRIES_PER_MAIL = 5
 export const RESET_CODE_LIFETIME_MINUTES = 15
 export const PASSWORDLESS_CODE_LIFETIME_MINUTES = 10
 export const VERIFICATION_LINK_LIFETIME_HOURS = 48
+/** How long the old address of a member can take a change of address back; never shorter than the verification link. */
+export const EMAIL_CHANGE_UNDO_HOURS = 72
 
 // Accounts
 export const PASSWORD_MIN_CHARS = 8
@@ -23,10 +25,20 @@ export const METADATA_MAX_CHARS = 500
 export const METADATA_KEY_MAX_CHARS = 100
 /** Serialised. */
 export const MEMBER_JSON_MAX_BYTES = 1_000_000
+/** Objects and lists within each other, in member JSON and in metadata: deeper data ends programs that read it. */
+export const JSON_MAX_DEPTH = 100
 export const PROFILE_IMAGE_MAX_BYTES = 4_000_000
 /** A profile image is kept as a square of at most this side. */
 export const PROFILE_IMAGE_SIDE_PX = 512
 export const PLANS_PER_SIGNUP_MAX = 20
+
+// Captcha
+/** How long a puzzle can be answered; a token made earlier is made anew. */
+export const CAPTCHA_LIFETIME_MINUTES = 20
+/** Counters a puzzle's answer is drawn from: a browser tries half of them on average, all of them at worst. */
+export const CAPTCHA_COUNTER_MAX = 200
+/** Longer ones are refused unread; hosted providers send some 2,000. */
+export const CAPTCHA_TOKEN_MAX_CHARS = 8_192
 
 // Requests
 export const JSON_BODY_MAX_BYTES = 1_100_000
@@ -44,6 +56,8 @@ export const CLIENT_VERSION = '1.2.0'
 export const DEFAULT_PRIMARY_BUTTON_COLOR = 'rgb(41, 98, 255)'
 export const COOKIE_FALLBACK_LIFETIME_DAYS = 14
 export const FADE_MS = 400
+/** How long a modal waits for the texts of its language before it shows English. */
+export const TRANSLATION_WAIT_MS = 1_500
 export const MESSAGE_BANNER_MS = 7_000
 export const READY_TIMEOUT_MS = 3_000
 export const GATED_URL_HIDDEN_MAX_MS = 1_500

@@ -5,6 +5,7 @@ import { startDirectives } from './directives/start'
 import { domParsed } from './lib/dom-parsed'
 import { reportProblem } from './lib/report-problem'
 import { trackingRefused } from './lib/tracking-refused'
+import type { ModalHost } from './modals/host'
 import type { MembershipClient } from './public'
 import type { ScriptTag } from './script-tag'
 import { startStorage } from './storage/start'
@@ -30,7 +31,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
     window.$memberstackReady = false
   })
   const directives = startDirectives({ client, document, window })
-  ends.push(() => directives.stop(), mountModalsWhenWanted(client, document))
+  ends.push(() => directives.stop(), mountModalsWhenWanted(client, document, tag.apiUrl))
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
   void awaitFirstAnswer(created, tag)
   void announceReady(window, client, directives.settled())
@@ -62,14 +63,17 @@ async function announceReady(window: Window, client: MembershipClient, settled: 
 }
 
 /** React and the screens are evaluated at the first wish for them, not at page load. */
-function mountModalsWhenWanted(client: MembershipClient, document: Document): () => void {
+function mountModalsWhenWanted(client: MembershipClient, document: Document, apiUrl: string): () => void {
   let wanted = false
+  let ended = false
+  let host: ModalHost | null = null
   const load = async (): Promise<void> => {
     if (wanted) return
     wanted = true
     try {
       const { mountModalHost } = await import('./modals/host')
-      mountModalHost({ client, document })
+      // The widget may have been destroyed meanwhile.
+      host = ended ? null : mountModalHost({ client, document, apiUrl })
     } catch (error) {
       wanted = false
       reportProblem('error', 'The modals could not be started.', error)
@@ -77,5 +81,9 @@ function mountModalsWhenWanted(client: MembershipClient, document: Document): ()
     }
   }
   const stops = [$modalRequest, $modalWarm].map((store) => store.listen((value) => void (value && load())))
-  return () => [...stops, hideModal].forEach((stop) => stop())
+  return () => {
+    ended = true
+    for (const stop of [...stops, hideModal]) stop()
+    host?.unmount()
+  }
 }

@@ -5,6 +5,7 @@
  */
 import type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SessionData } from '../contract/entities'
 import type { ErrorCode } from '../contract/errors'
+import type { CaptchaChallenge } from '../contract/schemas/captcha'
 
 export type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SessionData }
 
@@ -40,9 +41,11 @@ export interface SignupParams {
   password: string
   /** By field key. Keys that the app does not have, and keys only an admin may write, are ignored by the server. */
   customFields?: Record<string, CustomFieldValue>
-  metaData?: Record<string, string | number | boolean | null>
+  /** Any JSON; 50 keys, and 500 characters for each value. */
+  metaData?: Record<string, unknown>
   /** Free plans to join at once; plans with a price are passed over. */
   plans?: { planId: string }[]
+  /** Where the app has `captchaRequired`; it counts once. The form of the page and the modal get it themselves. */
   captchaToken?: string
 }
 
@@ -53,7 +56,7 @@ export interface PasswordlessSignupParams extends Omit<SignupParams, 'password' 
 
 /** The screens that exist, by the name that `openModal` takes, with their parameters. */
 export interface ScreenMap {
-  LOGIN: ScreenParams
+  LOGIN: LoginScreenParams
   SIGNUP: SignupScreenParams
   FORGOT_PASSWORD: EmailScreenParams
   RESET_PASSWORD: EmailScreenParams
@@ -69,18 +72,25 @@ export interface ScreenParams {
   lightDom?: boolean
 }
 
-export interface SignupScreenParams extends ScreenParams {
-  /** Ids of free plans to join; plans with a price are passed over. */
-  signup?: { plans?: string[] }
-}
-
 export interface EmailScreenParams extends ScreenParams {
-  /** Already typed on another screen. */
+  /** What its field holds at first: known to the page, or already typed on another screen. */
   email?: string
 }
 
+export interface LoginScreenParams extends EmailScreenParams {
+  /** Starts with the mailed code, or with the password; without it as the app says. */
+  passwordless?: boolean
+}
+
+export interface SignupScreenParams extends LoginScreenParams {
+  /** Ids of free plans to join; plans with a price are passed over. */
+  signup?: { plans?: string[] }
+  /** What the custom fields hold at first, by field key. */
+  customFields?: Record<string, CustomFieldValue>
+}
+
 /** A code is on its way to `email`; what was filled in before waits here (seed 001 section 3, passwordless state). */
-export interface PasswordlessScreenParams extends EmailScreenParams {
+export interface PasswordlessScreenParams extends LoginScreenParams {
   /** Which form asked for the code; decides where back leads to. */
   modal?: 'login' | 'signup'
   plans?: { planId: string }[]
@@ -113,7 +123,7 @@ export interface MembershipClient {
     trackPageView?: boolean
   }): Promise<Answered<{ app: App; member: Member | null; sessionData: { sessionId: string } }>>
 
-  /** Creates a member and logs in. @throws `email-already-in-use`, `invalid-email`, `invalid-password-too-short`, `plan-not-found`, `plan-member-limit-reached` */
+  /** Creates a member and logs in. @throws `email-already-in-use`, `invalid-email`, `invalid-password-too-short`, `invalid-captcha`, `plan-not-found`, `plan-member-limit-reached` */
   signupMemberEmailPassword(params: SignupParams, options?: AuthOptions): Promise<Answered<MemberAuth>>
   /** @throws `invalid-credentials`, `no-password-set`, `use-social-login`, `too-many-requests` */
   loginMemberEmailPassword(
@@ -178,6 +188,8 @@ export interface MembershipClient {
    * reached. @throws what the server refuses with (`service-unavailable`, `too-many-requests`): then the session stays
    */
   logout(): Promise<Answered<{ redirect: string | null }>>
+  /** A puzzle of the self-hosted captcha (docs/captcha.md). @throws `not-found` where a hosted one checks instead */
+  _getCaptchaChallenge(): Promise<Answered<CaptchaChallenge>>
   /** The stored session token, undefined without one. */
   getMemberCookie(): string | undefined
 
@@ -205,10 +217,24 @@ export interface MembershipClient {
   destroy(): void
 }
 
+/** `window.memberstackConfig`. The first two are read when the script runs, the others each time a modal opens. */
+export interface MembershipConfig {
+  /** Keeps the session in a cookie. */
+  useCookies?: boolean
+  /** Puts that cookie on the root domain, where the API stands on the same one. */
+  setCookieOnRootDomain?: boolean
+  /** Ours: the language of the modals, such as `de`; without it they follow the page's `lang`. */
+  language?: string
+  /** Ours: the modals' colour scheme; `auto` follows the page, whatever the app's branding says. */
+  theme?: 'light' | 'dark' | 'auto'
+  /** Ours: `lightDom` of every opening that does not say otherwise. */
+  lightDom?: boolean
+}
+
 declare global {
   interface Window {
     $memberstackDom?: MembershipClient
     $memberstackReady?: boolean
-    memberstackConfig?: { useCookies?: boolean; setCookieOnRootDomain?: boolean }
+    memberstackConfig?: MembershipConfig
   }
 }

@@ -3,6 +3,7 @@
  * data; members refer to them by id.
  */
 import * as v from 'valibot'
+import { branding } from '../../contract/entities'
 
 const id = v.pipe(v.string(), v.regex(/^[a-z]+_[a-z0-9-]+$/u))
 const sitePath = v.pipe(v.string(), v.startsWith('/'))
@@ -69,10 +70,7 @@ export const appDefinitionSchema = v.object({
   verificationMailOnSignup: v.boolean(),
   sessionLifetimeDays: v.optional(v.number()),
   redirects: v.optional(redirects, {}),
-  branding: v.object({
-    logo: v.nullable(v.string()),
-    colors: v.object({ lightMode: v.record(v.string(), v.string()) }),
-  }),
+  branding,
   /** Texts of the modals and of errors that the owner changed, by key. */
   texts: v.optional(v.record(v.string(), v.string()), {}),
   mail: v.object({

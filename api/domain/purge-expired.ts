@@ -9,4 +9,7 @@ export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'c
   await store.visits.deleteBefore(now - VISIT_RETENTION_DAYS * DAY_MS)
   await store.sessions.deleteExpired(now)
   await store.codes.deleteExpired(now)
+  await store.emailCodes.deleteExpired(now)
+  await store.emailChanges.deleteExpired(now)
+  await store.captchas.deleteExpired(now)
 }

@@ -32,9 +32,13 @@ export function bindMailbox(app: Hono<AppEnv>, { store, urls }: Pick<Services, '
   }
 }
 
-/** A foreign name that was made to point here (DNS rebinding) finds nothing. */
+/** Headers by which a proxy says that it stands in between: then whoever asks is not on this machine. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+/** A foreign name that was made to point here (DNS rebinding) finds nothing, and neither does what a proxy passes on. */
 const requireLoopbackName: MiddlewareHandler<AppEnv> = async (context, next) => {
-  if (!isLoopback(new URL(context.req.url).hostname)) throw new ApiError('not-found')
+  const proxied = PROXY_HEADERS.some((name) => context.req.header(name) !== undefined)
+  if (proxied || !isLoopback(new URL(context.req.url).hostname)) throw new ApiError('not-found')
   await next()
 }
 

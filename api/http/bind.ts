@@ -14,7 +14,10 @@ import { identifyApp } from './identify-app'
 import { methodNotAllowed } from './method-not-allowed'
 import { requireHttpOrigin } from './origin'
 import { readJsonBody } from './read-body'
+import { readMultipartBody } from './read-multipart'
 import { toApiError } from './to-api-error'
+import { createUploadGate } from './upload-gate'
+import type { UploadGate } from './upload-gate'
 
 export interface BindOptions {
   services: Services
@@ -26,13 +29,14 @@ export interface BindOptions {
 /** Makes a route of every endpoint of the contract, and answers `method-not-allowed` for the methods a path lacks. */
 export function bindEndpoints(app: Hono<AppEnv>, { handlers, ...options }: BindOptions): void {
   const methods = new Map<string, Set<string>>()
+  const uploads = createUploadGate()
   // Of two endpoints with one path, the one that asks for something in the query is asked first.
   const routes = routesOf(handlers).toSorted(
     (one, other) => Number(!one.endpoint.query) - Number(!other.endpoint.query),
   )
   for (const route of routes) {
     const { method, path, query } = route.endpoint
-    const answer = answerEndpoint(route, options)
+    const answer = answerEndpoint(route, { ...options, uploads })
     app.on(method, path, (context, next) => (carries(context, query) ? answer(context) : next()))
     methods.set(path, (methods.get(path) ?? new Set()).add(method))
   }
@@ -69,16 +73,24 @@ function routesOf(handlers: Handlers): Route[] {
 /** The order is the same for every endpoint: limit, app, member, input; only then is a handler asked. */
 function answerEndpoint(
   { endpoint, answer, input }: Route,
-  { services, trustProxyHops }: Omit<BindOptions, 'handlers'>,
+  { services, trustProxyHops, uploads }: Omit<BindOptions, 'handlers'> & { uploads: UploadGate },
 ) {
   return async (context: Context<AppEnv>): Promise<Response> => {
     const address = callerAddress(context, trustProxyHops)
     await services.rateLimiter.take('callsPerAddress', address)
     const request = await describeCaller(context, services, endpoint, address)
-    const sent = endpoint.method === 'GET' ? context.req.query() : await readJsonBody(context.req.raw)
-    const checked = Object.assign({}, checkInput(input, sent), context.req.param())
-    return context.json(await answer(services, request, checked).catch(rethrow))
+    const answerInput = async () => {
+      const sent = await readInput(context, endpoint)
+      const checked = Object.assign({}, checkInput(input, sent), context.req.param())
+      return context.json(await answer(services, request, checked).catch(rethrow))
+    }
+    return endpoint.body === 'multipart' ? uploads.run(request.member?.id ?? address, answerInput) : answerInput()
   }
+}
+
+async function readInput(context: Context<AppEnv>, { method, body }: Endpoint): Promise<object> {
+  if (method === 'GET') return context.req.query()
+  return body === 'multipart' ? readMultipartBody(context.req.raw) : readJsonBody(context.req.raw)
 }
 
 /** Hono leaves alone what is thrown and is no Error; then no answer at all would come. */

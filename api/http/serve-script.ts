@@ -1,30 +1,47 @@
 import type { Context, Handler } from 'hono'
+import { ApiError } from '../domain/api-error'
 import type { AppEnv } from './app-env'
-import type { Encoding, ScriptFile, WidgetScript } from './widget-script'
+import type { BuiltFile, Encoding, WidgetScript } from './widget-script'
 
 const MAX_AGE_SECONDS = 300
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+export type Lifetime = 'immutable' | 'revalidate' | 'short'
 
 /**
  * Serves the widget to any page on any origin.
  * @param lifetime `immutable` for the address that carries the version, `revalidate` in development, else `short`
  */
-export function serveScript(script: WidgetScript, lifetime: 'immutable' | 'revalidate' | 'short'): Handler<AppEnv> {
+export function serveScript(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
   return async (context) => {
     const file = await script.read()
     if (file === null)
       return context.text('// The widget is not built yet. Run "npm run build".\n', 503, { 'Retry-After': '5' })
-    const encoding = chooseEncoding(context.req.header('accept-encoding'))
-    const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
-    setHeaders(context, etag, lifetime)
-    if (matches(context.req.header('if-none-match'), file.hash)) return context.body(null, 304)
-    if (encoding) context.header('Content-Encoding', encoding)
-    context.header('Content-Type', 'text/javascript; charset=utf-8')
-    return context.body(new Uint8Array(bodyOf(file, encoding)), 200)
+    return answer(context, file, 'text/javascript; charset=utf-8', lifetime)
   }
 }
 
-function setHeaders(context: Context<AppEnv>, etag: string, lifetime: 'immutable' | 'revalidate' | 'short'): void {
+/** Serves the texts of the modals, one language a file, to any page on any origin. */
+export function serveTranslation(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
+  return async (context) => {
+    const [, language] = /^\/translations\/([a-z]{2})\.json$/.exec(context.req.path) ?? []
+    const file = language === undefined ? null : await script.readTranslation(language)
+    if (file === null) throw new ApiError('not-found')
+    return answer(context, file, 'application/json', lifetime)
+  }
+}
+
+function answer(context: Context<AppEnv>, file: BuiltFile, type: string, lifetime: Lifetime): Response {
+  const encoding = chooseEncoding(context.req.header('accept-encoding'))
+  const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
+  setHeaders(context, etag, lifetime)
+  if (matches(context.req.header('if-none-match'), file.hash)) return context.body(null, 304)
+  if (encoding) context.header('Content-Encoding', encoding)
+  context.header('Content-Type', type)
+  return context.body(new Uint8Array(bodyOf(file, encoding)), 200)
+}
+
+function setHeaders(context: Context<AppEnv>, etag: string, lifetime: Lifetime): void {
   const control = { immutable: IMMUTABLE, revalidate: 'no-cache', short: `public, max-age=${MAX_AGE_SECONDS}` }
   context.header('ETag', etag)
   context.header('Cache-Control', control[lifetime])
@@ -33,7 +50,7 @@ function setHeaders(context: Context<AppEnv>, etag: string, lifetime: 'immutable
   context.header('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
-function bodyOf(file: ScriptFile, encoding: Encoding): Buffer {
+function bodyOf(file: BuiltFile, encoding: Encoding): Buffer {
   return file.bodies[encoding ?? 'plain']
 }
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib'
 
-/** One encoding of the script. `null` is the script as it is. */
+/** One encoding of a file. `null` is the file as it is. */
 export type Encoding = 'br' | 'gzip' | null
 
-export interface ScriptFile {
+export interface BuiltFile {
   bodies: Record<'plain' | 'br' | 'gzip', Buffer>
   /** Strong validator of the plain body, without quotes. */
   hash: string
@@ -17,34 +17,54 @@ export interface WidgetScript {
   /** Version of the product; `/membership@<version>.js` is that version for ever. */
   version: string
   /** The built script; null while nothing is built. */
-  read(): Promise<ScriptFile | null>
+  read(): Promise<BuiltFile | null>
+  /**
+   * The texts of the modals in one language, as JSON; null when there are none.
+   * @param language two letters
+   */
+  readTranslation(language: string): Promise<BuiltFile | null>
 }
 
 /**
  * The built widget, held in memory.
- * @param options.folder where the build put `membership.js` and its precompressed forms
+ * @param options.folder where the build put `membership.js`, `translations/` and their precompressed forms
  * @param options.watch whether to look for a newer build at every read (development)
  */
 export function createWidgetScript(options: { folder: string; version: string; watch: boolean }): WidgetScript {
-  const file = join(options.folder, 'membership.js')
-  let held: { stamp: string; script: Promise<ScriptFile> } | null = null
-  const read = async (): Promise<ScriptFile | null> => {
-    if (held && !options.watch) return held.script
+  const { folder, version, watch } = options
+  const translations = new Map<string, () => Promise<BuiltFile | null>>()
+  return {
+    version,
+    read: holdFile(join(folder, 'membership.js'), watch),
+    async readTranslation(language) {
+      const known = translations.get(language)
+      if (known) return known()
+      const read = holdFile(join(folder, 'translations', `${language}.json`), watch)
+      const file = await read()
+      // Only what exists is remembered: anybody may ask for anything.
+      if (file) translations.set(language, read)
+      return file
+    },
+  }
+}
+
+/** Reads one file of the build, from memory once it is there. */
+function holdFile(file: string, watch: boolean): () => Promise<BuiltFile | null> {
+  let held: { stamp: string; content: Promise<BuiltFile> } | null = null
+  const read = async (): Promise<BuiltFile | null> => {
+    if (held && !watch) return held.content
     const stamp = await stampOf(file)
     if (stamp === null) return null
-    if (held?.stamp !== stamp) held = { stamp, script: load(file) }
-    return held.script
+    if (held?.stamp !== stamp) held = { stamp, content: load(file) }
+    return held.content
   }
-  return {
-    version: options.version,
-    read: () =>
-      read().catch((error: unknown) => {
-        // A build replaced the file while it was being read: the next request looks again.
-        held = null
-        if (isMissing(error)) return null
-        throw error
-      }),
-  }
+  return () =>
+    read().catch((error: unknown) => {
+      // A build replaced the file while it was being read: the next request looks again.
+      held = null
+      if (isMissing(error)) return null
+      throw error
+    })
 }
 
 /** Changes whenever the file does; null when there is none. */
@@ -58,7 +78,7 @@ async function stampOf(file: string): Promise<string | null> {
   }
 }
 
-async function load(file: string): Promise<ScriptFile> {
+async function load(file: string): Promise<BuiltFile> {
   const plain = await readFile(file)
   const [br, gz] = await Promise.all([
     precompressed(`${file}.br`, plain, promisify(brotliDecompress), promisify(brotliCompress)),
@@ -69,7 +89,7 @@ async function load(file: string): Promise<ScriptFile> {
 
 type Transform = (body: Buffer) => Promise<Buffer>
 
-/** The file beside the script if it holds this very script, else compressed now: a stale one must never be served. */
+/** The file beside it if it holds this very content, else compressed now: a stale one must never be served. */
 async function precompressed(file: string, plain: Buffer, unpack: Transform, pack: Transform): Promise<Buffer> {
   try {
     const packed = await readFile(file)

@@ -1,3 +1,4 @@
+import { emailChanged } from './email-changed'
 import type { Page } from './page'
 import { resetPassword } from './reset-password'
 import { verifyEmail } from './verify-email'
@@ -6,4 +7,5 @@ import { verifyEmail } from './verify-email'
 export const pages: Readonly<Record<`/account/${string}`, Page>> = {
   '/account/verify-email': verifyEmail,
   '/account/reset-password': resetPassword,
+  '/account/email-changed': emailChanged,
 }

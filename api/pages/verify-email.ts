@@ -36,8 +36,9 @@ async function knowsPassword(services: Services, { member }: LinkOwner, password
   return checkPassword(services, accountKey(member.appId, member.mode, member.email), member, password)
 }
 
-async function stranger({ store }: Services, owner: LinkOwner): Promise<Response> {
-  await dropStranger(store, owner)
+async function stranger({ store, clock }: Services, owner: LinkOwner): Promise<Response> {
+  const { takenBack } = await dropStranger(store, owner, clock.now())
+  if (takenBack) return freed(owner)
   return layout({
     title: 'Thank you for telling us',
     appName: owner.app.name,
@@ -47,6 +48,18 @@ async function stranger({ store }: Services, owner: LinkOwner): Promise<Response
       <p>
         You need not do anything else. If you want to use the account yourself, choose “Forgot password” on the site.
       </p>`,
+  })
+}
+
+/** A member mistyped their new address: they have the old one again. */
+function freed({ member, app }: LinkOwner): Promise<Response> {
+  return layout({
+    title: 'Thank you for telling us',
+    appName: app.name,
+    content: html`<p class="notice" role="status">
+        <strong>${member.email}</strong> does not belong to an account at ${app.name} any more.
+      </p>
+      <p>You need not do anything else.</p>`,
   })
 }
 
@@ -64,7 +77,7 @@ function question({ member, app }: LinkOwner, token: string, wrongPassword = fal
       ${member.passwordHash === null ? '' : forgotten()}
       <hr />
       <h2>Not your account?</h2>
-      <p>Then somebody else gave your address. We remove their password and log them out.</p>
+      <p>Then somebody else gave your address. We see to it that they cannot use it.</p>
       <form method="post" action="/account/verify-email">
         <input type="hidden" name="token" value="${token}" />
         <button class="quiet" name="action" value="not-me">This was not me</button>

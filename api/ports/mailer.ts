@@ -9,6 +9,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the next hop has taken the mail. Rejects on any failure; the outbox tries again later. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Resolves when the next hop has taken the mail, and rejects on any failure: the outbox tries again later.
+   * @param signal ends the attempt: the connection is cut and the promise rejects
+   * @throws MailRefusedError when the next hop refuses this very mail for good; the outbox gives it up after a few tries
+   */
+  send(mail: Mail, signal: AbortSignal): Promise<void>
 }

@@ -12,6 +12,8 @@ export interface Secrets {
   sessionToken(): string
   /** 16 random bytes, base64url: the token of a mailed link. */
   linkToken(): string
+  /** 16 random bytes, hexadecimal: the name of a stored file that whoever is not told cannot guess. */
+  fileId(): string
   /** Six random digits. */
   code(): string
   /** SHA-256, hexadecimal: what the database keeps of a token. */

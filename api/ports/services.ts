@@ -1,5 +1,8 @@
 import type { Logger } from 'pino'
+import type { Captcha } from './captcha'
 import type { Clock } from './clock'
+import type { Files } from './files'
+import type { ImageEncoder } from './image-encoder'
 import type { PasswordHasher } from './password-hasher'
 import type { RateLimiter } from './rate-limiter'
 import type { Secrets } from './secrets'
@@ -19,6 +22,10 @@ export interface Services {
   secrets: Secrets
   clock: Clock
   rateLimiter: RateLimiter
+  captcha: Captcha
+  /** Pictures that members uploaded. */
+  files: Files
+  images: ImageEncoder
   urls: PublicUrls
   log: Logger
   /** Called after a transaction that put mail into the outbox, so that it leaves at once. */

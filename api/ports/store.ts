@@ -5,6 +5,8 @@
 import type { CustomFieldValue } from '../../contract/entities'
 import type { AppDefinition } from '../domain/app-definition'
 import type { Mode } from '../domain/mode'
+import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
+import type { CaptchaRepository } from './captcha'
 import type { Mail } from './mailer'
 
 export interface AppRepository {
@@ -23,6 +25,7 @@ export interface MemberRow {
   email: string
   passwordHash: string | null
   verified: boolean
+  /** Address of the image. */
   profileImage: string | null
   loginRedirect: string | null
   stripeCustomerId: string | null
@@ -33,7 +36,7 @@ export interface MemberRow {
 }
 
 export type MemberChanges = Partial<
-  Pick<MemberRow, 'email' | 'passwordHash' | 'verified' | 'customFields' | 'metaData' | 'json'>
+  Pick<MemberRow, 'email' | 'passwordHash' | 'verified' | 'profileImage' | 'customFields' | 'metaData' | 'json'>
 >
 
 export interface MemberRepository {
@@ -42,6 +45,8 @@ export interface MemberRepository {
   findById(id: string): Promise<MemberRow | null>
   findByEmail(appId: string, mode: Mode, email: string): Promise<MemberRow | null>
   update(id: string, changes: MemberChanges): Promise<void>
+  /** Of these addresses the ones that are some member's profile image. */
+  findUsedImages(addresses: readonly string[]): Promise<string[]>
   /** Locks the row until the transaction ends and answers it as it stands now. */
   lock(id: string): Promise<MemberRow | null>
   /** Deletes the member with everything that is theirs. */
@@ -80,6 +85,8 @@ export interface SessionRepository {
   find(tokenDigest: string, now: number): Promise<SessionRow | null>
   delete(tokenDigest: string): Promise<void>
   deleteByMember(memberId: string): Promise<void>
+  /** Every session of the member but the one with this token. */
+  deleteOthers(memberId: string, tokenDigest: string): Promise<void>
   deleteExpired(now: number): Promise<void>
 }
 
@@ -113,12 +120,14 @@ export interface CodeRepository {
   takeTry(id: string): Promise<boolean>
   /** Deletes it; false when another request was first: a code is used once. */
   consume(id: string): Promise<boolean>
-  deleteByMember(memberId: string): Promise<void>
+  /** With a purpose, only the code for it. */
+  deleteByMember(memberId: string, purpose?: CodePurpose): Promise<void>
   deleteExpired(now: number): Promise<void>
 }
 
 export interface OutboxRow extends Mail {
   appId: string
+  mode: Mode
   attempts: number
   nextAttemptAt: number
   createdAt: number
@@ -172,6 +181,9 @@ export interface Repositories {
   planConnections: PlanConnectionRepository
   sessions: SessionRepository
   codes: CodeRepository
+  emailCodes: EmailCodeRepository
+  emailChanges: EmailChangeRepository
+  captchas: CaptchaRepository
   outbox: OutboxRepository
   mailbox: MailboxRepository
   visits: VisitRepository

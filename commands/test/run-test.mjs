@@ -5,6 +5,7 @@ import { BROWSER_HINT, ensureBrowser } from '../browser/ensure-browser.mjs'
 import { buildInChild } from '../build/build-in-child.mjs'
 import { ensureInstalled } from '../install/ensure-installed.mjs'
 import { summarise } from './count-results.mjs'
+import { ensureEngines } from './ensure-engines.mjs'
 import { runPlaywright } from './run-playwright.mjs'
 import { runVitest } from './run-vitest.mjs'
 import { checks, runCheck } from './steps.mjs'
@@ -35,6 +36,7 @@ export async function run(args) {
 async function runAll(args, scratch) {
   const withBrowser = !args.includes('--no-browser')
   const browser = withBrowser ? await ensureBrowser() : null
+  if (args.includes('--long')) await ensureEngines()
   const env = {
     TEST_LONG: args.includes('--long') ? '1' : undefined,
     CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'],

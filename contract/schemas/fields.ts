@@ -10,6 +10,7 @@ import {
   PASSWORD_MAX_CHARS,
   PASSWORD_MIN_CHARS,
 } from '../limits'
+import { isStorable } from './is-storable'
 
 const code = (name: ErrorCode): ErrorCode => name
 
@@ -38,13 +39,18 @@ export const password = v.pipe(
   v.maxLength(PASSWORD_MAX_CHARS, code('invalid-credentials')),
 )
 
+/** The password that a logged-in member has now. */
+export const currentPassword = v.pipe(
+  v.string(code('invalid-field-type')),
+  v.nonEmpty(code('required-field-missing')),
+  v.maxLength(PASSWORD_MAX_CHARS, code('invalid-password')),
+)
+
 /** `v.record` takes an array for a record with numbers as keys; a caller who sends one has made a mistake. */
 const notAList = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   code('invalid-field-type'),
 )
-
-const entries = (value: object): number => Object.keys(value).length
 
 /** What a custom field may hold when it is sent; the field's own type narrows it further. */
 export const customFieldInput = v.union(
@@ -60,26 +66,28 @@ export const customFieldInput = v.union(
 /** Values are checked where the app's fields are known: what belongs to no field is ignored, whatever it is. */
 export const customFields = v.pipe(notAList, v.record(v.string(), v.unknown(), code('invalid-field-type')))
 
+/** Any JSON under each key: short texts, and nothing that is longer than them when it is written down. */
 export const metaData = v.pipe(
   notAList,
-  v.record(
-    v.pipe(v.string(), v.maxLength(METADATA_KEY_MAX_CHARS, code('field-limit-exceeded'))),
-    v.union(
-      [
-        v.pipe(v.string(), v.maxLength(METADATA_MAX_CHARS, code('field-limit-exceeded'))),
-        v.pipe(v.number(), v.finite(code('invalid-field-value'))),
-        v.boolean(),
-        v.null(),
-      ],
-      code('invalid-field-type'),
-    ),
-    code('invalid-field-type'),
+  v.check((value) => isStorable(value), code('invalid-field-value')),
+  v.check((value) => Object.keys(value).length <= METADATA_MAX_KEYS, code('field-limit-exceeded')),
+  v.check(
+    (value) => Object.keys(value).every((key) => key.length <= METADATA_KEY_MAX_CHARS),
+    code('field-limit-exceeded'),
   ),
-  v.check((value) => entries(value) <= METADATA_MAX_KEYS, code('field-limit-exceeded')),
+  v.check(
+    (value) => Object.values(value).every((entry) => lengthOf(entry) <= METADATA_MAX_CHARS),
+    code('field-limit-exceeded'),
+  ),
 )
 
+const lengthOf = (entry: unknown): number => (typeof entry === 'string' ? entry : JSON.stringify(entry)).length
+
 /** The member's JSON store: any object; its size is bounded by `MEMBER_JSON_MAX_BYTES` where it is written. */
-export const json = v.pipe(notAList, v.record(v.string(), v.unknown(), code('invalid-field-type')))
+export const json = v.pipe(
+  notAList,
+  v.check((value) => isStorable(value), code('invalid-field-value')),
+)
 
 export const authOptions = v.object({
   includeContentGroups: v.optional(v.boolean(code('invalid-field-type'))),

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { memberEndpoints } from '../endpoints/member'
 import { member } from '../entities'
-import { customFields, email, json, newPassword, password } from './fields'
+import { PROFILE_IMAGE_MAX_BYTES } from '../limits'
+import { currentPassword, customFields, email, json, newPassword } from './fields'
 import type { SchemasFor } from './schema'
 
 export const memberSchemas = {
@@ -11,7 +12,7 @@ export const memberSchemas = {
   updateMemberAuth: {
     input: v.object({
       email: v.optional(email),
-      oldPassword: v.optional(password),
+      oldPassword: v.optional(currentPassword),
       newPassword: v.optional(newPassword),
     }),
     output: member,
@@ -20,7 +21,14 @@ export const memberSchemas = {
   getMemberJson: { input: v.object({}), output: v.record(v.string(), v.unknown()) },
   updateMemberJson: { input: v.object({ json }), output: v.record(v.string(), v.unknown()) },
   updateProfileImage: {
-    input: v.object({ profileImage: v.file('invalid-field-type') }),
+    input: v.object({
+      profileImage: v.pipe(
+        v.file('invalid-field-type'),
+        // What a browser sends of a form in which no file was chosen.
+        v.minSize(1, 'required-field-missing'),
+        v.maxSize(PROFILE_IMAGE_MAX_BYTES, 'file-size-too-large'),
+      ),
+    }),
     output: v.object({ profileImage: v.string() }),
   },
   deleteProfileImage: { input: v.object({}), output: v.object({ profileImage: v.null() }) },

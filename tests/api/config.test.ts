@@ -12,6 +12,8 @@ describe('an empty environment', () => {
       trustProxyHops: 0,
       rateLimitFactor: 1,
       logLevel: 'warn',
+      smtp: null,
+      captcha: null,
       development: true,
     })
   })
@@ -84,9 +86,35 @@ describe('a wrong value', () => {
     { HOST: 'members.example' },
     { PUBLIC_API_URL: 'https://members.example' },
     { PUBLIC_API_URL: 'http://127.0.0.1.evil.example' },
-  ])('an API that others can reach is refused while there is no mail transport: %j', (env) => {
+  ])('an API that others can reach is refused without a mail server: %j', (env) => {
     const [name] = Object.keys(env)
-    expect(() => readConfig(env)).toThrow(new RegExp(`^${name} is .+ no mail transport`, 'u'))
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name} is .+ no mail server`, 'u'))
+  })
+})
+
+describe('a mail server', () => {
+  const SMTP_URL = 'smtp://ann:s%3Acret@mail.example:2525'
+
+  it('is read from SMTP_URL', () => {
+    expect(readConfig({ SMTP_URL }).smtp).toEqual({
+      host: 'mail.example',
+      port: 2525,
+      secure: false,
+      login: { user: 'ann', password: 's:cret' },
+    })
+  })
+
+  it('lets others reach the API, which then is no development machine', () => {
+    expect(readConfig({ SMTP_URL }).development).toBe(true)
+    expect(readConfig({ SMTP_URL, HOST: '0.0.0.0' }).development).toBe(false)
+    expect(readConfig({ SMTP_URL, PUBLIC_API_URL: 'https://members.example' }).development).toBe(false)
+  })
+
+  it('that cannot be meant is refused in one line that does not repeat the password', () => {
+    const read = () => readConfig({ SMTP_URL: 'smtp//ann:s3cret@mail.example' })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(/^SMTP_URL must look like [^\n]+$/u)
+    expect(read).not.toThrow(/s3cret|mail\.example:2525/u)
   })
 })
 

@@ -1,15 +1,26 @@
 import { createServer } from 'node:http'
 import { build } from 'esbuild'
 import { projectRoot } from '../support/run-process'
+import { peerAnswers } from './peer-answers'
 
-export type BenchPage = 'empty' | 'floor' | 'widget' | 'eager' | 'lazy'
+/** Pages with one script of this folder each. */
+const entries = {
+  floor: 'platform-floor',
+  eager: 'eager-react',
+  eagerClick: 'eager-click',
+  lazy: 'lazy-react',
+  hanko: 'peer-hanko',
+  netlify: 'peer-netlify',
+} as const
+
+export type BenchPage = 'empty' | 'widget' | keyof typeof entries
 
 export interface BenchPages {
   url(page: BenchPage): string
   close(): Promise<void>
 }
 
-/** React for the peers is built as the widget is: one classic script, minified, evaluated when it is reached. */
+/** Whatever stands beside the widget is built as the widget is: one classic script, minified, evaluated when reached. */
 async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: projectRoot,
@@ -24,6 +35,10 @@ async function bundle(entry: string): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
+// Object.keys cannot say so itself.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const pageNames = Object.keys(entries) as (keyof typeof entries)[]
+
 const html = (head: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Bench</title>${head}</head>
 <body><h1>Bench</h1><button id="open">Open</button></body></html>`
@@ -34,16 +49,16 @@ export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
   const page = (name: BenchPage, head: string) => files.set(`/${name}`, { type: 'text/html', body: html(head) })
   page('empty', '')
   page('widget', `<script src="${apiUrl}/membership.js" data-memberstack-app="app_demo"></script>`)
-  for (const [name, entry] of [
-    ['floor', 'platform-floor'],
-    ['eager', 'eager-react'],
-    ['lazy', 'lazy-react'],
-  ] as const) {
-    files.set(`/${name}.js`, { type: 'text/javascript', body: await bundle(entry) })
+  for (const name of pageNames) {
+    files.set(`/${name}.js`, { type: 'text/javascript', body: await bundle(entries[name]) })
     page(name, `<script src="/${name}.js" data-api="${apiUrl}"></script>`)
   }
+  for (const [call, answer] of peerAnswers) {
+    files.set(call.replace('GET ', ''), { type: 'application/json', body: JSON.stringify(answer) })
+  }
   const server = createServer((request, response) => {
-    const file = files.get(request.url ?? '')
+    const { method, url = '' } = request
+    const file = files.get(method === 'GET' ? url : `${method} ${url}`)
     response.writeHead(file ? 200 : 404, { 'content-type': `${file?.type ?? 'text/plain'}; charset=utf-8` })
     response.end(file?.body)
   })
@@ -51,7 +66,8 @@ export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
-    url: (name) => `http://localhost:${port}/${name}`,
+    // Not plain localhost: there the Netlify widget asks which site it belongs to before it shows a form.
+    url: (name) => `http://bench.localhost:${port}/${name}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -55,6 +55,7 @@ export function fakeClient(): FakeClient {
       setMember(null)
       return { data: { redirect: null } }
     }),
+    _getCaptchaChallenge: unanswered('_getCaptchaChallenge'),
     getMemberCookie: vi.fn(() => undefined),
     onAuthChange: vi.fn(() => ({ unsubscribe: () => {} })),
     trackPageView: unanswered('trackPageView'),

@@ -4,8 +4,11 @@ import * as v from 'valibot'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCaptcha } from '../../api/adapters/captcha/create-captcha'
 import { importApps } from '../../api/adapters/database/import-apps'
 import { openDatabase } from '../../api/adapters/database/open-database'
+import { createImageEncoder } from '../../api/adapters/files/image-encoder'
+import { createLocalFiles } from '../../api/adapters/files/local-files'
 import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
 import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
 import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
@@ -13,6 +16,7 @@ import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
 import { createApp } from '../../api/app'
 import { readConfig } from '../../api/config'
+import { filesUrl } from '../../api/domain/files/file-address'
 import { handlers } from '../../api/handlers'
 import { createWidgetScript } from '../../api/http/widget-script'
 import { pages } from '../../api/pages'
@@ -71,15 +75,16 @@ export type TestApi = Awaited<ReturnType<typeof startTestApi>>
 export async function startTestApi(options: TestApiOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'membership-api-'))
   const file = join(folder, 'membership.db')
-  const store = await openDatabase({ file })
+  const config = { ...readConfig(options.env ?? {}), ...pick(options) }
+  const store = await openDatabase({ file, filesUrl: filesUrl(config.urls) })
   await importApps(store, new URL('../../api/apps/', import.meta.url))
   const logLines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
   const clock = createTestClock()
-  const config = { ...readConfig(options.env ?? {}), ...pick(options) }
+  const mailbox = createTestMailbox(store.mailbox, clock)
   const outbox = createOutboxWorker({
     outbox: store.outbox,
-    mailer: createTestMailbox(store.mailbox, clock),
+    mailers: { test: mailbox, live: mailbox },
     clock,
     log,
   })
@@ -89,6 +94,10 @@ export async function startTestApi(options: TestApiOptions = {}) {
     secrets: createSecrets(),
     clock,
     rateLimiter: createMemoryRateLimiter({ clock, factor: options.rateLimitFactor ?? 1_000 }),
+    // As cheap as can be, like the password hashes.
+    captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock, cost: 1 }),
+    files: createLocalFiles(join(folder, 'files')),
+    images: createImageEncoder(),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),
@@ -117,6 +126,8 @@ export async function startTestApi(options: TestApiOptions = {}) {
     clock,
     outbox,
     logLines,
+    /** Where the database and the files are. */
+    folder,
     call: <K extends EndpointName>(name: K, input: Call<K>, how: CallOptions = {}) => call(request, name, input, how),
     /** The newest mail to an address, once everything in the outbox has left; null when there is none. */
     async mailTo(address: string): Promise<MailboxMessage | null> {
@@ -126,7 +137,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     /** Every row of every table, to show that nothing changed. */
     dumpDatabase: () => dumpDatabase(file),
     async close(): Promise<void> {
-      await outbox.stop()
+      await outbox.stop(1_000)
       await store.close()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -156,12 +167,11 @@ async function call<K extends EndpointName>(
   const { method, path, rest } = addressOf(name, input)
   const query =
     method === 'GET' ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]))}` : ''
-  const init = method === 'GET' ? {} : { body: JSON.stringify(rest) }
-  const response = await send(
-    path + query,
-    { method, headers: callHeaders(how, method !== 'GET'), ...init },
-    how.address,
-  )
+  const endpoint: Endpoint = endpoints[name]
+  const isForm = endpoint.body === 'multipart'
+  const init = method === 'GET' ? {} : { body: isForm ? toForm(rest) : JSON.stringify(rest) }
+  const headers = callHeaders(how, method !== 'GET' && !isForm)
+  const response = await send(path + query, { method, headers, ...init }, how.address)
   const text = await response.text()
   const body: TestAnswer<unknown>['body'] = JSON.parse(text)
   const schema: (typeof schemas)[K]['output'] = schemas[name].output
@@ -177,6 +187,15 @@ async function call<K extends EndpointName>(
       return data
     },
   }
+}
+
+function toForm(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value)
+    else form.append(name, String(value))
+  }
+  return form
 }
 
 /** Fills the path parameters from the input; the rest is query or body. */

@@ -19,6 +19,7 @@ type AuthMethods = Pick<
   | 'sendMemberResetPasswordEmail'
   | 'resetMemberPassword'
   | 'sendMemberVerificationEmail'
+  | '_getCaptchaChallenge'
   | 'logout'
   | 'getMemberCookie'
 >
@@ -61,6 +62,7 @@ export function authMethods(context: ClientContext): AuthMethods {
       return answer
     },
     sendMemberVerificationEmail: (options) => call('sendEmailVerification', originDomain(window), options),
+    _getCaptchaChallenge: async () => call('getCaptchaChallenge', {}),
     logout: () => logout(context),
     getMemberCookie: currentToken,
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '../lib/is-record'
 import type { MembershipClient, ModalResult, ScreenMap, ScreenName } from '../public'
 import { hideModal, requestModal, warmModals } from '../stores/modal'
 import { MembershipError } from '../transport/membership-error'
@@ -12,5 +13,6 @@ async function openModal<K extends ScreenName>(name: K, params: ScreenMap[K] = {
   if (!isScreenName(name)) {
     throw new MembershipError('invalid-field-value', `There is no modal named "${String(name)}".`, 400, {})
   }
-  return requestModal(name, params)
+  // A page's script may pass anything, null too.
+  return requestModal(name, isRecord(params) ? params : {})
 }

@@ -1,3 +1,4 @@
+import { unshadowed } from '../lib/unshadowed'
 import type { Directive, DirectiveContext } from './directive'
 import { createMounts, type Mounts } from './mounts'
 
@@ -18,11 +19,12 @@ export function startEngine(directives: readonly Directive[], context: Directive
   const mounts = createMounts(directives, context)
   const selector = directives.map((directive) => directive.selector).join(',')
   const scan = (root: ParentNode): void => {
-    for (const element of root.querySelectorAll(selector)) mounts.on(element)
+    for (const element of unshadowed(root).querySelectorAll(selector)) mounts.on(element)
   }
   const read = (records: readonly MutationRecord[]): void => {
     for (const record of records) readAttribute(record, directives, mounts)
-    if (records.some((record) => record.removedNodes.length > 0)) mounts.endWhere((element) => !element.isConnected)
+    if (records.some((record) => record.removedNodes.length > 0))
+      mounts.endWhere((element) => !unshadowed(element).isConnected)
     for (const element of topmostAdded(records)) {
       mounts.on(element)
       scan(element)
@@ -46,22 +48,26 @@ export function startEngine(directives: readonly Directive[], context: Directive
   }
 }
 
-const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE
+/** A form's field may be named `nodeType`; what comes from another window is no element of this one. */
+const isElement = (node: Node): node is Element =>
+  node.nodeType === Node.ELEMENT_NODE || node instanceof HTMLFormElement
 
 function readAttribute(record: MutationRecord, directives: readonly Directive[], mounts: Mounts): void {
   const { target, attributeName, oldValue } = record
   // Set again to what it was: whatever is mounted still fits.
-  if (attributeName === null || !isElement(target) || target.getAttribute(attributeName) === oldValue) return
+  if (attributeName === null || !isElement(target) || unshadowed(target).getAttribute(attributeName) === oldValue)
+    return
   for (const directive of directives) {
     if (directive.watches.some((name) => name === attributeName)) mounts.end(directive, target)
   }
-  if (target.isConnected) mounts.on(target)
+  if (unshadowed(target).isConnected) mounts.on(target)
 }
 
 /** A parser reports every level of the tree it adds: scanning the topmost of them covers the rest once. */
 function topmostAdded(records: readonly MutationRecord[]): Element[] {
   const added = new Set<Node>(records.flatMap((record) => [...record.addedNodes].filter(isElement)))
-  return [...added]
-    .filter(isElement)
-    .filter((node) => node.isConnected && !(node.parentNode && added.has(node.parentNode)))
+  return [...added].filter(isElement).filter((node) => {
+    const { isConnected, parentNode } = unshadowed(node)
+    return isConnected && !(parentNode && added.has(parentNode))
+  })
 }

@@ -1,17 +1,25 @@
 import type { MembershipClient } from '../public'
 import { domParsed } from '../lib/dom-parsed'
 import { $app } from '../stores/app'
-import { $modalRequest } from '../stores/modal'
+import { $modalRequest, $modalSlotHost } from '../stores/modal'
+import { createReadTranslation } from '../transport/read-translation'
 import { defineModalElement } from './element'
+import { createLightHost, wantsLightDom } from './light-host'
 import { Modal } from './modal'
-import { applyPalette } from './theme/apply-palette'
-import { brandPalette } from './theme/brand-palette'
+import { findText } from './texts/merge-texts'
+import { pageLanguage } from './texts/page-language'
+import { textLayers } from './texts/text-layers'
+import { translateMessages } from './texts/translate-messages'
+import { createTranslations, type Translations } from './texts/translations'
+import { applyTheme } from './theme/apply-theme'
 import { createResolveColor } from './theme/resolve-color'
 import { createSheet } from './theme/sheet'
 
 interface ModalHostOptions {
   client: MembershipClient
   document: Document
+  /** Origin, or base URL, of the API: languages are fetched from there. Without it modals read in English. */
+  apiUrl?: string
 }
 
 export interface ModalHost {
@@ -20,21 +28,35 @@ export interface ModalHost {
 }
 
 /** Puts the modals' element at the end of the body. From then on it shows what `$modalRequest` wants. */
-export function mountModalHost({ client, document }: ModalHostOptions): ModalHost {
+export function mountModalHost({ client, document, apiUrl }: ModalHostOptions): ModalHost {
   const window = document.defaultView ?? globalThis.window
+  const translations = createTranslations(
+    apiUrl ? createReadTranslation(apiUrl, window.fetch.bind(window)) : async () => null,
+  )
   const sheet = createSheet()
-  const name = defineModalElement(() => <Modal client={client} window={window} />, sheet, window.customElements)
+  const light = createLightHost(document)
+  const props = { client: speaking(client, window, translations), window, translations, lightElement: light.element }
+  const name = defineModalElement(() => <Modal {...props} />, sheet, window.customElements)
   const element = document.createElement(name)
   const attach = (): void => {
     if (!element.isConnected) document.body?.append(element)
   }
   const resolve = createResolveColor(element.shadowRoot ?? element)
+  const dress = (): void => {
+    attach()
+    for (const one of [sheet, light.sheet]) applyTheme(one, window, $app.get()?.branding ?? null, resolve)
+  }
   const stops = [
-    // Pages that swap their whole body take the element with it: every wish finds it again.
-    $modalRequest.subscribe((request) => request && attach()),
-    $app.subscribe((app) => {
-      attach()
-      applyPalette(sheet, brandPalette(app?.branding ?? null, resolve), CSS)
+    $app.subscribe(dress),
+    $modalRequest.subscribe((request) => {
+      // Also before the first request: then the texts are on their way while nobody waits for them.
+      translations.ask(pageLanguage(window).file)
+      if (!request) return
+      // Pages that swap their whole body take the element with it, and change their scheme: every wish looks again.
+      dress()
+      const isLight = wantsLightDom(request, window)
+      if (isLight) light.attach()
+      $modalSlotHost.set(isLight ? null : element)
     }),
   ]
   let mounted = true
@@ -43,8 +65,17 @@ export function mountModalHost({ client, document }: ModalHostOptions): ModalHos
   return {
     unmount() {
       mounted = false
+      $modalSlotHost.set(null)
       stops.forEach((stop) => stop())
       element.remove()
+      light.remove()
     },
   }
+}
+
+function speaking(client: MembershipClient, window: Window, { $known }: Translations): MembershipClient {
+  return translateMessages(client, (key) => {
+    const language = $known.get()[pageLanguage(window).file ?? '']
+    return findText(textLayers($modalRequest.get()?.params, window, $app.get(), language), key)
+  })
 }

@@ -20,9 +20,12 @@ export interface ScreenProps<K extends ScreenName> {
   done: (result: ModalSuccess) => void
   /** Rejects the opener's promise and hides the modal. */
   fail: (error: unknown) => void
-  /** A sentence at the top of the panel; it outlives a change of screen, until the next one or null. */
+  /** A sentence at the top of the panel, until the next one, null or a change of screen. */
   notify: (notice: Notice | null) => void
-  /** Shows another screen within the same promise. */
+  /**
+   * Shows another screen within the same promise. It is given `params` over those of the screens before it: what was
+   * typed is kept, and so is what the opener asked for. A sentence that is to show there is notified after this.
+   */
   go: <N extends ScreenName>(name: N, params: ScreenMap[N]) => void
   /** Hides the modal; the promise ends as closed unless it is done. */
   close: () => void

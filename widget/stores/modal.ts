@@ -13,6 +13,12 @@ export interface ModalRequest {
 /** The modal that is wanted on screen, null for none. */
 export const $modalRequest = atom<ModalRequest | null>(null)
 
+/**
+ * Where the page's own elements can be put to be seen in an open modal: what is appended here with `slot="ms-message"`
+ * stands in the dialog. Null before the first modal, and while one is drawn in the page's own DOM.
+ */
+export const $modalSlotHost = atom<Element | null>(null)
+
 /** True once somebody is likely to open a modal: the modals' code is evaluated ahead of the click. */
 export const $modalWarm = atom(false)
 

@@ -7,15 +7,18 @@ import { makeFolder } from './make-folder'
 import { migrate } from './migrate'
 import { openFile, reportLocksAtOnce } from './open-file'
 import { createRepositories } from './repositories'
+import { createImageColumn } from './repositories/image-column'
 import type { Tables } from './tables'
 
 /**
  * Opens (or creates) the SQLite file, brings its schema up to date and answers the store.
  *
  * @param options.file path of the database file; missing folders are made, readable by their owner only
+ * @param options.filesUrl address under which stored files are served, with a slash at the end: a member's image is read as
+ *   an address below it. Needed where addresses are shown or images are looked for.
  * @throws SchemaTooNewError when a newer version of this program has already migrated the file
  */
-export async function openDatabase({ file }: { file: string }): Promise<Store> {
+export async function openDatabase({ file, filesUrl = 'files/' }: { file: string; filesUrl?: string }): Promise<Store> {
   makeFolder(dirname(file))
   const database = openFile(file)
   const insideTransaction = new AsyncLocalStorage<true>()
@@ -23,6 +26,7 @@ export async function openDatabase({ file }: { file: string }): Promise<Store> {
     dialect: new LibsqlDialect({ database, insideTransaction }),
     plugins: [new CamelCasePlugin()],
   })
+  const image = createImageColumn(filesUrl)
   try {
     await migrate(db)
     // Changes nothing; but a file that may only be read opens, and finds its schema in order, without an error.
@@ -33,10 +37,10 @@ export async function openDatabase({ file }: { file: string }): Promise<Store> {
     throw error
   }
   return {
-    ...createRepositories(db),
+    ...createRepositories(db, image),
     transaction: (work) =>
       db.transaction().execute((transaction) => {
-        const repositories = createRepositories(transaction)
+        const repositories = createRepositories(transaction, image)
         return insideTransaction.run(true, () => work(repositories))
       }),
     ping: async () => {

@@ -1,5 +1,7 @@
 /** The tables as Kysely sees them: the port's rows with booleans as 0 and 1 and JSON as text. Column names are snake case. */
+import type { EmailChangeRow, EmailCodeRow } from '../../ports/address-store'
 import type { CodeRow, MemberRow, PlanConnectionRow, SessionRow, VisitRow } from '../../ports/store'
+import type { Mode } from '../../domain/mode'
 import type { MailColumns } from './repositories/mail-columns'
 
 type Flag = 0 | 1
@@ -14,8 +16,13 @@ export interface Tables {
   planConnections: PlanConnectionRow
   sessions: SessionRow
   codes: CodeRow
+  emailCodes: EmailCodeRow
+  emailChanges: EmailChangeRow
+  captchaKeys: { purpose: string; value: string }
+  usedCaptchas: { signature: string; expiresAt: number }
   outbox: MailColumns & {
     appId: string
+    mode: Mode
     attempts: number
     nextAttemptAt: number
     lastError: string | null

@@ -1,17 +1,18 @@
 import type { Logger } from 'pino'
+import type { Mode } from '../../domain/mode'
 import type { Clock } from '../../ports/clock'
 import type { Mailer } from '../../ports/mailer'
 import type { OutboxRepository, OutboxRow } from '../../ports/store'
+import { attemptMail, reasonOf } from './attempt-mail'
 
-const BATCH_SIZE = 10
+/** So many mails are on their way at a time: a recipient whose server hangs holds up none of the others. */
+const LANES = 4
 /** Longer than any single attempt may take; after it another process may send the mail. */
 const CLAIM_MS = 60_000
+const ATTEMPT_MAX_MS = 40_000
 const POLL_MS = 5_000
 /** The mail of a known account must not be carried while the answer is on its way: the caller could time it. */
 const WAKE_DELAY_MS = 150
-const RETRY_FIRST_MS = 5_000
-const RETRY_MAX_MS = 60 * 60 * 1000
-const ERROR_MAX_CHARS = 300
 
 export interface OutboxWorker {
   /** Sends what is due now, and looks again every few seconds: for retries, and for mail that a killed process left. */
@@ -20,81 +21,108 @@ export interface OutboxWorker {
   wake(): void
   /** Resolves when everything that is due has been tried once. */
   drain(): Promise<void>
-  /** Finishes the attempt in hand, hands back what was claimed beyond it, and starts nothing more. */
-  stop(): Promise<void>
+  /**
+   * Starts nothing more and finishes what is on its way.
+   * @param graceMs after this time the attempts in hand are cut; their mails stay in the outbox, due at once
+   */
+  stop(graceMs: number): Promise<void>
 }
 
 export interface OutboxWorkerOptions {
   outbox: OutboxRepository
-  mailer: Mailer
+  /** By which way the mails of each mode leave. */
+  mailers: Readonly<Record<Mode, Mailer>>
   clock: Clock
   log: Logger
 }
 
-/** Carries mails from the outbox to the mailer: at least once, in order of need, however often either side fails. */
+/** Carries mails from the outbox to a mailer: at least once, in order of need, however often either side fails. */
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
-  const { outbox, clock, log } = options
-  const state = { again: false, stopped: false }
-  let running: Promise<void> | null = null
+  const lanes = createLanes(options)
   let timer: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
-
-  const sendDue = async (): Promise<void> => {
-    for (let full = true; full && !state.stopped;) {
-      const now = clock.now()
-      const mails = await outbox.claimDue(now, now + CLAIM_MS, BATCH_SIZE)
-      for (const mail of mails)
-        await (state.stopped ? outbox.reschedule(mail.id, mail.attempts, now, '') : attempt(mail, options))
-      full = mails.length === BATCH_SIZE
-    }
-  }
-  const run = async (): Promise<void> => {
-    do {
-      state.again = false
-      await sendDue().catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the outbox cannot be used'))
-    } while (state.again && !state.stopped)
-    running = null
-  }
-  const drain = (): Promise<void> => {
-    state.again = running !== null
-    return (running ??= run())
-  }
-  const look = (): void => {
-    if (!state.stopped) void drain()
+  const stopTimers = (): void => {
+    clearInterval(timer)
+    clearTimeout(waking)
   }
   return {
     start() {
-      timer ??= setInterval(look, POLL_MS).unref()
-      look()
+      timer ??= setInterval(lanes.open, POLL_MS).unref()
+      lanes.open()
     },
     wake() {
       // Each call begins the delay anew; under a constant stream the regular look carries the mail.
       clearTimeout(waking)
-      if (!state.stopped) waking = setTimeout(look, WAKE_DELAY_MS).unref()
+      if (!lanes.stopped()) waking = setTimeout(lanes.open, WAKE_DELAY_MS).unref()
     },
-    drain,
-    async stop() {
-      state.stopped = true
-      clearInterval(timer)
-      clearTimeout(waking)
-      await running
+    async drain() {
+      // The second look is for a mail that came when every lane had just found nothing.
+      for (let look = 0; look < 2; look += 1) {
+        lanes.open()
+        await lanes.ended()
+      }
+    },
+    async stop(graceMs) {
+      stopTimers()
+      await lanes.stop(graceMs)
     },
   }
 }
 
-/** One attempt. A failure is kept with the mail, which comes back later: 5 s, 10 s, 20 s … at most every hour. */
-async function attempt(mail: OutboxRow, { outbox, mailer, clock, log }: OutboxWorkerOptions): Promise<void> {
-  const { appId, attempts, nextAttemptAt: _due, createdAt: _created, ...content } = mail
+/** Each lane carries one mail after the other and ends when none is due; whenever one finds a mail, another opens beside it. */
+function createLanes(options: OutboxWorkerOptions) {
+  const { outbox, clock, log } = options
+  const state = { stopped: false, cut: false }
+  const running = new Set<Promise<void>>()
+  const inHand = new Set<AbortController>()
+  const sent = new Set<string>()
+
+  const claim = async (): Promise<OutboxRow | undefined> => {
+    if (state.stopped) return undefined
+    const now = clock.now()
+    const [mail] = await outbox.claimDue(now, now + CLAIM_MS, 1)
+    if (mail === undefined || !state.stopped) return mail
+    await outbox.reschedule(mail.id, mail.attempts, now, '')
+    return undefined
+  }
+  const carry = async (): Promise<void> => {
+    for (let mail = await claim(); mail; mail = await claim()) {
+      open()
+      const claimed = mail
+      await inTime(inHand, (signal) => attemptMail(claimed, { ...options, sent, signal, isCut: () => state.cut }))
+    }
+  }
+  const open = (): void => {
+    if (state.stopped || running.size >= LANES) return
+    const lane = carry()
+      .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the outbox cannot be used'))
+      .finally(() => running.delete(lane))
+    running.add(lane)
+  }
+  const ended = async (): Promise<void> => {
+    while (running.size > 0) await Promise.all(running)
+  }
+  const stop = async (graceMs: number): Promise<void> => {
+    state.stopped = true
+    const end = setTimeout(() => {
+      state.cut = true
+      for (const attempt of inHand) attempt.abort()
+    }, graceMs)
+    await ended()
+    clearTimeout(end)
+  }
+  return { open, ended, stop, stopped: () => state.stopped }
+}
+
+/** Work with a signal that comes when its time is up, or when somebody aborts what is in hand. */
+async function inTime(inHand: Set<AbortController>, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const attempt = new AbortController()
+  const timer = setTimeout(() => attempt.abort(), ATTEMPT_MAX_MS)
+  inHand.add(attempt)
   try {
-    await mailer.send(content)
-  } catch (error) {
-    const wait = Math.min(RETRY_FIRST_MS * 2 ** attempts, RETRY_MAX_MS)
-    log.warn({ mailId: mail.id, appId, attempts: attempts + 1, reason: reasonOf(error) }, 'a mail could not be sent')
-    return outbox.reschedule(mail.id, attempts + 1, clock.now() + wait, reasonOf(error))
+    await work(attempt.signal)
+  } finally {
+    clearTimeout(timer)
+    inHand.delete(attempt)
   }
-  await outbox.delete(mail.id)
-}
-
-function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : 'unknown').slice(0, ERROR_MAX_CHARS)
 }

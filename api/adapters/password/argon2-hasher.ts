@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '../../ports/password-hasher'
-import { createBoundedQueue } from './bounded-queue'
+import { createBoundedQueue } from '../bounded-queue'
 
 export interface Argon2Options {
   /** Kibibytes. */

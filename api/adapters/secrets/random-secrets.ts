@@ -11,6 +11,7 @@ export function createSecrets(): Secrets {
     visitId: createSortableId,
     sessionToken: () => randomBytes(32).toString('base64url'),
     linkToken: () => randomBytes(16).toString('base64url'),
+    fileId: () => randomBytes(16).toString('hex'),
     code: () =>
       randomInt(10 ** CODE_LENGTH_DIGITS)
         .toString()

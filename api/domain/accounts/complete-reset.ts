@@ -2,6 +2,8 @@ import type { Services } from '../../ports/services'
 import type { CodeRow } from '../../ports/store'
 import { accountKey } from '../account-key'
 import { ApiError } from '../api-error'
+import { dropOpenCodes } from './drop-open-codes'
+import { settleProof } from './settle-proof'
 
 /**
  * Sets the new password. Whoever had the code reads the mailbox, so the address is verified; everything that the old
@@ -14,12 +16,14 @@ export async function completeReset(
   code: CodeRow,
   passwordHash: string,
 ): Promise<void> {
-  const { appId, mode, email } = await store.transaction(async ({ codes, members, sessions }) => {
+  const { appId, mode, email } = await store.transaction(async (repositories) => {
+    const { codes, members, sessions } = repositories
     const member = (await codes.consume(code.id)) && (await members.lock(code.memberId))
     if (!member) throw new ApiError('invalid-reset-code')
-    await members.update(member.id, { passwordHash, verified: true })
+    await settleProof(repositories, member)
+    await members.update(member.id, { passwordHash })
     await sessions.deleteByMember(member.id)
-    await codes.deleteByMember(member.id)
+    await dropOpenCodes(repositories, member)
     return member
   })
   // Failures with the old password must not keep the owner out of the new one.

@@ -78,7 +78,7 @@ function matches({ secrets }: ResetServices, row: CodeRow, code: string): boolea
 }
 
 /** As much work as taking a try. */
-async function spendTry(services: ResetServices, { app }: ResetAttempt, email: string): Promise<void> {
+async function spendTry(services: ResetServices, { app, mode }: ResetAttempt, email: string): Promise<void> {
   const content = resetPasswordMail(app, services.urls, { code: '', token: '' })
-  await decoyWrite(services.store, toOutboxRow(services, app, email, content))
+  await decoyWrite(services.store, toOutboxRow(services, app, { email, mode }, content))
 }

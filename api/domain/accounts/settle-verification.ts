@@ -1,6 +1,9 @@
-import type { MemberRow, Repositories, Store } from '../../ports/store'
+import type { MemberChanges, MemberRow, Repositories, Store } from '../../ports/store'
 import { ApiError } from '../api-error'
+import type { AppDefinition } from '../app-definition'
+import { dropOpenCodes } from './drop-open-codes'
 import type { LinkOwner } from './find-link-owner'
+import { takeBackEmail } from './take-back-email'
 
 /**
  * The address is the member's own: it counts as verified, and password and sessions stay.
@@ -14,29 +17,47 @@ export async function confirmEmail(store: Store, owner: LinkOwner): Promise<void
 }
 
 /**
- * Somebody else signed up with this address: whatever they set up stops working. The account stays, unverified and
- * without a password; a reset by mail gives it to the owner of the mailbox.
+ * Somebody else gave this address. If a member did who had a verified one before, they mistyped: they get that one back
+ * and keep their account. If they signed up with it, whatever they set up stops working and what they wrote goes; the
+ * account stays, unverified and without a password, and a reset by mail gives it to the owner of the mailbox.
  *
+ * @returns whether the account has its earlier address back
  * @throws ApiError `invalid-reset-code` when another request used the link first
  */
-export async function dropStranger(store: Store, owner: LinkOwner): Promise<void> {
-  await useLink(store, owner, async (member, { members, sessions, codes }) => {
-    await members.update(member.id, { passwordHash: null })
-    await sessions.deleteByMember(member.id)
-    await codes.deleteByMember(member.id)
+export async function dropStranger(store: Store, owner: LinkOwner, now: number): Promise<{ takenBack: boolean }> {
+  return useLink(store, owner, async (member, repositories) => {
+    const change = await repositories.emailChanges.findLatest(member.id, now)
+    if (change && change.email !== member.email && (await takeBackEmail(repositories, change, member))) {
+      return { takenBack: true }
+    }
+    await repositories.members.update(member.id, { passwordHash: null, ...withoutOwnWords(owner.app, member) })
+    await repositories.sessions.deleteByMember(member.id)
+    await dropOpenCodes(repositories, member)
+    return { takenBack: false }
   })
 }
 
-async function useLink(
+/** What only an admin can write was not the stranger's. */
+function withoutOwnWords(app: AppDefinition, { customFields }: MemberRow): MemberChanges {
+  const kept = new Set(app.customFields.filter(({ restrictToAdmin }) => restrictToAdmin).map(({ key }) => key))
+  return {
+    customFields: Object.fromEntries(Object.entries(customFields).filter(([key]) => kept.has(key))),
+    metaData: {},
+    json: {},
+    profileImage: null,
+  }
+}
+
+async function useLink<T>(
   store: Store,
   { code }: LinkOwner,
-  settle: (member: MemberRow, repositories: Repositories) => Promise<void>,
-): Promise<void> {
-  await store.transaction(async (repositories) => {
+  settle: (member: MemberRow, repositories: Repositories) => Promise<T>,
+): Promise<T> {
+  return store.transaction(async (repositories) => {
     const used = await repositories.codes.consume(code.id)
     const member = used && (await repositories.members.lock(code.memberId))
     // Verified meanwhile, by a reset for one: then nothing of it may be dropped any more.
     if (!member || member.verified) throw new ApiError('invalid-reset-code')
-    await settle(member, repositories)
+    return settle(member, repositories)
   })
 }

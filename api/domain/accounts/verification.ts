@@ -18,7 +18,7 @@ export function newVerification(
   requestedFrom: string,
 ): Verification {
   const { row, token } = newCode(services, member, 'verify-email', requestedFrom)
-  return { row, mail: toOutboxRow(services, app, member.email, verifyEmailMail(app, services.urls, { token })) }
+  return { row, mail: toOutboxRow(services, app, member, verifyEmailMail(app, services.urls, { token })) }
 }
 
 /** Both in the caller's transaction: a mail without its link, or a link without its mail, helps nobody. */

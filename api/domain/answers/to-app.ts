@@ -8,9 +8,15 @@ import { toPlan } from './to-plan'
 /**
  * An app as its clients read it.
  *
+ * @param captcha what a browser needs to know of the captcha
  * @param connections of the member who asks; null for a visitor
  */
-export function toApp(app: AppDefinition, mode: Mode, connections: readonly PlanConnectionRow[] | null): App {
+export function toApp(
+  app: AppDefinition,
+  mode: Mode,
+  captcha: App['captcha'],
+  connections: readonly PlanConnectionRow[] | null,
+): App {
   return {
     id: app.id,
     name: app.name,
@@ -21,7 +27,7 @@ export function toApp(app: AppDefinition, mode: Mode, connections: readonly Plan
     customFields: app.customFields,
     allowMemberSelfDelete: app.allowMemberSelfDelete,
     captchaRequired: app.captchaRequired,
-    captcha: { provider: 'proof-of-work', siteKey: null },
+    captcha,
     authProviders: app.authProviders.map((provider) => ({ ...provider, icon: null })),
     additionalAuthMethods: { passwordless: app.passwordless },
     ssoSignupButtonURL: null,

@@ -7,7 +7,7 @@ import type { Services } from '../../ports/services'
 
 /** What a page needs to start, in one answer; may count as a page view. */
 export async function getAppAndMember(
-  services: Pick<Services, 'store' | 'secrets' | 'clock'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'captcha'>,
   request: RequestContext,
   { data }: Input<'getAppAndMember'>,
 ): Promise<Answer<'getAppAndMember'>> {
@@ -17,7 +17,7 @@ export async function getAppAndMember(
   const { visitId } = await recordVisit(services, request, { ...visit, keep: data?.trackPageView ?? false })
   return {
     data: {
-      app: toApp(app, mode, connections),
+      app: toApp(app, mode, services.captcha.publicPart, connections),
       member: member && toMember(app, member, connections ?? []),
       sessionData: { sessionId: visitId },
     },

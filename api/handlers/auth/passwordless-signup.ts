@@ -1,6 +1,39 @@
-import type { Handler } from '../../ports/handler'
+import type { Answer, Input } from '../../../contract/schemas'
+import { createAccount, newMember, readNewAccount } from '../../domain/accounts/create-account'
+import { findEmailCode } from '../../domain/accounts/email-code'
+import { requireFreeAddress } from '../../domain/accounts/require-free-address'
+import { requirePasswordless } from '../../domain/accounts/require-passwordless'
 import { ApiError } from '../../domain/api-error'
+import type { RequestContext } from '../../ports/handler'
+import type { Services } from '../../ports/services'
 
-export const passwordlessSignup: Handler<'passwordlessSignup'> = async () => {
-  throw new ApiError('service-unavailable')
+/**
+ * Creates a verified member without a password for the address that the code was mailed to, with free plans, and logs
+ * in. The code is used up in the same transaction, so two completions make one member.
+ *
+ * @throws ApiError `invalid-passwordless-login-code`, `email-already-in-use`, `passwordless-disabled`,
+ * `too-many-requests` and what a sign-up with a password does
+ */
+export async function passwordlessSignup(
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
+  request: RequestContext,
+  input: Input<'passwordlessSignup'>,
+): Promise<Answer<'passwordlessSignup'>> {
+  const { store, clock, rateLimiter } = services
+  const { app, mode, address } = request
+  requirePasswordless(app)
+  await rateLimiter.take('passwordlessTriesPerAddress', address)
+  // What is wrong with the rest of the form must not cost a try.
+  const account = readNewAccount(request, input)
+  const proven = { appId: app.id, mode, email: account.email }
+  const code = await findEmailCode(services, app, proven, 'signup', input.passwordlessToken)
+  if (!code) throw new ApiError('invalid-passwordless-login-code')
+  await requireFreeAddress(store, proven, clock.now())
+  await rateLimiter.take('signupsPerAddress', address)
+
+  const member = newMember(services, request, account, { passwordHash: null, verified: true })
+  const data = await createAccount(services, request, account, member, async ({ emailCodes }) => {
+    if (!(await emailCodes.consume(code.id))) throw new ApiError('invalid-passwordless-login-code')
+  })
+  return { data }
 }

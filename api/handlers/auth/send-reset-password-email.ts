@@ -29,7 +29,7 @@ export async function sendResetPasswordEmail(
 
   const owner = member ?? { id: secrets.memberId(mode), appId: app.id, mode }
   const { row, code, token } = newCode(services, owner, 'reset-password', address)
-  const mail = toOutboxRow(services, app, email, resetPasswordMail(app, urls, { code, token }))
+  const mail = toOutboxRow(services, app, { email, mode }, resetPasswordMail(app, urls, { code, token }))
   if (member && mayMail) {
     await store.transaction(async ({ codes, outbox }) => {
       await codes.insert(row)

@@ -1,6 +1,11 @@
-import type { Handler } from '../../ports/handler'
-import { ApiError } from '../../domain/api-error'
+import type { Answer } from '../../../contract/schemas'
+import type { RequestFor } from '../../ports/handler'
+import type { Services } from '../../ports/services'
 
-export const getMemberJson: Handler<'getMemberJson'> = async () => {
-  throw new ApiError('service-unavailable')
+/** The member's own JSON store; an empty object before anything was stored. */
+export async function getMemberJson(
+  _services: Services,
+  { member }: RequestFor<'getMemberJson'>,
+): Promise<Answer<'getMemberJson'>> {
+  return { data: member.json }
 }

@@ -1,6 +1,30 @@
-import type { Handler } from '../../ports/handler'
+import type { Answer, Input } from '../../../contract/schemas'
+import { lockCaller } from '../../domain/accounts/lock-caller'
+import { toMember } from '../../domain/answers/to-member'
 import { ApiError } from '../../domain/api-error'
+import type { RequestFor } from '../../ports/handler'
+import type { Services } from '../../ports/services'
 
-export const setPassword: Handler<'setPassword'> = async () => {
-  throw new ApiError('service-unavailable')
+/**
+ * A first password for a member who has none. Sessions stay: no password of theirs can have been known to anybody.
+ *
+ * @throws ApiError `password-already-set`, `too-many-requests`
+ */
+export async function setPassword(
+  services: Pick<Services, 'store' | 'hasher' | 'clock' | 'rateLimiter'>,
+  request: RequestFor<'setPassword'>,
+  { password }: Input<'setPassword'>,
+): Promise<Answer<'setPassword'>> {
+  const { app, member } = request
+  await services.rateLimiter.take('passwordChangesPerAccount', member.id)
+  if (member.passwordHash !== null) throw new ApiError('password-already-set')
+  const passwordHash = await services.hasher.hash(password)
+  const data = await services.store.transaction(async (repositories) => {
+    const { current } = await lockCaller(repositories, services, request)
+    if (current.passwordHash !== null) throw new ApiError('password-already-set')
+    await repositories.members.update(current.id, { passwordHash })
+    await repositories.codes.deleteByMember(current.id, 'reset-password')
+    return toMember(app, { ...current, passwordHash }, await repositories.planConnections.listByMember(current.id))
+  })
+  return { data, message: 'Your password has been set.' }
 }

@@ -1,6 +1,75 @@
-import type { Handler } from '../../ports/handler'
+import type { Answer, Input } from '../../../contract/schemas'
+import { accountKey } from '../../domain/account-key'
+import { changeEmail } from '../../domain/accounts/change-email'
+import { changePassword } from '../../domain/accounts/change-password'
+import { checkPassword } from '../../domain/accounts/check-password'
+import { lockCaller } from '../../domain/accounts/lock-caller'
+import { orEmailTaken } from '../../domain/accounts/or-email-taken'
+import { requireFreeAddress } from '../../domain/accounts/require-free-address'
+import { toMember } from '../../domain/answers/to-member'
 import { ApiError } from '../../domain/api-error'
+import type { RequestFor } from '../../ports/handler'
+import type { Services } from '../../ports/services'
 
-export const updateMemberAuth: Handler<'updateMemberAuth'> = async () => {
-  throw new ApiError('service-unavailable')
+type AuthServices = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting'>
+
+/**
+ * Changes the e-mail address, the password or both; both or neither. An address that the member has already changes
+ * nothing.
+ *
+ * @throws ApiError `required-field-missing`, `invalid-password` for a wrong current one, `email-already-in-use`,
+ * `too-many-requests`
+ */
+export async function updateMemberAuth(
+  services: AuthServices,
+  request: RequestFor<'updateMemberAuth'>,
+  { email, oldPassword, newPassword }: Input<'updateMemberAuth'>,
+): Promise<Answer<'updateMemberAuth'>> {
+  if (email === undefined && newPassword === undefined) throw new ApiError('required-field-missing')
+  const { app, member, address: requestedFrom } = request
+  if (email !== undefined && email !== member.email) await checkNewEmail(services, request, email)
+  const passwordHash =
+    newPassword === undefined ? undefined : await hashNewPassword(services, request, oldPassword, newPassword)
+
+  const data = await orEmailTaken(
+    services.store.transaction(async (repositories) => {
+      const { current, session } = await lockCaller(repositories, services, request)
+      let changed = current
+      if (passwordHash !== undefined) {
+        // Changed by another request since the current password was checked.
+        if (current.passwordHash !== member.passwordHash) throw new ApiError('invalid-password')
+        changed = await changePassword(repositories, changed, passwordHash, session)
+      }
+      if (email !== undefined && email !== current.email) {
+        changed = await changeEmail(repositories, services, { app, member: changed, email, requestedFrom })
+      }
+      return toMember(app, changed, await repositories.planConnections.listByMember(changed.id))
+    }),
+  )
+  services.mailWaiting()
+  return { data, message: 'Your changes have been saved.' }
+}
+
+async function checkNewEmail(
+  { store, clock, rateLimiter }: AuthServices,
+  { member }: RequestFor<'updateMemberAuth'>,
+  email: string,
+): Promise<void> {
+  await rateLimiter.take('emailChangesPerAccount', member.id)
+  await requireFreeAddress(store, { appId: member.appId, mode: member.mode, email }, clock.now(), member.id)
+}
+
+async function hashNewPassword(
+  services: AuthServices,
+  { member }: RequestFor<'updateMemberAuth'>,
+  oldPassword: string | undefined,
+  newPassword: string,
+): Promise<string> {
+  await services.rateLimiter.take('passwordChangesPerAccount', member.id)
+  if (member.passwordHash !== null) {
+    if (oldPassword === undefined) throw new ApiError('required-field-missing')
+    const account = accountKey(member.appId, member.mode, member.email)
+    if (!(await checkPassword(services, account, member, oldPassword))) throw new ApiError('invalid-password')
+  }
+  return services.hasher.hash(newPassword)
 }

@@ -1,6 +1,24 @@
-import type { Handler } from '../../ports/handler'
+import { MEMBER_JSON_MAX_BYTES } from '../../../contract/limits'
+import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
+import { lockCaller } from '../../domain/accounts/lock-caller'
+import type { RequestFor } from '../../ports/handler'
+import type { Services } from '../../ports/services'
 
-export const updateMemberJson: Handler<'updateMemberJson'> = async () => {
-  throw new ApiError('service-unavailable')
+/**
+ * Replaces the member's JSON store as a whole.
+ *
+ * @throws ApiError `field-limit-exceeded` past `MEMBER_JSON_MAX_BYTES`, as it is stored
+ */
+export async function updateMemberJson(
+  services: Pick<Services, 'store' | 'clock'>,
+  request: RequestFor<'updateMemberJson'>,
+  { json }: Input<'updateMemberJson'>,
+): Promise<Answer<'updateMemberJson'>> {
+  if (Buffer.byteLength(JSON.stringify(json)) > MEMBER_JSON_MAX_BYTES) throw new ApiError('field-limit-exceeded')
+  await services.store.transaction(async (repositories) => {
+    const { current } = await lockCaller(repositories, services, request)
+    await repositories.members.update(current.id, { json })
+  })
+  return { data: json, message: 'Your changes have been saved.' }
 }

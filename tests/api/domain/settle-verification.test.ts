@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { findLinkOwner } from '../../../api/domain/accounts/find-link-owner'
+import type { LinkOwner } from '../../../api/domain/accounts/find-link-owner'
 import { confirmEmail, dropStranger } from '../../../api/domain/accounts/settle-verification'
-import { openTestServices, tokenIn } from '../handlers/open-test-services'
+import type { Store } from '../../../api/ports/store'
+import { openTestServices, START, tokenIn } from '../handlers/open-test-services'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }
 
@@ -15,7 +17,7 @@ async function openWithOwner() {
 
 test.for([
   ['confirm', confirmEmail],
-  ['drop', dropStranger],
+  ['drop', (store: Store, owner: LinkOwner) => dropStranger(store, owner, START)],
 ] as const)('a member who was verified a moment ago is left alone (%s), and the link stays', async ([, settle]) => {
   const { services, owner } = await openWithOwner()
   await services.store.members.update(owner.member.id, { verified: true })
@@ -28,4 +30,22 @@ test('a member who is gone has no link any more', async () => {
   const { services, owner } = await openWithOwner()
   await services.store.members.delete(owner.member.id)
   await expect(confirmEmail(services.store, owner)).rejects.toMatchObject({ code: 'invalid-reset-code' })
+})
+
+test('"this was not me" takes what the stranger wrote along, and leaves what the owner of the site wrote', async () => {
+  const { services, owner } = await openWithOwner()
+  await services.store.members.update(owner.member.id, {
+    customFields: { 'first-name': 'Mallory', 'internal-note': 'called twice' },
+    metaData: { source: 'x' },
+    json: { a: 1 },
+    profileImage: 'http://localhost:4001/files/x.webp',
+  })
+  expect(await dropStranger(services.store, owner, START)).toEqual({ takenBack: false })
+  expect(await services.store.members.findById(owner.member.id)).toMatchObject({
+    customFields: { 'internal-note': 'called twice' },
+    metaData: {},
+    json: {},
+    profileImage: null,
+    passwordHash: null,
+  })
 })

@@ -5,8 +5,11 @@ import * as v from 'valibot'
 import type { EndpointName } from '../../../contract/endpoints'
 import type { Answer, Call, Input } from '../../../contract/schemas'
 import { schemas } from '../../../contract/schemas'
+import { createProofOfWork } from '../../../api/adapters/captcha/proof-of-work'
 import { importApps } from '../../../api/adapters/database/import-apps'
 import { openDatabase } from '../../../api/adapters/database/open-database'
+import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
+import { createLocalFiles } from '../../../api/adapters/files/local-files'
 import { createPasswordHasher } from '../../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
@@ -52,6 +55,9 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     secrets,
     clock,
     rateLimiter: createMemoryRateLimiter({ clock, factor: 1 }),
+    captcha: createProofOfWork({ captchas: store.captchas, clock, cost: 1 }),
+    files: createLocalFiles(join(tempFolder(), 'files')),
+    images: createImageEncoder(),
     urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
     log: pino({ level: 'silent' }),
     mailWaiting: () => {},

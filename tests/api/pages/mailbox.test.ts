@@ -121,6 +121,14 @@ describe('the mailbox is not there', () => {
     expect((await api.app.request(`http://[::1]:4001${path}`)).status).toBe(200)
   })
 
+  it.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'])(
+    'for who comes through a proxy that says so by %s, under a loopback name too',
+    async (header) => {
+      for (const path of paths)
+        expect((await api.request(path, { headers: { [header]: '203.0.113.7' } })).status).toBe(404)
+    },
+  )
+
   it.each(paths)('outside development: %s', async (path) => {
     const production = await startTestApi({ development: false })
     expect((await production.request(path)).status).toBe(404)

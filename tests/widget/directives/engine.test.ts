@@ -159,3 +159,22 @@ test('passes over elements that are not HTML, and shadow roots', async () => {
   await settle()
   expect(events).toEqual([])
 })
+
+test('a form whose fields are named like properties of a node is found, left and found again like any other', async () => {
+  start('')
+  const form = document.createElement('form')
+  form.id = 'a'
+  form.innerHTML = '<p><i id="b" data-ms-form="x"></i></p>'
+  document.body.append(form)
+  // As browsers do it for fields of these names.
+  for (const name of ['nodeType', 'isConnected', 'querySelectorAll', 'matches']) {
+    Object.defineProperty(form, name, { value: document.createElement('input'), configurable: true })
+  }
+  await settle()
+  form.setAttribute('data-ms-form', 'x')
+  await settle()
+  expect(events).toEqual(['mount b', 'mount a'])
+  document.body.replaceChildren()
+  await settle()
+  expect(events.slice(2).toSorted()).toEqual(['abort a', 'abort b', 'cleanup a', 'cleanup b'])
+})

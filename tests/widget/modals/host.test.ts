@@ -95,7 +95,7 @@ describe('the modal host', () => {
     void stage.open()
     await act(async () => setReadiness('timed-out'))
     expect(stage.client.getApp).toHaveBeenCalledOnce()
-    expect(stage.find('[role=alert]').textContent).toBe('Please check your connection and try again.')
+    expect(stage.find('.load-error [role=alert]').textContent).toBe('Please check your connection and try again.')
     stage.client.getApp.mockImplementationOnce(async () => {
       $app.set(anApp())
       return { data: anApp() }

@@ -4,7 +4,7 @@ import { formDirective } from './submit-form'
 
 /** `data-ms-form="forgot-password"`: has a code mailed. */
 export const forgotPasswordForm = (request: ResetRequest): Directive =>
-  formDirective('forgot-password', async (fields, _form, { client }) => {
+  formDirective('forgot-password', (_form, { client }) => async (fields) => {
     const email = fields.credential('email')
     const answer = await client.sendMemberResetPasswordEmail({ email })
     request.email = email

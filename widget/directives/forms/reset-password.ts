@@ -8,7 +8,7 @@ const DONE = 'Your password has been reset. Please login.'
 
 /** `data-ms-form="reset-password"`: the mailed code and a new password. */
 export const resetPasswordForm = (request: ResetRequest): Directive =>
-  formDirective('reset-password', async (fields, form, { client }) => {
+  formDirective('reset-password', (form, { client }) => async (fields) => {
     const email = fields.credential('email') || request.email
     const { message } = await client.resetMemberPassword({
       token: fields.credential('token').trim(),

@@ -17,15 +17,15 @@ export interface Sent {
   redirect?: string | null
 }
 
-/** Makes the client call of one kind of form. What it throws is shown to the person and loses no input. */
-export type Send = (fields: FormFields, form: HTMLFormElement, context: MountContext) => Promise<Sent>
+/** Makes the client call of a form. What it throws is shown to the person and loses no input. */
+export type Send = (fields: FormFields) => Promise<Sent>
 
 /**
  * A directive for `data-ms-form`: what all such forms have in common.
  * @param value the attribute's value
- * @param send the call that this kind of form makes
+ * @param begin makes the call of one form, when that form is mounted
  */
-export function formDirective(value: string, send: Send): Directive {
+export function formDirective(value: string, begin: (form: HTMLFormElement, context: MountContext) => Send): Directive {
   return {
     name: `${attributes.form}="${value}"`,
     selector: `form${withAttribute(attributes.form, value)}`,
@@ -33,6 +33,7 @@ export function formDirective(value: string, send: Send): Directive {
     mount(form, context) {
       if (!isTag(form, 'form')) return
       let busy = false
+      const send = begin(form, context)
       const submit = async (): Promise<void> => {
         busy = true
         try {
@@ -66,7 +67,7 @@ async function sendForm(form: HTMLFormElement, send: Send, context: MountContext
     // Read now: the form may be off the page when the answer is here, as a signup form is for members.
     const authored = authoredRedirect(form)
     restore = showBusy(form)
-    const { message, redirect } = await send(readFields(form), form, context)
+    const { message, redirect } = await send(readFields(form))
     if (message) client._showMessage(message, false, form)
     followRedirect(window, authored, redirect)
   } catch (error) {

@@ -10,23 +10,13 @@ export function createBanner(document: Document): { element(isError: boolean): H
   return {
     element(isError) {
       banner ??= build(document)
-      moveInto(banner, document)
+      if (!banner.isConnected) (document.body ?? document.documentElement).append(banner)
       banner.dataset['kind'] = isError ? 'error' : 'success'
       announce(banner, isError)
       return banner
     },
     remove: () => banner?.remove(),
   }
-}
-
-/** Behind a modal dialog of the page nothing can be seen or clicked: then it stands in the innermost one. */
-function moveInto(banner: HTMLElement, document: Document): void {
-  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-  const parent = dialog ?? document.body ?? document.documentElement
-  if (banner.parentNode === parent) return
-  parent.append(banner)
-  // What is left to read when the dialog closes moves out of it.
-  dialog?.addEventListener('close', () => banner.parentNode === dialog && moveInto(banner, document), { once: true })
 }
 
 function build(document: Document): HTMLElement {

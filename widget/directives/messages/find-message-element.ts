@@ -1,10 +1,12 @@
 import { attributes, withAttribute } from '../../attributes'
+import { unshadowed } from '../../lib/unshadowed'
 import type { Message } from '../../stores/message'
 
 /** The page's own element for a message: one inside its scope first, else the first on the page; null without any. */
 export function findMessageElement(document: Document, message: Message): HTMLElement | null {
   const selector = withAttribute(attributes.message, message.isError ? 'error' : 'success')
   // A form that has meanwhile left the page, as a signup form does for members, shows nothing any more.
-  const scope = message.scope?.isConnected ? message.scope : null
-  return scope?.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector)
+  const scope = message.scope && unshadowed(message.scope)
+  const own = scope?.isConnected ? scope.querySelector<HTMLElement>(selector) : null
+  return own ?? document.querySelector<HTMLElement>(selector)
 }

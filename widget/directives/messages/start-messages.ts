@@ -2,7 +2,9 @@ import { $message, type Message } from '../../stores/message'
 import { createPageSheet } from '../page-sheet'
 import { createBanner } from './banner'
 import { findMessageElement } from './find-message-element'
+import { canStandIn, keepReachable } from './keep-reachable'
 import { messageRules } from './message-rules'
+import { openDialog } from './open-dialog'
 import { showOn } from './show-on'
 
 /**
@@ -16,9 +18,17 @@ export function startMessages(document: Document, window: Window & typeof global
     hide()
     hide = () => {}
     if (!message) return
-    const element = findMessageElement(document, message) ?? banner.element(message.isError)
+    const own = findMessageElement(document, message)
+    const dialog = openDialog(document)
+    const element = own && (!dialog || canStandIn(dialog, own)) ? own : banner.element(message.isError)
+    // First, for only what is written where it can be reached is announced.
+    const putBack = keepReachable(element)
     // A newer message has its own time: only this one may end this one.
-    hide = showOn(element, message.text, () => void ($message.get() === message && $message.set(null)))
+    const end = showOn(element, message.text, () => void ($message.get() === message && $message.set(null)))
+    hide = () => {
+      end()
+      putBack()
+    }
   }
   createPageSheet(document, window).set(messageRules)
   const stop = $message.listen(show)

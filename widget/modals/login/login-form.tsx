@@ -1,79 +1,85 @@
-import { useEffect, useRef, useState } from 'react'
-import type { MemberAuth, MembershipClient } from '../../public'
-import type { Texts } from '../texts/default-texts'
+import { isRecord } from '../../lib/is-record'
+import type { MemberAuth } from '../../public'
+import { Alternative } from '../ui/alternative'
+import { usePasswordless } from '../ui/use-passwordless'
+import type { ScreenProps } from '../screen'
 import { Button } from '../ui/button'
-import { Field } from '../ui/field'
+import { EmailField } from '../ui/email-field'
+import { Form } from '../ui/form'
+import { messageOf } from '../ui/message-of'
 import { PasswordField } from '../ui/password-field'
-import { Toast } from '../ui/toast'
-import { useSubmit } from '../ui/use-submit'
-import { type LoginErrors, type LoginInput, readLogin } from './read-login'
+import { readEmail } from '../ui/read-email'
+import { SubmitButton } from '../ui/submit-button'
+import { useForm } from '../ui/use-form'
+import { type LoginInput, readLogin } from './read-login'
 
-interface LoginFormProps {
-  client: MembershipClient
-  texts: Texts
-  titleId: string
+interface LoginFormProps extends ScreenProps<'LOGIN'> {
   onLogin: (auth: MemberAuth) => void
 }
 
-export function LoginForm({ client, texts, titleId, onLogin }: LoginFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<LoginErrors>({})
-  useEffect(() => focusField(form.current, 'email'), [])
-
-  const read = (element: HTMLFormElement): LoginInput | null => {
-    const { input, errors: found } = readLogin(new FormData(element))
-    setErrors(found)
-    const [firstBad] = Object.keys(found)
-    if (!firstBad) return input
-    focusField(element, firstBad)
-    return null
-  }
-  const send = async (input: LoginInput): Promise<void> => {
-    const { data } = await client.loginMemberEmailPassword(input, { includeContentGroups: true })
-    onLogin(data)
-  }
-  const { busy, failure, onSubmit } = useSubmit({ read, send })
-  const field = (name: keyof LoginInput) => {
-    const key = errors[name]
-    // What is being corrected is no longer called wrong.
-    const onInput = (): void => setErrors(({ [name]: _corrected, ...others }) => others)
-    return { name, error: key ? texts[key] : null, readOnly: busy, onInput }
-  }
+export function LoginForm(props: LoginFormProps) {
+  const { app, texts, titleId, params, notify, go } = props
+  const passwordless = usePasswordless(app, params.passwordless, notify)
+  const form = useForm({
+    texts,
+    notify,
+    read: (data) => readLogin(data, passwordless.on),
+    send: (input) => (passwordless.on ? mailCode(props, input) : logIn(props, input)),
+  })
+  const { field, busy } = form
+  const typed = (): { email: string } => ({ email: readEmail(form.data()) })
   return (
-    <form
-      ref={form}
-      part="form"
-      method="post"
-      noValidate
-      aria-labelledby={titleId}
-      aria-busy={busy}
-      onSubmit={onSubmit}
-    >
-      <Toast notice={failure === null ? null : { text: failure, isError: true }} />
-      <Field
-        {...field('email')}
-        label={texts.email_address}
-        placeholder={texts.login_email_placeholder}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
+    <Form form={form} titleId={titleId} focusOn={`${passwordless.on}`}>
+      <EmailField {...field('email')} texts={texts} placeholder={texts.login_email_placeholder} value={params.email} />
+      {!passwordless.on && (
+        <>
+          <PasswordField
+            {...field('password')}
+            label={texts.password}
+            placeholder={texts.login_password_placeholder}
+            autoComplete="current-password"
+            showLabel={texts.show_password}
+            hideLabel={texts.hide_password}
+          />
+          <Button look="link" onClick={() => go('FORGOT_PASSWORD', typed())}>
+            {texts.forgot_password}
+          </Button>
+        </>
+      )}
+      <SubmitButton texts={texts} busy={busy}>
+        {passwordless.on ? texts.continue_with_email : texts.login}
+      </SubmitButton>
+      <Alternative
+        passwordless={passwordless}
+        texts={texts}
+        codeLabel={texts.login_with_email}
+        passwordLabel={texts.login_with_password}
       />
-      <PasswordField
-        {...field('password')}
-        label={texts.password}
-        placeholder={texts.login_password_placeholder}
-        autoComplete="current-password"
-        showLabel={texts.show_password}
-        hideLabel={texts.hide_password}
-      />
-      <Button type="submit" busy={busy} busyLabel={texts.loading_text}>
-        {texts.login}
+      <Button look="link" onClick={() => go('SIGNUP', typed())}>
+        {texts.dont_have_an_account}
       </Button>
-    </form>
+    </Form>
   )
 }
 
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) field.focus()
+async function logIn(props: LoginFormProps, input: LoginInput): Promise<void> {
+  try {
+    const { data } = await props.client.loginMemberEmailPassword(input, { includeContentGroups: true })
+    props.onLogin(data)
+  } catch (reason) {
+    if (!isRecord(reason) || reason['code'] !== 'no-password-set') throw reason
+    await setFirstPassword(props, input, reason)
+  }
+}
+
+/** An account that was made by mailed code or by a provider gets its first password as a lost one is replaced. */
+async function setFirstPassword({ client, texts, go, notify }: LoginFormProps, { email }: LoginInput, reason: unknown) {
+  await client.sendMemberResetPasswordEmail({ email })
+  go('RESET_PASSWORD', { email })
+  notify({ text: `${messageOf(reason)} ${texts.code_sent_message}`, isError: false })
+}
+
+async function mailCode({ client, go }: LoginFormProps, { email }: LoginInput): Promise<void> {
+  await client.sendMemberLoginPasswordlessEmail({ email })
+  go('PASSWORDLESS_TOKEN', { email, modal: 'login', passwordless: true })
 }

@@ -88,8 +88,12 @@ export const defaultTexts = {
   save_button: 'Save',
   cancel_button: 'Cancel',
   saved_message: 'Saved.', // ours
+  logout_success_title: 'You are logged out', // ours
   security_title: 'Security',
   change_email: 'Change email', // ours
+  email_verified: 'Verified', // ours
+  email_not_verified: 'Not verified yet', // ours
+  resend_verification: 'Send verification email', // ours
   change_password: 'Change Password',
   set_password: 'Set Password',
   current_password: 'Current password', // ours

@@ -10,14 +10,14 @@ export type TextLayer = Readonly<Record<string, unknown>> | null | undefined
  * @param layers strongest first
  */
 export function mergeTexts(...layers: TextLayer[]): Texts {
-  return mapValues<TextKey, string, string>(
-    defaultTexts,
-    (standard, key) => layers.map((layer) => ownText(layer, key)).find((text) => text !== null) ?? standard,
-  )
+  return mapValues<TextKey, string, string>(defaultTexts, (standard, key) => findText(layers, key) ?? standard)
 }
 
-function ownText(layer: TextLayer, key: TextKey): string | null {
-  if (!layer || typeof layer !== 'object' || !Object.hasOwn(layer, key)) return null
-  const text = layer[key]
-  return typeof text === 'string' && text.trim() ? text : null
+/** What the first layer that has a text for this key says, null when none does. */
+export function findText(layers: readonly TextLayer[], key: string): string | null {
+  for (const layer of layers) {
+    const text = layer && typeof layer === 'object' && Object.hasOwn(layer, key) ? layer[key] : null
+    if (typeof text === 'string' && text.trim()) return text
+  }
+  return null
 }

@@ -1,20 +1,43 @@
-import { useMemo } from 'react'
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState } from 'react'
+import { TRANSLATION_WAIT_MS } from '../../../contract/limits'
 import type { App } from '../../../contract/entities'
-import type { ScreenParams } from '../../public'
+import type { ModalRequest } from '../../stores/modal'
 import type { Texts } from './default-texts'
 import { mergeTexts } from './merge-texts'
+import { type PageLanguage, pageLanguage } from './page-language'
+import { textLayers } from './text-layers'
+import type { Translations } from './translations'
 
-declare global {
-  interface Window {
-    /** The page's own texts of the modals, by text key (docs/texts.md). Read each time a modal opens. */
-    memberstackTranslations?: Record<string, string>
-  }
+export interface Wording {
+  texts: Texts
+  /** The language is still on its way: nothing should be read yet. Ends by itself, in English if need be. */
+  pending: boolean
+  dir: PageLanguage['dir']
+  /** For the dialog's `lang`; undefined where the owner's own texts may be in any language. */
+  lang: string | undefined
 }
 
-/** The texts for one opening: its own, then the page's, then the app's, then the defaults. */
-export function useTexts(params: ScreenParams, app: App | null, window: Window): Texts {
-  return useMemo(
-    () => mergeTexts(params.translations, window.memberstackTranslations, app?.texts),
-    [params, app, window],
-  )
+/** The texts for one opening, and how they are to be read. */
+export function useTexts(request: ModalRequest, app: App | null, window: Window, translations: Translations): Wording {
+  const known = useStore(translations.$known)
+  // Looked up anew for each request: a page may change its language while it stands.
+  const { file, dir } = useMemo(() => pageLanguage(window), [request, window])
+  const language = file === null ? null : known[file]
+  const [impatient, setImpatient] = useState<ModalRequest | null>(null)
+  const missing = language === undefined
+  useEffect(() => {
+    const timer = missing ? setTimeout(setImpatient, TRANSLATION_WAIT_MS, request) : undefined
+    return () => clearTimeout(timer)
+  }, [missing, request])
+  return useMemo(() => {
+    const layers = textLayers(request.params, window, app, language)
+    const own = layers.slice(0, 3).some((layer) => layer && Object.keys(layer).length > 0)
+    return {
+      texts: mergeTexts(...layers),
+      pending: missing && impatient !== request,
+      dir,
+      lang: language && file ? file : own ? undefined : 'en',
+    }
+  }, [request, window, app, language, missing, impatient, dir, file])
 }

@@ -4,18 +4,23 @@ import { type Color, contrast, formatColor, layOver, mix, TEXT_CONTRAST } from '
 import { type Palette, palette, type PaletteName, type SchemePair } from './palette'
 import type { ResolveColor } from './resolve-color'
 
-/** The app's name for a colour. The button's colours hold in both schemes, all others in the light one. */
-const brandingNames: Partial<Record<PaletteName, string>> = {
-  primary: 'primaryButton',
-  'on-primary': 'primaryButtonText',
-  accent: 'primaryButton',
-  surface: 'background',
-  title: 'titles',
-  text: 'text',
-  muted: 'subtitles',
-  border: 'borderColor',
-  'danger-surface': 'errorBackground',
+/** The app's names for a colour, the first one that is set counts. */
+const brandingNames: Partial<Record<PaletteName, readonly string[]>> = {
+  primary: ['primaryButton'],
+  'on-primary': ['primaryButtonText'],
+  secondary: ['secondaryButton'],
+  accent: ['links', 'primaryButton'],
+  surface: ['background'],
+  title: ['titles'],
+  text: ['text'],
+  muted: ['subtitles'],
+  border: ['borderColor'],
+  shadow: ['shadowColor'],
+  danger: ['error'],
+  'on-danger': ['error'],
+  'danger-surface': ['errorBackground'],
 }
+/** These hold in the dark scheme too, where that has none of its own. */
 const inBothSchemes: ReadonlySet<PaletteName> = new Set(['primary', 'on-primary', 'accent'])
 
 /** Which text stands on which ground: each must stay readable, whatever the owner chose. */
@@ -28,6 +33,7 @@ const grounds: Partial<Record<PaletteName, PaletteName>> = {
   danger: 'surface',
   'on-danger': 'danger-surface',
   'on-primary': 'primary',
+  'on-secondary': 'secondary',
 }
 
 const WHITE: Color = { red: 255, green: 255, blue: 255, alpha: 1 }
@@ -38,17 +44,26 @@ type Scheme = Readonly<Record<PaletteName, string>>
  * gives way to its neighbour, and that to black or white. Colours that no browser understands are ignored.
  */
 export function brandPalette(branding: Branding | null, resolve: ResolveColor): Palette {
-  const chosen = (name: PaletteName): string | null => {
-    const theirs = brandingNames[name]
-    const text = theirs === undefined ? undefined : branding?.colors.lightMode[theirs]
-    return text && resolve(text) ? text : null
-  }
+  const { lightMode, darkMode } = branding?.colors ?? {}
   const standard: Palette = palette
-  if (!Object.keys(branding?.colors.lightMode ?? {}).length) return standard
-  const light = mapValues(standard, (pair, name) => chosen(name) ?? pair[0])
-  const dark = mapValues(standard, (pair, name) => (inBothSchemes.has(name) && chosen(name)) || pair[1])
+  const light = mapValues(standard, (pair, name) => chosen(name, lightMode, resolve) ?? pair[0])
+  const dark = mapValues(
+    standard,
+    (pair, name) =>
+      chosen(name, darkMode, resolve) ?? (inBothSchemes.has(name) ? chosen(name, lightMode, resolve) : null) ?? pair[1],
+  )
   const [readableLight, readableDark] = [makeReadable(light, resolve), makeReadable(dark, resolve)]
   return mapValues(standard, (_pair, name): SchemePair => [readableLight[name], readableDark[name]])
+}
+
+/** What the owner chose, put together from its numbers: nothing that was merely accepted reaches a style sheet. */
+function chosen(name: PaletteName, colors: Readonly<Record<string, unknown>> | undefined, resolve: ResolveColor) {
+  for (const theirs of brandingNames[name] ?? []) {
+    const text = colors?.[theirs]
+    const color = typeof text === 'string' && text ? resolve(text) : null
+    if (color) return formatColor(color)
+  }
+  return null
 }
 
 function makeReadable(scheme: Scheme, resolve: ResolveColor): Scheme {

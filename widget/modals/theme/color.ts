@@ -27,8 +27,11 @@ export function mix(from: Color, to: Color, share: number): Color {
   return layOver({ ...to, alpha: share }, from)
 }
 
-export const formatColor = ({ red, green, blue }: Color): string =>
-  `rgb(${[red, green, blue].map(Math.round).join(', ')})`
+/** In the notation that every browser knows; what lies outside of sRGB comes as near as it can. */
+export function formatColor({ red, green, blue, alpha }: Color): string {
+  const channels = [red, green, blue].map((channel) => Math.round(Math.min(255, Math.max(0, channel))))
+  return alpha < 1 ? `rgba(${channels.join(', ')}, ${alpha})` : `rgb(${channels.join(', ')})`
+}
 
 /** What the eye sees where `front` lies on an opaque `back`. */
 export function layOver(front: Color, back: Color): Color {

@@ -16,6 +16,10 @@ export const palette = {
   success: ['#11713f', '#63d696'],
   primary: [DEFAULT_PRIMARY_BUTTON_COLOR, DEFAULT_PRIMARY_BUTTON_COLOR],
   'on-primary': ['#ffffff', '#ffffff'],
+  /** See-through. */
+  secondary: ['#00000000', '#00000000'],
+  'on-secondary': ['#1d2026', '#e9eaee'],
+  shadow: ['#0a0c10', '#000000'],
   /** Focus rings, links and what is chosen: the primary colour where it can be told from the surface. */
   accent: [DEFAULT_PRIMARY_BUTTON_COLOR, '#7ea1ff'],
 } as const satisfies Record<string, SchemePair>

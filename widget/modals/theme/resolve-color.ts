@@ -11,6 +11,7 @@ export function createResolveColor(parent: Node): ResolveColor {
   const probe = document.createElement('i')
   const known = new Map<string, Color | null>()
   const compute = (text: string): Color | null => {
+    if (!CSS.supports('color', text)) return null
     // Notations compute to themselves; a colour mixed with itself in sRGB computes to numbers.
     probe.style.color = `color-mix(in srgb, ${text}, ${text})`
     parent.appendChild(probe)

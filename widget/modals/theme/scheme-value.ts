@@ -1,6 +1,9 @@
+import type { ColorScheme } from './color-scheme'
 import type { SchemePair } from './palette'
 
-/** One CSS value for both schemes. Browsers that cannot choose by scheme get the light one. */
-export function schemeValue([light, dark]: SchemePair, css: Pick<typeof CSS, 'supports'>): string {
-  return light !== dark && css.supports('color', 'light-dark(red, red)') ? `light-dark(${light}, ${dark})` : light
+/** One CSS value for both schemes. Browsers that cannot choose by scheme get the dark one only where it is forced. */
+export function schemeValue([light, dark]: SchemePair, scheme: ColorScheme, css: Pick<typeof CSS, 'supports'>): string {
+  if (light === dark) return light
+  if (css.supports('color', 'light-dark(red, red)')) return `light-dark(${light}, ${dark})`
+  return scheme === 'dark' ? dark : light
 }

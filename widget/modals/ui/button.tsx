@@ -4,23 +4,32 @@ import { Spinner } from './spinner'
 interface ButtonProps {
   children: ReactNode
   type?: 'submit' | 'button'
+  look?: keyof typeof looks
   /** Shows that work goes on. The button keeps its focus and name; whoever handles the click ignores it. */
   busy?: boolean
   /** Said to screen readers while busy. */
   busyLabel?: string
+  /** Cannot be used right now, yet keeps its focus. */
+  disabled?: boolean
   onClick?: () => void
 }
 
-export function Button({ children, type = 'button', busy = false, busyLabel, onClick }: ButtonProps) {
+const looks = {
+  primary: { className: 'button', part: 'button' },
+  secondary: { className: 'button secondary', part: 'secondary-button' },
+  link: { className: 'link', part: 'link' },
+} as const
+
+export function Button(props: ButtonProps) {
+  const { children, type = 'button', look = 'primary', busy = false, busyLabel, disabled = false, onClick } = props
   return (
     <>
       <button
         type={type}
-        className="button"
-        part="button"
-        aria-disabled={busy}
+        {...looks[look]}
+        aria-disabled={busy || disabled}
         data-busy={busy}
-        {...(onClick && { onClick })}
+        {...(onClick && { onClick: () => busy || disabled || onClick() })}
       >
         <span className="button-label">{children}</span>
         {busy && <Spinner />}

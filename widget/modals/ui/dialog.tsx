@@ -11,6 +11,11 @@ interface DialogProps {
   closeLabel: string
   /** Escape, the dark backdrop or the close button. */
   onClose: () => void
+  /** Undefined where the page's own is right. */
+  dir?: 'ltr' | 'rtl' | undefined
+  lang?: string | undefined
+  /** Texts are there for assistive technology alone: what the eye would read is still on its way. */
+  unread?: boolean
   children: ReactNode
 }
 
@@ -18,7 +23,7 @@ interface DialogProps {
  * A modal over the page. It fills the viewport and scrolls as a whole, so that zoom and small screens reach all of its
  * panel; what shows of it beside the panel is the backdrop. Gives the focus back to where it was.
  */
-export function Dialog({ open, labelledBy, width, closeLabel, onClose, children }: DialogProps) {
+export function Dialog({ open, labelledBy, width, closeLabel, onClose, dir, lang, unread, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   useModal(dialog, open)
@@ -33,6 +38,9 @@ export function Dialog({ open, labelledBy, width, closeLabel, onClose, children 
       part="overlay"
       aria-labelledby={labelledBy}
       onClose={onClosed}
+      dir={dir}
+      lang={lang}
+      data-unread={unread}
       {...backdrop}
     >
       <div ref={panel} className="panel" part="panel">
@@ -50,6 +58,7 @@ export function Dialog({ open, labelledBy, width, closeLabel, onClose, children 
           </svg>
         </button>
       </div>
+      <slot name="ms-message" />
     </dialog>
   )
 }

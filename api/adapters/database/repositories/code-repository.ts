@@ -54,8 +54,9 @@ export function createCodeRepository(db: Kysely<Tables>): CodeRepository {
       return result.numDeletedRows === 1n
     },
 
-    async deleteByMember(memberId) {
-      await db.deleteFrom('codes').where('memberId', '=', memberId).execute()
+    async deleteByMember(memberId, purpose) {
+      const codes = db.deleteFrom('codes').where('memberId', '=', memberId)
+      await (purpose === undefined ? codes : codes.where('purpose', '=', purpose)).execute()
     },
 
     async deleteExpired(now) {

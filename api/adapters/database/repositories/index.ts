@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Repositories } from '../../../ports/store'
 import type { Tables } from '../tables'
 import { createAppRepository } from './app-repository'
+import { createCaptchaRepository } from './captcha-repository'
 import { createCodeRepository } from './code-repository'
+import { createEmailChangeRepository } from './email-change-repository'
+import { createEmailCodeRepository } from './email-code-repository'
+import type { ImageColumn } from './image-column'
 import { createMailboxRepository } from './mailbox-repository'
 import { createMemberRepository } from './member-repository'
 import { createOutboxRepository } from './outbox-repository'
@@ -11,13 +15,16 @@ import { createSessionRepository } from './session-repository'
 import { createVisitRepository } from './visit-repository'
 
 /** Every repository over one connection, or over one transaction. */
-export function createRepositories(db: Kysely<Tables>): Repositories {
+export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repositories {
   return {
     apps: createAppRepository(db),
-    members: createMemberRepository(db),
+    members: createMemberRepository(db, image),
     planConnections: createPlanConnectionRepository(db),
     sessions: createSessionRepository(db),
     codes: createCodeRepository(db),
+    emailCodes: createEmailCodeRepository(db),
+    emailChanges: createEmailChangeRepository(db),
+    captchas: createCaptchaRepository(db),
     outbox: createOutboxRepository(db),
     mailbox: createMailboxRepository(db),
     visits: createVisitRepository(db),

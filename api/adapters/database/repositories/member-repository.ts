@@ -1,11 +1,24 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { MemberChanges, MemberRepository, MemberRow } from '../../../ports/store'
 import type { Tables } from '../tables'
+import type { ImageColumn } from './image-column'
 
-export function createMemberRepository(db: Kysely<Tables>): MemberRepository {
+export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): MemberRepository {
+  const toMemberRow = (row: Columns): MemberRow => ({
+    ...row,
+    profileImage: row.profileImage === null ? null : image.toAddress(row.profileImage),
+    verified: row.verified === 1,
+    customFields: JSON.parse(row.customFields),
+    metaData: JSON.parse(row.metaData),
+    json: JSON.parse(row.json),
+  })
+  const toImage = (address: string | null) => (address === null ? null : image.toColumn(address))
   return {
     async insert(member) {
-      await db.insertInto('members').values(toColumns(member)).execute()
+      await db
+        .insertInto('members')
+        .values({ ...toColumns(member), profileImage: toImage(member.profileImage) })
+        .execute()
     },
 
     async findById(id) {
@@ -26,7 +39,22 @@ export function createMemberRepository(db: Kysely<Tables>): MemberRepository {
 
     async update(id, changes) {
       const columns = toChangedColumns(changes)
+      if (changes.profileImage !== undefined) columns.profileImage = toImage(changes.profileImage)
       if (Object.keys(columns).length > 0) await db.updateTable('members').set(columns).where('id', '=', id).execute()
+    },
+
+    async findUsedImages(addresses) {
+      if (addresses.length === 0) return []
+      const rows = await db
+        .selectFrom('members')
+        .select('profileImage')
+        .where(
+          'profileImage',
+          'in',
+          addresses.map((address) => image.toColumn(address)),
+        )
+        .execute()
+      return rows.flatMap(({ profileImage }) => (profileImage === null ? [] : [image.toAddress(profileImage)]))
     },
 
     // A write that changes nothing takes the row's lock in every engine.
@@ -43,16 +71,6 @@ export function createMemberRepository(db: Kysely<Tables>): MemberRepository {
 }
 
 type Columns = Selectable<Tables['members']>
-
-function toMemberRow(row: Columns): MemberRow {
-  return {
-    ...row,
-    verified: row.verified === 1,
-    customFields: JSON.parse(row.customFields),
-    metaData: JSON.parse(row.metaData),
-    json: JSON.parse(row.json),
-  }
-}
 
 function toColumns(member: MemberRow): Columns {
   return {

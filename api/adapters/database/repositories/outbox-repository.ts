@@ -6,8 +6,8 @@ import { toMail, toMailColumns } from './mail-columns'
 export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
   return {
     async insert(mail) {
-      const { appId, attempts, nextAttemptAt, createdAt } = mail
-      const row = { ...toMailColumns(mail), appId, attempts, nextAttemptAt, createdAt, lastError: null }
+      const { appId, mode, attempts, nextAttemptAt, createdAt } = mail
+      const row = { ...toMailColumns(mail), appId, mode, attempts, nextAttemptAt, createdAt, lastError: null }
       await db.insertInto('outbox').values(row).execute()
     },
 
@@ -40,6 +40,6 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
 }
 
 function toOutboxRow(row: Selectable<Tables['outbox']>): OutboxRow {
-  const { appId, attempts, nextAttemptAt, createdAt } = row
-  return { ...toMail(row), appId, attempts, nextAttemptAt, createdAt }
+  const { appId, mode, attempts, nextAttemptAt, createdAt } = row
+  return { ...toMail(row), appId, mode, attempts, nextAttemptAt, createdAt }
 }

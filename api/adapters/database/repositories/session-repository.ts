@@ -19,6 +19,10 @@ export function createSessionRepository(db: Kysely<Tables>): SessionRepository {
       await db.deleteFrom('sessions').where('memberId', '=', memberId).execute()
     },
 
+    async deleteOthers(memberId, tokenDigest) {
+      await db.deleteFrom('sessions').where('memberId', '=', memberId).where('tokenDigest', '!=', tokenDigest).execute()
+    },
+
     async deleteExpired(now) {
       await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
     },

@@ -24,6 +24,7 @@ const aCode = (changes: Partial<CodeRow> = {}): CodeRow => ({
 const aMail = (changes: Partial<OutboxRow> = {}): OutboxRow => ({
   id: 'mail_1',
   appId: 'app_demo',
+  mode: 'test',
   to: 'Ann@Example.com',
   from: 'Demo <hello@demo.example>',
   subject: 'Hello',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from '../../../../api/adapters/password/argon2-hasher'
-import { createBoundedQueue } from '../../../../api/adapters/password/bounded-queue'
+import { createBoundedQueue } from '../../../../api/adapters/bounded-queue'
 
 const light = { memoryCost: 64, timeCost: 1 }
 

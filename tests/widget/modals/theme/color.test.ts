@@ -32,6 +32,11 @@ describe('colours', () => {
     expect(layOver(color(0, 0, 0, 0.5), white)).toEqual(color(127.5, 127.5, 127.5))
   })
 
+  test('are written so that every browser reads them, from numbers alone', () => {
+    expect(formatColor(color(255, 0, 0.4))).toBe('rgb(255, 0, 0)')
+    expect(formatColor(color(300, -4, 10, 0.5))).toBe('rgba(255, 0, 10, 0.5)')
+  })
+
   test('a mix lies between its ends', () => {
     expect(formatColor(mix(black, white, 0))).toBe('rgb(0, 0, 0)')
     expect(formatColor(mix(black, white, 1))).toBe('rgb(255, 255, 255)')

@@ -1,0 +1,53 @@
+import { EMAIL_CHANGE_UNDO_HOURS } from '../../../contract/limits'
+import type { EmailChangeRow } from '../../ports/address-store'
+import type { Services } from '../../ports/services'
+import type { MemberRow, Repositories } from '../../ports/store'
+import type { AppDefinition } from '../app-definition'
+import { emailChangedMail } from '../mails/email-changed-mail'
+import { toOutboxRow } from '../mails/to-outbox-row'
+import { dropOpenCodes } from './drop-open-codes'
+import { newVerification, storeVerification } from './verification'
+
+/**
+ * Gives a member another address, unverified until it is proven. The old one is told; if it was verified its owner can
+ * take the change back. What was mailed to the old one opens nothing any more.
+ *
+ * @param member locked, with the old address
+ * @param requestedFrom address of the caller
+ * @throws UniqueConstraintError when the address is taken
+ */
+export async function changeEmail(
+  repositories: Repositories,
+  services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
+  {
+    app,
+    member,
+    email,
+    requestedFrom,
+  }: { app: AppDefinition; member: MemberRow; email: string; requestedFrom: string },
+): Promise<MemberRow> {
+  const changed = { ...member, email, verified: false }
+  await repositories.members.update(member.id, { email, verified: false })
+  await dropOpenCodes(repositories, member)
+
+  const { row, token } = newEmailChange(services, member)
+  if (member.verified) await repositories.emailChanges.insert(row)
+  const told = emailChangedMail(app, services.urls, { token: member.verified ? token : null })
+  await repositories.outbox.insert(toOutboxRow(services, app, member, told))
+
+  if (app.verificationMailOnSignup) {
+    await storeVerification(repositories, newVerification(services, app, changed, requestedFrom))
+  }
+  return changed
+}
+
+function newEmailChange(
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
+  { id: memberId, appId, mode, email }: MemberRow,
+): { row: EmailChangeRow; token: string } {
+  const token = secrets.linkToken()
+  const createdAt = clock.now()
+  const expiresAt = createdAt + EMAIL_CHANGE_UNDO_HOURS * 3_600_000
+  const linkDigest = secrets.digest(token)
+  return { row: { id: secrets.id('change'), memberId, appId, mode, email, linkDigest, createdAt, expiresAt }, token }
+}

@@ -1,0 +1,81 @@
+import type { MemberAuth } from '../../../contract/entities'
+import type { Input } from '../../../contract/schemas'
+import type { RequestContext } from '../../ports/handler'
+import type { Services } from '../../ports/services'
+import type { MemberRow, Repositories } from '../../ports/store'
+import { toMemberAuth } from '../answers/to-member-auth'
+import type { PlanDefinition } from '../app-definition'
+import { checkOriginDomain } from '../check-origin-domain'
+import { readCustomFields } from '../custom-field-values'
+import { findFreePlans } from '../plans/find-free-plans'
+import { joinPlans } from '../plans/join-plans'
+import { orEmailTaken } from './or-email-taken'
+import { startSession } from './start-session'
+
+export interface NewAccount extends Pick<MemberRow, 'email' | 'customFields' | 'metaData'> {
+  plans: PlanDefinition[]
+  includeContentGroups: boolean | undefined
+}
+
+/**
+ * What both ways of signing up ask for, checked against the app.
+ *
+ * @throws ApiError `invalid-field-value`, `field-limit-exceeded`, `plan-not-found`, `plan-restricted-to-admin`
+ */
+export function readNewAccount(request: RequestContext, input: Omit<Input<'signup'>, 'password'>): NewAccount {
+  checkOriginDomain(request, input.origin_domain)
+  return {
+    email: input.email,
+    customFields: readCustomFields(request.app, input.customFields ?? {}),
+    metaData: { ...input.metaData },
+    plans: findFreePlans(request.app, input.plans ?? []),
+    includeContentGroups: input.options?.includeContentGroups,
+  }
+}
+
+/** The row of a new member. */
+export function newMember(
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
+  { app, mode }: RequestContext,
+  { email, customFields, metaData }: NewAccount,
+  proof: Pick<MemberRow, 'passwordHash' | 'verified'>,
+): MemberRow {
+  return {
+    id: secrets.memberId(mode),
+    appId: app.id,
+    mode,
+    email,
+    ...proof,
+    profileImage: null,
+    loginRedirect: null,
+    stripeCustomerId: null,
+    customFields,
+    metaData,
+    json: {},
+    createdAt: clock.now(),
+  }
+}
+
+/**
+ * Stores a new member with free plans and logs in. All of it is one transaction: a crash leaves everything or nothing.
+ *
+ * @param settle what else must hold or be written in the same transaction, once the member is stored
+ * @throws ApiError `email-already-in-use`, `plan-member-limit-reached`
+ */
+export async function createAccount(
+  services: Pick<Services, 'store' | 'secrets' | 'clock'>,
+  { app }: RequestContext,
+  { plans, includeContentGroups }: NewAccount,
+  member: MemberRow,
+  settle: (repositories: Repositories) => Promise<void>,
+): Promise<MemberAuth> {
+  const { connections, tokens } = await orEmailTaken(
+    services.store.transaction(async (repositories) => {
+      await repositories.members.insert(member)
+      await settle(repositories)
+      const joined = await joinPlans(repositories, services, member, plans)
+      return { connections: joined, tokens: await startSession(repositories, services, app, member) }
+    }),
+  )
+  return toMemberAuth({ app, member, connections, tokens, event: 'afterSignup', includeContentGroups })
+}

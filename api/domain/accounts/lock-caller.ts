@@ -1,0 +1,20 @@
+import type { Services } from '../../ports/services'
+import type { MemberRow, Repositories } from '../../ports/store'
+import { ApiError } from '../api-error'
+
+/**
+ * The calling member as they are now, locked. A session that was ended while the request was under way, by a reset for
+ * one, changes nothing any more.
+ *
+ * @throws ApiError `client/invalid-token`
+ */
+export async function lockCaller(
+  { members, sessions }: Pick<Repositories, 'members' | 'sessions'>,
+  { clock }: Pick<Services, 'clock'>,
+  { member, tokenDigest }: { member: MemberRow; tokenDigest: string | null },
+): Promise<{ current: MemberRow; session: string }> {
+  const current = await members.lock(member.id)
+  const session = tokenDigest === null ? null : await sessions.find(tokenDigest, clock.now())
+  if (!current || session?.memberId !== current.id) throw new ApiError('client/invalid-token')
+  return { current, session: session.tokenDigest }
+}

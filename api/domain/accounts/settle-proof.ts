@@ -1,0 +1,24 @@
+import type { MemberRow, Repositories } from '../../ports/store'
+import { dropOpenCodes } from './drop-open-codes'
+
+/**
+ * Whoever has the code reads the mailbox: the address is theirs. If nobody had proven it before, somebody else may have
+ * given it to the account, so what that person could come back with ends: password, sessions, open codes, and earlier
+ * addresses of theirs that could take the account back. What stands in the profile stays; it is far more often the
+ * owner's own.
+ *
+ * @param member locked
+ * @returns the member as it is now
+ */
+export async function settleProof(
+  repositories: Pick<Repositories, 'members' | 'sessions' | 'codes' | 'emailCodes' | 'emailChanges'>,
+  member: MemberRow,
+): Promise<MemberRow> {
+  if (member.verified) return member
+  const proven = { passwordHash: null, verified: true }
+  await repositories.members.update(member.id, proven)
+  await repositories.sessions.deleteByMember(member.id)
+  await repositories.emailChanges.deleteByMember(member.id)
+  await dropOpenCodes(repositories, member)
+  return { ...member, ...proven }
+}

@@ -1,0 +1,42 @@
+/** @param {string} key @param {string} label @param {string} type @param {object} more */
+const field = (key, label, type, more = {}) => ({
+  key,
+  label,
+  type,
+  options: [],
+  required: false,
+  hidden: false,
+  restrictToAdmin: false,
+  visibility: 'PRIVATE',
+  order: null,
+  ...more,
+})
+
+/** Apps as their owners could have configured them, each as its difference from app_demo. */
+export const apps = {
+  demo: {},
+  'every-field': {
+    customFields: [
+      field('first-name', 'First name', 'text', { required: true, order: 1 }),
+      field('bio', 'About you', 'textarea'),
+      field('country', 'Country', 'select', { options: ['Austria', 'Brazil', 'Canada'], required: true }),
+      field('newsletter', 'Send me the newsletter', 'checkbox'),
+      field('terms', 'I accept the terms', 'checkbox', { required: true }),
+      field('age', 'Age', 'number'),
+      field('birthday', 'Birthday', 'date'),
+      field('website', 'Website', 'url'),
+      field('phone', 'Phone', 'phone'),
+      field('internal-note', 'Internal note', 'textarea', { hidden: true, restrictToAdmin: true }),
+    ],
+    captchaRequired: true,
+  },
+  'no-fields': { customFields: [], allowMemberSelfDelete: false },
+  'code-first': { additionalAuthMethods: { passwordless: { enabled: true, isDefault: true } } },
+  'password-only': { additionalAuthMethods: { passwordless: { enabled: false, isDefault: false } } },
+  branded: {
+    branding: {
+      logo: `${location.origin}/icon.svg`,
+      colors: { lightMode: { primaryButton: 'gold', primaryButtonText: 'hsl(50 100% 90%)', background: '#fffdf5' } },
+    },
+  },
+}

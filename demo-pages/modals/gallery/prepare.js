@@ -1,0 +1,37 @@
+// What has to stand before the install script: how the page looks, and the network between it and the API.
+{
+  const query = new URLSearchParams(location.search)
+  const look = query.get('look')
+  const root = document.documentElement
+  if (look === 'dark' || look === 'light') root.style.colorScheme = look
+  if (look === 'rtl') Object.assign(root, { lang: 'ar', dir: 'rtl' })
+
+  /** How the network behaves from now on: `slow` answers come after a minute, while it is `down` none come. */
+  window.galleryNetwork = query.get('network') ?? 'up'
+  /** What an owner could have configured; it takes the place of what app_demo has. Answers wait until it is known. */
+  const app = new Promise((resolve) => (window.setGalleryApp = resolve))
+
+  const realFetch = window.fetch.bind(window)
+  /** For the gallery's own needs, whatever the network is said to be. */
+  window.galleryFetch = realFetch
+  window.fetch = async (input, init) => {
+    if (window.galleryNetwork === 'down') throw new TypeError('Failed to fetch')
+    if (window.galleryNetwork === 'slow') await wait(60_000, init?.signal)
+    const response = await realFetch(input, init)
+    return /\/app(-member)?(\?|$)/.test(input instanceof Request ? input.url : `${input}`) && response.ok
+      ? configured(response)
+      : response
+  }
+
+  const wait = (ms, signal) =>
+    new Promise((resolve, reject) => {
+      setTimeout(resolve, ms)
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+
+  const configured = async (response) => {
+    const body = await response.json()
+    Object.assign(body.data.app ?? body.data, await app)
+    return new Response(JSON.stringify(body), { status: response.status, headers: response.headers })
+  }
+}

@@ -1,0 +1,55 @@
+import { apps } from './apps.js'
+import { screens } from './states.js'
+import { textsOf } from './texts.js'
+import { createUi } from './ui.js'
+
+const query = new URLSearchParams(location.search)
+const client = window.$memberstackDom
+const api = new URL(document.querySelector('script[data-memberstack-app]').src).origin
+const ended = document.getElementById('ended')
+
+const screen = screens[query.get('screen') ?? 'login']
+const state = screen?.states[query.get('state') ?? 'empty']
+window.setGalleryApp(apps[state?.app ?? 'demo'])
+
+/** Tells who waits for it, such as a test, how far the page is: `working`, `ready` or `failed`. */
+const report = (progress) => void (document.documentElement.dataset.gallery = progress)
+
+async function show() {
+  report('working')
+  const { translations, textOf } = await textsOf(query.get('look'), api)
+  if (screen.member) await logIn()
+  const params = { ...screen.params, ...state.params, ...(translations && { translations }) }
+  ended.textContent = ''
+  client.openModal(screen.name, params).then(
+    (result) => (ended.textContent = `It ended with ${result.type}.`),
+    (error) => (ended.textContent = `It failed: ${error.message}`),
+  )
+  const ui = createUi({ api, textOf })
+  await state.steps?.(ui)
+  await ui.settled()
+  report('ready')
+}
+
+/** The profile is somebody's: without a member, one signs up. */
+async function logIn() {
+  if (client.getMemberCookie()) return
+  window.galleryNetwork = 'up'
+  const email = `gallery-${Date.now()}@example.com`
+  const customFields = { 'first-name': 'Ada', 'last-name': 'Lovelace' }
+  await client.signupMemberEmailPassword({ email, password: 'a-good-password', customFields })
+  if (!query.has('network')) return
+  location.reload()
+  await new Promise(() => {})
+}
+
+function showOrSay() {
+  show().catch((error) => {
+    report('failed')
+    ended.textContent = error.message
+  })
+}
+
+document.getElementById('again').addEventListener('click', showOrSay)
+if (!state) ended.textContent = 'There is no such screen or state; the list has all that there are.'
+else if (query.has('screen')) showOrSay()

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { purgeExpired } from '../../../api/domain/purge-expired'
+import { openTestServices, tokenIn } from '../handlers/open-test-services'
+
+const ann = { email: 'ann@example.com', password: 'correct horse' }
+
+test('codes and given-up addresses are deleted once they have had their time, and not before', async () => {
+  const services = await openTestServices()
+  const { data } = await services.call('signup', ann)
+  await services.store.members.update(data.member.id, { verified: true })
+  await services.call('sendPasswordlessSignupEmail', { email: 'bob@example.com' })
+  await services.call('updateMemberAuth', { email: 'new@example.com' }, await services.as(data.tokens.accessToken))
+  const told = (await services.mails()).find(({ to }) => to === ann.email)
+  const bob = { appId: 'app_demo', mode: 'test', email: 'bob@example.com' } as const
+  const { emailCodes, emailChanges } = services.store
+  const linkDigest = services.secrets.digest(tokenIn(told))
+
+  await purgeExpired(services)
+  expect(await emailCodes.takeTry(bob, 'signup', 0)).not.toBeNull()
+  expect(await emailChanges.findByLink(linkDigest, 0)).not.toBeNull()
+
+  services.wait(10 * 60_000)
+  await purgeExpired(services)
+  expect(await emailCodes.takeTry(bob, 'signup', 0)).toBeNull()
+  expect(await emailChanges.findByLink(linkDigest, 0)).not.toBeNull()
+
+  services.wait(72 * 3_600_000)
+  await purgeExpired(services)
+  expect(await emailChanges.findByLink(linkDigest, 0)).toBeNull()
+})

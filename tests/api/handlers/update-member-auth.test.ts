@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../../contract/schemas'
+import { codeIn, openTestServices, tokenIn } from './open-test-services'
+import type { TestServices } from './open-test-services'
+
+const ann = { email: 'ann@example.com', password: 'correct horse' }
+const newPassword = 'battery staple'
+const newEmail = 'ann@elsewhere.example'
+
+async function openAsAnn(changes: Parameters<typeof openTestServices>[0] = {}) {
+  const services = await openTestServices(changes)
+  const { data } = await services.call('signup', ann)
+  await services.store.members.update(data.member.id, { verified: true })
+  const token = data.tokens.accessToken
+  const update = async (input: Call<'updateMemberAuth'>) =>
+    services.call('updateMemberAuth', input, await services.as(token))
+  await newMails(services)
+  return { services, id: data.member.id, token, update }
+}
+
+/** Takes what waits in the outbox. */
+async function newMails(services: TestServices) {
+  const mails = await services.mails()
+  for (const { id } of mails) await services.store.outbox.delete(id)
+  return mails
+}
+
+test('a new password ends the other sessions and open codes, and keeps this session', async () => {
+  const { services, id, token, update } = await openAsAnn()
+  const { data: other } = await services.call('login', ann)
+  await services.call('sendResetPasswordEmail', { email: ann.email })
+  await services.call('sendPasswordlessLoginEmail', { email: ann.email })
+  const passwordlessToken = codeIn((await newMails(services)).at(-1))
+
+  const { data } = await update({ oldPassword: ann.password, newPassword })
+  expect(data).toMatchObject({ id, verified: true, auth: { email: ann.email, hasPassword: true } })
+  expect((await services.as(token)).member?.id).toBe(id)
+  expect((await services.as(other.tokens.accessToken)).member).toBeNull()
+  expect(await services.store.codes.findOpen(id, 'reset-password', services.clock.now())).toBeNull()
+  const late = services.call('passwordlessLogin', { email: ann.email, passwordlessToken })
+  await expect(late).rejects.toMatchObject({ code: 'invalid-passwordless-login-code' })
+  await expect(services.call('login', ann)).rejects.toMatchObject({ code: 'invalid-credentials' })
+  await services.call('login', { ...ann, password: newPassword })
+})
+
+test.for([
+  [{}, 'required-field-missing'],
+  [{ oldPassword: ann.password }, 'required-field-missing'],
+  [{ newPassword }, 'required-field-missing'],
+  [{ oldPassword: 'wrong horse', newPassword }, 'invalid-password'],
+] as const)('%j is refused with %s and changes nothing', async ([input, code]) => {
+  const { services, id, update } = await openAsAnn()
+  const before = await services.store.members.findById(id)
+  await expect(update(input)).rejects.toMatchObject({ code })
+  expect(await services.store.members.findById(id)).toEqual(before)
+})
+
+test('wrong current passwords count as failed logins', async () => {
+  const { services, update } = await openAsAnn()
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await expect(update({ oldPassword: 'wrong horse', newPassword })).rejects.toMatchObject({
+      code: 'invalid-password',
+    })
+  }
+  const late = update({ oldPassword: ann.password, newPassword })
+  await expect(late).rejects.toMatchObject({ code: 'too-many-requests' })
+  await expect(services.call('login', ann)).rejects.toMatchObject({ code: 'too-many-requests' })
+})
+
+test('a member without a password needs none to choose one', async () => {
+  const { services, id, update } = await openAsAnn()
+  await services.store.members.update(id, { passwordHash: null })
+  expect((await update({ newPassword })).data.auth.hasPassword).toBe(true)
+  await services.call('login', { ...ann, password: newPassword })
+})
+
+test('a new address is unverified, the old one is told and its codes end', async () => {
+  const { services, id, token, update } = await openAsAnn()
+  await services.call('sendResetPasswordEmail', { email: ann.email })
+  await services.call('sendPasswordlessLoginEmail', { email: ann.email })
+  const reset = (await newMails(services)).find(({ text }) => text.includes('/account/reset-password'))
+
+  const { data } = await update({ email: ' Ann@Elsewhere.example ' })
+  expect(data).toMatchObject({ id, verified: false, auth: { email: newEmail, hasPassword: true } })
+  const [told, ...others] = await newMails(services)
+  expect(others).toEqual([])
+  expect(told).toMatchObject({ to: ann.email, subject: 'The email address of your Demo account was changed' })
+  expect(`${told?.text} ${told?.html}`).not.toContain(newEmail)
+  expect(told?.text).toContain(`http://localhost:4001/account/email-changed?token=${tokenIn(told)}\n`)
+
+  expect((await services.as(token)).member?.id).toBe(id)
+  const late = services.call('resetPassword', { token: tokenIn(reset), newPassword })
+  await expect(late).rejects.toMatchObject({ code: 'invalid-reset-code' })
+  await expect(services.call('login', ann)).rejects.toMatchObject({ code: 'invalid-credentials' })
+  await services.call('login', { email: newEmail, password: ann.password })
+})
+
+test('an address that was never verified is told without a way to take the account', async () => {
+  const { services, id, update } = await openAsAnn()
+  await services.store.members.update(id, { verified: false })
+  await update({ email: newEmail })
+  const [told] = await newMails(services)
+  expect(told?.to).toBe(ann.email)
+  expect(told?.text).not.toContain('http')
+})
+
+test('an app that wants verified addresses mails the link to the new one', async () => {
+  const { services, update } = await openAsAnn({ verificationMailOnSignup: true })
+  await update({ email: newEmail })
+  const mails = await newMails(services)
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([newEmail, ann.email])
+  expect(mails.find(({ to }) => to === newEmail)?.text).toContain('/account/verify-email?token=')
+})
+
+test('the address that the member has already changes nothing', async () => {
+  const { services, update } = await openAsAnn()
+  const { data } = await update({ email: 'ANN@example.com' })
+  expect(data).toMatchObject({ verified: true, auth: { email: ann.email } })
+  expect(await newMails(services)).toEqual([])
+})
+
+test('a taken address is refused, and with it the password that came along', async () => {
+  const { services, update } = await openAsAnn()
+  await services.call('signup', { ...ann, email: newEmail })
+  const attempt = update({ email: newEmail, oldPassword: ann.password, newPassword })
+  await expect(attempt).rejects.toMatchObject({ code: 'email-already-in-use' })
+  await services.call('login', ann)
+})
+
+test('a wrong current password keeps the address that came along', async () => {
+  const { services, update } = await openAsAnn()
+  const attempt = update({ email: newEmail, oldPassword: 'wrong horse', newPassword })
+  await expect(attempt).rejects.toMatchObject({ code: 'invalid-password' })
+  await services.call('login', ann)
+  expect(await newMails(services)).toEqual([])
+})
+
+test('both at once are one change', async () => {
+  const { services, update } = await openAsAnn()
+  await update({ email: newEmail, oldPassword: ann.password, newPassword })
+  await services.call('login', { email: newEmail, password: newPassword })
+})
+
+test('of two members who want one address at the same moment one gets it', async () => {
+  const { services, update } = await openAsAnn()
+  const { data } = await services.call('signup', { ...ann, email: 'bob@example.com' })
+  const bob = await services.as(data.tokens.accessToken)
+  const both = await Promise.allSettled([
+    update({ email: newEmail }),
+    services.call('updateMemberAuth', { email: newEmail }, bob),
+  ])
+  const refused = both.filter((result) => result.status === 'rejected')
+  expect(refused.map(({ reason }) => reason)).toMatchObject([{ code: 'email-already-in-use' }])
+})
+
+test('a failure at the last write leaves address, password and sessions as they were', async () => {
+  const { services, id, update } = await openAsAnn()
+  const before = await services.store.members.findById(id)
+  const transaction = services.store.transaction.bind(null)
+  services.store.transaction = (work) =>
+    transaction((repositories) =>
+      work({
+        ...repositories,
+        outbox: { ...repositories.outbox, insert: () => Promise.reject(new Error('disk full')) },
+      }),
+    )
+  const attempt = update({ email: newEmail, oldPassword: ann.password, newPassword })
+  await expect(attempt).rejects.toThrow('disk full')
+  expect(await services.store.members.findById(id)).toEqual(before)
+})
+
+test('a request whose session a reset ended meanwhile changes nothing', async () => {
+  const { services, id, token } = await openAsAnn()
+  const context = await services.as(token)
+  await services.store.sessions.deleteByMember(id)
+  const attempt = services.call('updateMemberAuth', { email: newEmail }, context)
+  await expect(attempt).rejects.toMatchObject({ code: 'client/invalid-token' })
+  expect((await services.store.members.findById(id))?.email).toBe(ann.email)
+})
+
+test('an account may change its address five times in fifteen minutes', async () => {
+  const { update } = await openAsAnn()
+  for (let n = 0; n < 5; n += 1) await update({ email: `ann${n}@example.com` })
+  await expect(update({ email: 'ann9@example.com' })).rejects.toMatchObject({ code: 'too-many-requests' })
+})

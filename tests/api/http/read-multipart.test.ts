@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors'
+import type { ErrorCode } from '../../../contract/errors'
+import { readMultipartBody } from '../../../api/http/read-multipart'
+import { callHeaders, startTestApi } from '../../support/start-api'
+import type { TestApi } from '../../support/start-api'
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  api = await startTestApi()
+  token = (await api.call('signup', { email: 'ann@example.com', password: 'long enough' })).data.tokens.accessToken
+  await api.outbox.drain()
+})
+afterAll(() => api.close())
+
+const B = '--formdata-0123456789'
+const FORM = `multipart/form-data; boundary=${B}`
+const FILE = 'Content-Disposition: form-data; name="profileImage"; filename="a.png"\r\nContent-Type: image/png'
+const part = (head: string, content = 'v') => `--${B}\r\n${head}\r\n\r\n${content}\r\n`
+const text = (name: string) => part(`Content-Disposition: form-data; name="${name}"`)
+
+/** Sends the body, and requires that the answer is this error and that no row changed. */
+async function refuses(code: ErrorCode, body: string | Uint8Array<ArrayBuffer>, type = FORM) {
+  const before = api.dumpDatabase()
+  const headers = { ...callHeaders({ token }, false), 'content-type': type }
+  const response = await api.request('/member/profile-image', { method: 'POST', headers, body })
+  const { status, message } = errors[code]
+  expect({ status: response.status, body: await response.json() }).toEqual({ status, body: { code, message } })
+  expect(api.dumpDatabase()).toEqual(before)
+}
+
+describe('an upload is refused', () => {
+  it.each([
+    ['application/json', '{"profileImage":"x"}'],
+    ['text/plain', 'x'],
+    ['application/x-www-form-urlencoded', 'profileImage=x'],
+    [`multipart/mixed; boundary=${B}`, `${part(FILE)}--${B}--\r\n`],
+    ['image/png', 'x'],
+  ])('in %s', (type, body) => refuses('unsupported-media-type', body, type))
+
+  it.each<[string, string | Uint8Array<ArrayBuffer>, string?]>([
+    ['no boundary', `${part(FILE)}--${B}--\r\n`, 'multipart/form-data'],
+    ['an empty boundary', `${part(FILE)}--${B}--\r\n`, 'multipart/form-data; boundary='],
+    ['another boundary', `${part(FILE)}--${B}--\r\n`, 'multipart/form-data; boundary=y'],
+    ['a boundary of 71 characters', `${part(FILE)}--${B}--\r\n`, `multipart/form-data; boundary=${'x'.repeat(71)}`],
+    ['a boundary with a quotation mark', 'x', 'multipart/form-data; boundary=a"b'],
+    ['no body', ''],
+    ['no end', part(FILE)],
+    ['an end in the middle of a part', `--${B}\r\n${FILE}\r\n\r\nabc`],
+    ['an end in the middle of the head', `--${B}\r\nContent-Dispo`],
+    ['bare line feeds', `${part(FILE)}--${B}--\r\n`.replaceAll('\r\n', '\n')],
+    ['a part without a name', `${part('Content-Disposition: form-data')}--${B}--\r\n`],
+    ['a part without a head', `--${B}\r\n\r\nv\r\n--${B}--\r\n`],
+    ['text after the end', `${part(FILE)}--${B}--\r\nmore`],
+    ['bytes that are no form', new Uint8Array([0xff, 0xd8, 0xff, 0x00])],
+    ['40 parts', `${text('a').repeat(40)}--${B}--\r\n`],
+    ['50,000 parts', `${text('a').repeat(50_000)}--${B}--\r\n`],
+    ['a head of half a million lines', `--${B}\r\n${'a: b\r\n'.repeat(500_000)}${FILE}\r\n\r\nv\r\n--${B}--\r\n`],
+    ['a name of a million characters', `${text('%22'.repeat(300_000))}--${B}--\r\n`],
+  ])('with %s', async (_, body, type) => {
+    const began = performance.now()
+    await refuses('invalid-form-data', body, type)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
+  it('without the field', () => refuses('required-field-missing', `${text('other')}--${B}--\r\n`))
+  it('with no field at all', () => refuses('required-field-missing', `--${B}--\r\n`))
+  it('with the field in the prototype', () => refuses('required-field-missing', `${text('__proto__')}--${B}--\r\n`))
+  it('with no file chosen', () => refuses('required-field-missing', `${part(FILE, '')}--${B}--\r\n`))
+  it('with text in place of the file', () => refuses('invalid-field-type', `${text('profileImage')}--${B}--\r\n`))
+  it('with a file that is no picture', () => refuses('invalid-file-type', `${part(FILE)}--${B}--\r\n`))
+  it('with 10 MB', () => refuses('file-size-too-large', `${part(FILE, 'x'.repeat(10_000_000))}--${B}--\r\n`))
+  it('with 10 MB that never end the first line', () => refuses('file-size-too-large', 'x'.repeat(10_000_000)))
+})
+
+describe('a form that browsers and published clients send', () => {
+  const read = async (body: string, type = FORM) => {
+    const init = { method: 'POST', body, headers: { 'content-type': type } }
+    return readMultipartBody(new Request('http://localhost/', init))
+  }
+
+  it('is read, the last line break missing or not', async () => {
+    for (const end of [`--${B}--\r\n`, `--${B}--`]) {
+      const fields: { profileImage?: File } = await read(`${part(FILE, 'pixels')}${end}`)
+      expect(await fields.profileImage?.text()).toBe('pixels')
+      expect(fields.profileImage?.type).toBe('image/png')
+    }
+  })
+
+  it('may quote its boundary and write its type in any case', async () => {
+    const body = `${text('a')}--${B}--\r\n`.replaceAll(B, 'a b')
+    expect(await read(body, 'Multipart/Form-Data; charset=utf-8; Boundary="a b"')).toEqual({ a: 'v' })
+  })
+
+  it('may hold the boundary’s characters in its content', async () => {
+    expect(await read(`${part('Content-Disposition: form-data; name="a"', '--formdata \r\n--')}--${B}--\r\n`)).toEqual({
+      a: '--formdata \r\n--',
+    })
+  })
+})

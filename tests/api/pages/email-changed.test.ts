@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { openApiWithPages } from './open-hosted-page'
+
+const ann = { email: 'ann@example.com', password: 'correct horse' }
+const newEmail = 'mallory@example.com'
+
+/** Somebody with a session of Ann's, who had proven her address, gives the account their own. */
+async function openAfterChange() {
+  const api = await openApiWithPages()
+  const { data } = await api.call('signup', ann)
+  const token = data.tokens.accessToken
+  const id = data.member.id
+  await api.store.members.update(id, { verified: true })
+  await api.call(
+    'updateMemberAuth',
+    { email: newEmail, oldPassword: ann.password, newPassword: 'mine now!' },
+    { token },
+  )
+  return { api, id, token, link: await api.linkTo(ann.email) }
+}
+
+test('opening the link changes nothing, however often', async () => {
+  const { api, link } = await openAfterChange()
+  const before = api.dumpDatabase()
+  for (let time = 0; time < 3; time += 1) {
+    const { status, html } = await api.open(link)
+    expect(status).toBe(200)
+    expect(html).toContain(ann.email)
+    expect(html).toContain('This was not me')
+    expect(html).not.toContain(newEmail)
+  }
+  expect(api.dumpDatabase()).toEqual(before)
+})
+
+test('"This was not me" gives the address back and ends password and sessions; a reset gives the account back', async () => {
+  const { api, id, token, link } = await openAfterChange()
+  const { status, html } = await api.submit(link, {})
+  expect([status, html]).toEqual([200, expect.stringContaining('The account is yours again')])
+  expect(await api.store.members.findById(id)).toMatchObject({ email: ann.email, verified: true, passwordHash: null })
+  expect((await api.call('getMember', {}, { token })).data).toBeNull()
+  expect((await api.call('login', { email: newEmail, password: 'mine now!' })).status).toBe(401)
+
+  await api.call('sendResetPasswordEmail', { email: ann.email })
+  await api.submit(await api.linkTo(ann.email), { newPassword: 'my own horse' })
+  expect((await api.call('login', { email: ann.email, password: 'my own horse' })).data.member.id).toBe(id)
+})
+
+test('the link works once', async () => {
+  const { api, link } = await openAfterChange()
+  await api.submit(link, {})
+  expect((await api.submit(link, {})).status).toBe(410)
+})
+
+test('the link outlives a second and a third change, and the codes that they brought', async () => {
+  const { api, id, token, link } = await openAfterChange()
+  await api.store.members.update(id, { verified: true })
+  await api.call('updateMemberAuth', { email: 'third@example.com' }, { token })
+  const second = await api.linkTo(newEmail)
+  await api.call('updateMemberAuth', { email: ann.email }, { token })
+  await api.call('updateMemberAuth', { email: 'fourth@example.com' }, { token })
+  await api.call('sendResetPasswordEmail', { email: 'fourth@example.com' })
+  const reset = await api.linkTo('fourth@example.com')
+
+  expect((await api.submit(link, {})).status).toBe(200)
+  expect((await api.store.members.findById(id))?.email).toBe(ann.email)
+  expect((await api.submit(second, {})).status).toBe(410)
+  expect((await api.open(reset)).status).toBe(410)
+})
+
+test.for(['reset', 'code'] as const)(
+  'who proves the new address by a %s need not fear the old one any more',
+  async (proof) => {
+    const { api, id, link } = await openAfterChange()
+    if (proof === 'reset') {
+      await api.call('sendResetPasswordEmail', { email: newEmail })
+      await api.submit(await api.linkTo(newEmail), { newPassword: 'my own horse' })
+    } else {
+      await api.call('sendPasswordlessLoginEmail', { email: newEmail })
+      const passwordlessToken = /^(\d{6})$/mu.exec((await api.mailTo(newEmail))?.text ?? '')?.[1] ?? 'no code'
+      await api.call('passwordlessLogin', { email: newEmail, passwordlessToken })
+    }
+    expect((await api.submit(link, {})).status).toBe(410)
+    expect(await api.store.members.findById(id)).toMatchObject({ email: newEmail, verified: true })
+  },
+)
+
+test('nobody else can take the old address as long as the link works, and the member can go back to it', async () => {
+  const { api, token } = await openAfterChange()
+  expect((await api.call('signup', ann)).body.code).toBe('email-already-in-use')
+  const asked = await api.call('sendPasswordlessSignupEmail', { email: ann.email })
+  expect(asked.body.code).toBe('email-already-in-use')
+  const bob = (await api.call('signup', { ...ann, email: 'bob@example.com' })).data.tokens.accessToken
+  const taken = await api.call('updateMemberAuth', { email: ann.email }, { token: bob })
+  expect(taken.body.code).toBe('email-already-in-use')
+  expect((await api.call('updateMemberAuth', { email: ann.email }, { token })).data.auth.email).toBe(ann.email)
+})
+
+test('after 72 hours the link is too old and the address is free', async () => {
+  const { api, link } = await openAfterChange()
+  api.clock.advance(72 * 3_600_000)
+  expect((await api.open(link)).status).toBe(410)
+  expect((await api.submit(link, {})).status).toBe(410)
+  expect((await api.call('signup', ann)).status).toBe(200)
+})
+
+test('who finds a mistyped address of a member on theirs frees it, and the member keeps the account', async () => {
+  const { api, id, token } = await openAfterChange()
+  await api.call('sendEmailVerification', {}, { token })
+  const { html } = await api.submit(await api.linkTo(newEmail), { action: 'not-me' })
+  expect(html).toContain('does not belong to an account at Demo any more')
+  const { data } = await api.call('getMember', {}, { token })
+  expect(data).toMatchObject({ id, verified: true, auth: { email: ann.email, hasPassword: true } })
+  expect((await api.call('signup', { ...ann, email: newEmail })).status).toBe(200)
+})
+
+test.for(['/account/email-changed', '/account/email-changed?token=wrong'])(
+  '%s says that it does not work',
+  async (path) => {
+    const { api } = await openAfterChange()
+    expect((await api.open(path)).status).toBe(410)
+    expect((await api.submit(path, {})).status).toBe(410)
+  },
+)

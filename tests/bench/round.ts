@@ -1,0 +1,44 @@
+import { median } from './median'
+
+/** What is measured beside each other, by the name of its page; the last two are other people's products. */
+export const contenders = ['widget', 'eager', 'lazy', 'hanko', 'netlify'] as const
+export type Contender = (typeof contenders)[number]
+
+/** Times in milliseconds at the throttled speed, heap in bytes over that of an empty page. */
+export interface Figures {
+  scriptMs: number
+  blockingMs: number
+  heapBytes: number
+  /** Click → form; the widget's with its modals warmed. */
+  clickMs: number
+}
+
+export interface Round {
+  contenders: Record<Contender, Figures>
+  /** The bare platform calls that any such script makes. */
+  floorScriptMs: number
+  /** The widget's click → form with nothing warmed. */
+  coldClickMs: number
+}
+
+/** Figure by figure the median of all rounds. */
+export function medianRound(rounds: readonly Round[]): Round {
+  const middle = (figure: (round: Round) => number): number => median(rounds.map(figure))
+  const figuresOf = (name: Contender): Figures => ({
+    scriptMs: middle((round) => round.contenders[name].scriptMs),
+    blockingMs: middle((round) => round.contenders[name].blockingMs),
+    heapBytes: middle((round) => round.contenders[name].heapBytes),
+    clickMs: middle((round) => round.contenders[name].clickMs),
+  })
+  return {
+    contenders: {
+      widget: figuresOf('widget'),
+      eager: figuresOf('eager'),
+      lazy: figuresOf('lazy'),
+      hanko: figuresOf('hanko'),
+      netlify: figuresOf('netlify'),
+    },
+    floorScriptMs: middle((round) => round.floorScriptMs),
+    coldClickMs: middle((round) => round.coldClickMs),
+  }
+}

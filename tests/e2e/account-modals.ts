@@ -1,0 +1,62 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ModalResult, ScreenMap, ScreenName } from '../../widget/public'
+import { codeFromMailbox } from './mailbox'
+import { expect } from './product-test'
+
+export const password = 'a-good-password'
+
+declare global {
+  interface Window {
+    modalResult?: Promise<ModalResult | { failed: string }> | undefined
+  }
+}
+
+/** Opens a modal as a page's own script does, on the page with the account modals. */
+export async function openModal<K extends ScreenName>(
+  page: Page,
+  demo: string,
+  name: K,
+  params?: ScreenMap[K],
+): Promise<Locator> {
+  await page.goto(`${demo}/modals/account.html`)
+  await page.waitForFunction(() => window.$memberstackReady)
+  await callOpenModal(page, name, params)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('h2')).toBeVisible()
+  return dialog
+}
+
+export function callOpenModal<K extends ScreenName>(page: Page, name: K, params?: ScreenMap[K]): Promise<void> {
+  return page.evaluate(
+    ([wanted, given]) => {
+      window.modalResult = window.$memberstackDom
+        ?.openModal(wanted, given)
+        .catch((error: unknown) => ({ failed: error instanceof Error ? error.message : String(error) }))
+    },
+    [name, params] as const,
+  )
+}
+
+/** How the modal that `openModal` showed has ended. */
+export const modalResult = (page: Page) => page.evaluate(() => window.modalResult)
+
+/** A member who has never had a password: made by a mailed code. */
+export async function signUpByCode(api: string, email: string): Promise<void> {
+  const send = async (path: string, body: object): Promise<void> => {
+    const answer = await fetch(api + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-APP-ID': 'app_demo' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  }
+  await send('/auth/passwordless/signup/send', { email })
+  const passwordlessToken = await codeFromMailbox(api, email)
+  await send('/auth/signup?isPasswordless=true', { email, passwordlessToken })
+}
+
+/** Types a code as a person does: into the first box, the rest follows by itself. */
+export async function typeCode(dialog: Locator, code: string): Promise<void> {
+  await dialog.getByLabel('Digit 1 of 6').click()
+  await dialog.page().keyboard.type(code)
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { openModal, password } from './account-modals'
+import { expect, test } from './product-test'
+
+declare global {
+  interface Window {
+    longTasks?: number[]
+    removed?: boolean
+  }
+}
+
+/** The shipped app requires no captcha: here its page is told that it does. The server then ignores the token. */
+const requireCaptcha = (page: Page, captcha: object = {}) =>
+  page.route('**/app-member', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    Object.assign(body.data.app, { captchaRequired: true, ...captcha })
+    await route.fulfill({ response, json: body })
+  })
+
+const sentToken = async (page: Page, act: () => Promise<void>): Promise<unknown> => {
+  const [request] = await Promise.all([page.waitForRequest(/\/auth\/signup/), act()])
+  const body: { captchaToken?: unknown } = request.postDataJSON()
+  return body.captchaToken
+}
+
+test('the proof of work is done under the strictest policy, and never holds the page up', async ({
+  page,
+  urls,
+  email,
+}) => {
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  await requireCaptcha(page)
+  await page.goto(`${urls.demo}/csp/strict.html`)
+  await page.waitForFunction(() => window.$memberstackReady)
+  await page.evaluate(() => {
+    const longTasks: number[] = []
+    window.longTasks = longTasks
+    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((entry) => entry.duration))).observe({
+      type: 'longtask',
+    })
+  })
+  // The work begins here; what a busy machine takes for typing does not count.
+  const [challenge] = await Promise.all([
+    page.waitForResponse('**/captcha/challenge'),
+    page.getByLabel('Email').focus(),
+  ])
+  expect(challenge.ok()).toBe(true)
+  await page.waitForTimeout(1_500)
+  expect(await page.evaluate(() => window.longTasks)).toEqual([])
+
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  const token = await sentToken(page, () => page.getByRole('button', { name: 'Create account' }).click())
+  expect(JSON.parse(atob(String(token)))).toMatchObject({
+    challenge: { parameters: { data: { app: 'app_demo', mode: 'test' } } },
+    solution: { counter: expect.any(Number), derivedKey: expect.stringMatching(/^[0-9a-f]{64}$/u) },
+  })
+  await expect(page.getByRole('heading', { name: 'Members only' })).toBeVisible()
+  expect(messages).toEqual([])
+})
+
+/** What a provider's script does, as far as a page can see it. */
+const script = `window.turnstile = {
+  render(place, options) {
+    const box = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Tick me' })
+    box.onclick = () => { this.token = 'token-' + performance.now(); options.callback(this.token) }
+    place.append(box)
+    return 'id'
+  },
+  getResponse() { return this.token },
+  reset() { this.token = '' },
+  remove() { window.removed = true },
+}
+window[new URL(document.currentScript.src).searchParams.get('onload')]()`
+
+test('a hosted captcha can be used in the dialog, is reset by a failure, and leaves with the dialog', async ({
+  page,
+  urls,
+  email,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of 4\d\d/u)
+  await requireCaptcha(page, { captcha: { provider: 'turnstile', siteKey: 'site-key' } })
+  await page.route('https://challenges.cloudflare.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  )
+  await page.route('**/auth/signup', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid-captcha', message: 'Not good.' } }),
+  )
+  const dialog = await openModal(page, urls.demo, 'SIGNUP')
+  await dialog.getByLabel('Email address').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  // Slotted in from the page: a click and the keyboard reach it although everything beside the dialog is inert.
+  await expect(dialog.getByRole('group', { name: 'I am not a robot' }).locator('slot')).toBeAttached()
+  const box = page.getByRole('button', { name: 'Tick me' })
+  await box.click()
+  await box.focus()
+  await expect(box).toBeFocused()
+  const submit = () => dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  const first = await sentToken(page, submit)
+  expect(first).toMatch(/^token-/u)
+  await expect(dialog.getByText('Not good.')).toBeVisible()
+  await box.click()
+  const second = await sentToken(page, submit)
+  expect(second).toMatch(/^token-/u)
+  expect(second).not.toBe(first)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Tick me' })).toHaveCount(0)
+  expect(await page.evaluate(() => window.removed)).toBe(true)
+})

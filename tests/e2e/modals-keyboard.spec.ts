@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { modalResult, openModal, password } from './account-modals'
+import { codeFromMailbox } from './mailbox'
+import { expect, test } from './product-test'
+import { signUp } from './sign-up'
+import { storeSession } from './store-session'
+
+/** Presses Tab until the control of this name has the focus; a trap or a missing control ends the walk. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let step = 0; step < 30; step += 1) {
+    const names = await page.evaluate(() => {
+      let active = document.activeElement
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+      const labels = active instanceof HTMLInputElement ? [...(active.labels ?? [])].map((one) => one.textContent) : []
+      return [active?.getAttribute('aria-label'), ...labels, active?.textContent].map((one) => one?.trim() ?? '')
+    })
+    if (names.some((one) => one !== '' && (typeof name === 'string' ? one === name : name.test(one)))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The tab key never came to ${String(name)}.`)
+}
+
+test('by keyboard alone: from the opener to a new account and out again', async ({ page, urls, email }) => {
+  await page.goto(`${urls.demo}/modals/account.html`)
+  await page.waitForFunction(() => window.$memberstackReady)
+  await tabTo(page, 'Join')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('First name')).toBeFocused()
+  await page.keyboard.type('Ada')
+  await tabTo(page, 'Email address')
+  await page.keyboard.type(email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Members only' })).toBeVisible()
+  await tabTo(page, 'Your account')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Security')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Delete account')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Cancel')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Yes, Delete Account' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused()
+})
+
+test('by keyboard alone: a forgotten password', async ({ page, urls, email }) => {
+  await signUp(urls.api, { email, password })
+  await openModal(page, urls.demo, 'LOGIN')
+  await tabTo(page, 'Forgot password?')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Email address')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Digit 1 of 6')
+  await page.keyboard.type(await codeFromMailbox(urls.api, email))
+  await tabTo(page, 'New password')
+  await page.keyboard.type('another-password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your password has been reset. Please login.')).toBeVisible()
+  await tabTo(page, 'Password')
+  await page.keyboard.type('another-password')
+  await page.keyboard.press('Enter')
+  expect(await modalResult(page)).toMatchObject({ type: 'LOGIN' })
+})
+
+test('a screen that follows takes the focus, and closing gives it back to the first opener', async ({ page, urls }) => {
+  await page.goto(`${urls.demo}/modals/account.html`)
+  await page.waitForFunction(() => window.$memberstackReady)
+  const opener = page.getByRole('button', { name: 'Enter' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, 'Forgot password?')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Email address')).toBeFocused()
+  await tabTo(page, 'I already have a code')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('every screen works under the strictest policy, and the console stays empty', async ({ page, urls, email }) => {
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  await storeSession(page, urls.demo, urls.api, 'app_demo', email)
+  const answer = await page.goto(`${urls.demo}/csp/strict.html`)
+  expect(answer?.headers()['content-security-policy']).toContain("trusted-types 'none'")
+  await page.waitForFunction(() => window.$memberstackReady)
+  const widths = {
+    LOGIN: 360,
+    SIGNUP: 360,
+    FORGOT_PASSWORD: 360,
+    RESET_PASSWORD: 360,
+    RESET_PASSWORD_SUCCESS: 360,
+    PASSWORDLESS_TOKEN: 360,
+    PROFILE: 700,
+  } as const
+  const dialog = page.getByRole('dialog')
+  for (const name of ['LOGIN', 'SIGNUP', 'FORGOT_PASSWORD', 'RESET_PASSWORD', 'RESET_PASSWORD_SUCCESS'] as const) {
+    await page.evaluate((wanted) => void window.$memberstackDom?.openModal(wanted), name)
+    // Its style sheet was let in.
+    await expect.poll(async () => (await dialog.locator('[part=panel]').boundingBox())?.width).toBe(widths[name])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.evaluate(
+    (to) => void window.$memberstackDom?.openModal('PASSWORDLESS_TOKEN', { modal: 'login', email: to }),
+    email,
+  )
+  await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.evaluate(() => void window.$memberstackDom?.openModal('PROFILE'))
+  await expect(dialog.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
+  await expect.poll(async () => (await dialog.locator('[part=panel]').boundingBox())?.width).toBe(widths.PROFILE)
+  expect(messages).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitUntil } from '../../support/wait-until'
+import type { EngineTab, Key } from './engine'
+import { type Kind, locate, type Place } from './locate'
+
+/** A page as a journey speaks of it, the same for every engine. Everything waits until it can be done. */
+export interface JourneyPage {
+  goto(url: string): Promise<void>
+  /** As somebody whom the site does not know. */
+  gotoAsVisitor(url: string): Promise<void>
+  /** @param name of a button or link */
+  click(name: string): Promise<void>
+  /** @param label of the field */
+  fill(label: string, text: string): Promise<void>
+  type(text: string): Promise<void>
+  press(key: Key): Promise<void>
+  clickBeside(): Promise<void>
+  sees(text: string): Promise<void>
+  seesNoMore(text: string): Promise<void>
+  /** Waits for a field or button to have the focus. */
+  hasFocusOn(name: string): Promise<void>
+  /** Waits until the page says that the widget is ready. */
+  isReady(): Promise<void>
+}
+
+const PATIENCE_MS = 20_000
+/** Two looks so far apart find the same place: nothing moves any more. */
+const STILL_MS = 120
+
+export function journeyPage(tab: EngineTab): JourneyPage {
+  const find = async (kind: Kind, name: string): Promise<Place> => {
+    let place: Place | null = null
+    await waitUntil(
+      `the ${kind} “${name}” can be used`,
+      async () => {
+        const before = await tab.run(locate, kind, name)
+        await sleep(STILL_MS)
+        place = await tab.run(locate, kind, name)
+        return before !== null && place !== null && before.x === place.x && before.y === place.y
+      },
+      PATIENCE_MS,
+    )
+    return place ?? { x: 0, y: 0 }
+  }
+  const clickOn = async (kind: Kind, name: string): Promise<void> => {
+    const { x, y } = await find(kind, name)
+    await tab.clickAt(x, y)
+  }
+  const isSeen = async (text: string): Promise<boolean> => (await tab.run(locate, 'text', text)) !== null
+  return {
+    goto: (url) => tab.goto(url),
+    async gotoAsVisitor(url) {
+      await tab.goto(url)
+      await tab.run(() => localStorage.clear())
+      await tab.goto(url)
+    },
+    click: (name) => clickOn('button', name),
+    async fill(label, text) {
+      await clickOn('field', label)
+      await tab.run(selectAllInFocus)
+      await tab.type(text)
+    },
+    type: (text) => tab.type(text),
+    press: (key) => tab.press(key),
+    clickBeside: () => tab.clickAt(5, 5),
+    sees: (text) => waitUntil(`“${text}” shows`, () => isSeen(text), PATIENCE_MS),
+    seesNoMore: (text) => waitUntil(`“${text}” is gone`, async () => !(await isSeen(text)), PATIENCE_MS),
+    hasFocusOn: (name) =>
+      waitUntil(`“${name}” has the focus`, async () => (await tab.run(namesOfFocus)).includes(name), PATIENCE_MS),
+    isReady: () =>
+      waitUntil('the widget is ready', () => tab.run(() => window.$memberstackReady === true), PATIENCE_MS),
+  }
+}
+
+/** Runs in the page: what has the focus by its names, through every shadow root. */
+function namesOfFocus(): string[] {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  if (!active) return []
+  const labels = active instanceof HTMLInputElement ? [...(active.labels ?? [])].map((one) => one.textContent) : []
+  return [active.getAttribute('aria-label'), active.textContent, ...labels].flatMap((name) => name?.trim() ?? [])
+}
+
+/** Runs in the page: what is typed next replaces what is there. */
+function selectAllInFocus(): void {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  if (active instanceof HTMLInputElement) active.select()
+}

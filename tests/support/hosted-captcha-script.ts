@@ -1,0 +1,61 @@
+import { vi } from 'vitest'
+
+type Options = Record<string, unknown>
+
+/** What stands in for the script of hCaptcha or Turnstile. */
+export interface HostedCaptchaScript {
+  /** The addresses that were wanted, in order. */
+  wanted: string[]
+  /** Lets the wanted script arrive. */
+  arrive(): void
+  /** Lets it not arrive. */
+  fail(): void
+  /** Where it drew and with which options, in order. */
+  drawn: { place: HTMLElement; options: Options }[]
+  /** Ends a check: `callback` with a token, or another callback with a reason. */
+  answer(name: string, value: string): void
+  reset: ReturnType<typeof vi.fn>
+  remove: ReturnType<typeof vi.fn>
+  execute: ReturnType<typeof vi.fn>
+}
+
+/** Catches the script that a page wants, and gives it the provider's interface when the test says so. */
+export function hostedCaptchaScript(provider: 'hcaptcha' | 'turnstile'): HostedCaptchaScript {
+  const scripts: HTMLScriptElement[] = []
+  const drawn: HostedCaptchaScript['drawn'] = []
+  let token = ''
+  const reset = vi.fn(() => void (token = ''))
+  const remove = vi.fn()
+  const execute = vi.fn()
+  vi.spyOn(document.head, 'append').mockImplementation((node) => {
+    if (node instanceof HTMLScriptElement) scripts.push(node)
+  })
+  const render = (place: HTMLElement, options: Options): string => {
+    drawn.push({ place, options })
+    return 'captcha-1'
+  }
+  const call = (owner: object, name: string, ...values: unknown[]): void => {
+    const callback: unknown = Reflect.get(owner, name)
+    if (typeof callback !== 'function') throw new Error(`There is no ${name}`)
+    callback(...values)
+  }
+  return {
+    get wanted() {
+      return scripts.map((script) => script.src)
+    },
+    arrive() {
+      vi.stubGlobal(provider, { render, reset, remove, execute, getResponse: () => token })
+      const ready = new URL(scripts.at(-1)?.src ?? '').searchParams.get('onload') ?? ''
+      call(globalThis, ready)
+    },
+    fail: () => void scripts.at(-1)?.dispatchEvent(new Event('error')),
+    drawn,
+    answer(name, value) {
+      if (name === 'callback') token = value
+      call(drawn.at(-1)?.options ?? {}, name, value)
+    },
+    reset,
+    remove,
+    execute,
+  }
+}

@@ -1,0 +1,59 @@
+import { onTestFinished } from 'vitest'
+import { SMTPServer } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
+import type { AddressInfo } from 'node:net'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  /** Header and body as they came over the wire. */
+  raw: string
+  /** Header lines by lower-case name, unfolded. */
+  headers: Record<string, string[]>
+}
+
+export interface TestSmtpServer {
+  port: number
+  received: ReceivedMail[]
+}
+
+/** A real mail server on a free loopback port; it accepts everything unless the test says otherwise. */
+export async function startSmtpServer(options: SMTPServerOptions & { port?: number } = {}): Promise<TestSmtpServer> {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    closeTimeout: 100,
+    onData(stream, session, callback) {
+      let raw = ''
+      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        received.push({ from, to: rcptTo.map(({ address }) => address), raw, headers: readHeaders(raw) })
+        callback()
+      })
+    },
+    ...options,
+  })
+  // A client that cuts its connection is what some tests are about.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => void server.listen(options.port ?? 0, '127.0.0.1', () => resolve()))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const address: AddressInfo | string | null = server.server.address()
+  return { port: typeof address === 'object' && address !== null ? address.port : 0, received }
+}
+
+function readHeaders(raw: string): Record<string, string[]> {
+  const headers: Record<string, string[]> = {}
+  const [head = ''] = raw.split('\r\n\r\n')
+  for (const line of head.replaceAll(/\r\n[ \t]+/gu, ' ').split('\r\n')) {
+    const [, name = '', value = ''] = /^([^:]+): ?(.*)$/u.exec(line) ?? []
+    ;(headers[name.toLowerCase()] ??= []).push(value)
+  }
+  return headers
+}
+
+/** What a server answers in place of "250 OK". */
+export const smtpError = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode })

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import type { Member, PlanConnection } from '../../../../contract/entities'
+import { showsPlans, showsTeam } from '../../../../widget/modals/profile/tab-rules'
+import { visibleTabs } from '../../../../widget/modals/profile/visible-tabs'
+import { aMember } from '../../../support/a-member'
+import { anApp } from '../../../support/an-app'
+import { aCustomField } from './a-custom-field'
+
+const app = anApp({ customFields: [aCustomField()] })
+
+describe('the entries of the profile', () => {
+  test('are profile and security, in that order', () => {
+    expect(visibleTabs(app, aMember(), undefined)).toEqual(['profile', 'security'])
+  })
+
+  test.each([
+    ['no custom fields', []],
+    ['hidden ones only', [aCustomField({ hidden: true })]],
+    ['admin-only ones only', [aCustomField({ restrictToAdmin: true })]],
+  ])('an app with %s has no profile section', (_name, customFields) => {
+    expect(visibleTabs(anApp({ customFields }), aMember(), undefined)).toEqual(['security'])
+    expect(visibleTabs(anApp({ customFields }), aMember(), 'profile')).toEqual(['security'])
+  })
+
+  test('with a requested tab there is only that one', () => {
+    expect(visibleTabs(app, aMember(), 'security')).toEqual(['security'])
+    expect(visibleTabs(app, aMember(), 'profile')).toEqual(['profile'])
+  })
+
+  test.each([['nonsense'], ['plans'], ['__proto__'], [{}], [['profile']], [0], [null]])(
+    'a request for %j counts as none',
+    (requested) => {
+      expect(visibleTabs(app, aMember(), requested)).toEqual(['profile', 'security'])
+    },
+  )
+})
+
+describe('the rule for plans', () => {
+  const shows = (changes: Partial<Member>): boolean => showsPlans(app, aMember(changes))
+  const payment: PlanConnection['payment'] = {
+    amount: 10,
+    currency: 'usd',
+    status: 'PAID',
+    lastBillingDate: null,
+    nextBillingDate: null,
+    cancelAtDate: null,
+    priceId: 'prc_pro-monthly',
+  }
+  const connection = (changes: Partial<PlanConnection>): PlanConnection => ({
+    id: 'con_1',
+    active: true,
+    status: 'ACTIVE',
+    planId: 'pln_free',
+    planName: 'Free',
+    type: 'FREE',
+    payment: null,
+    ...changes,
+  })
+
+  test('wants a payment customer, a connection without a price or a joined team', () => {
+    expect(shows({})).toBe(false)
+    expect(shows({ planConnections: [connection({ type: 'SUBSCRIPTION', payment })] })).toBe(false)
+    expect(shows({ stripeCustomerId: 'cus_1' })).toBe(true)
+    expect(shows({ planConnections: [connection({})] })).toBe(true)
+    expect(shows({ teams: { ownedTeams: [], joinedTeams: [{ teamId: 't', planName: 'Team' }] } })).toBe(true)
+    expect(shows({ teams: { ownedTeams: [{ teamId: 't' }], joinedTeams: [] } })).toBe(false)
+  })
+})
+
+test('the rule for team wants a team of one’s own', () => {
+  expect(showsTeam(app, aMember())).toBe(false)
+  expect(showsTeam(app, aMember({ teams: { ownedTeams: [{ teamId: 't' }], joinedTeams: [] } }))).toBe(true)
+})

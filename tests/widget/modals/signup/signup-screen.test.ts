@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { aMemberAuth } from '../../../support/fake-client'
+import { aField, formStage, type FormStage } from '../form-stage'
+
+let stage: FormStage
+
+afterEach(() => stage.leave())
+
+const customFields = [
+  aField('newsletter', { type: 'checkbox', order: 9 }),
+  aField('company', { order: 1, required: true }),
+  aField('internal-note', { hidden: true }),
+]
+const groups = { includeContentGroups: true }
+
+function fillIn(password = 'secret word'): void {
+  stage.type('company', 'Analytical')
+  stage.type('email', ' ada@example.com ')
+  if (stage.control('password')) stage.type('password', password)
+}
+
+describe('the sign-up screen', () => {
+  test('creates the account with its fields and plans, tells the opener, and greets', async () => {
+    stage = formStage({ customFields })
+    const data = aMemberAuth()
+    stage.client.signupMemberEmailPassword.mockResolvedValue({ data })
+    const result = stage.show('SIGNUP', { signup: { plans: ['pln_free'] } })
+    fillIn()
+    await act(async () => stage.control('newsletter').click())
+    await stage.press('Sign up')
+    expect(stage.client.signupMemberEmailPassword).toHaveBeenCalledExactlyOnceWith(
+      {
+        email: 'ada@example.com',
+        password: 'secret word',
+        customFields: { company: 'Analytical', newsletter: true },
+        plans: [{ planId: 'pln_free' }],
+      },
+      groups,
+    )
+    expect(await result).toEqual({ type: 'SIGNUP', data })
+    expect(stage.title()).toBe('Welcome')
+    expect(stage.dialog()?.querySelector('form')).toBeNull()
+  })
+
+  test('asks for the visible fields in their order, says which are required, then for address and new password', () => {
+    stage = formStage({ customFields })
+    void stage.show('SIGNUP')
+    const labels = [...stage.dialog()!.querySelectorAll('label')].map(({ textContent }) => textContent)
+    expect(labels).toEqual(['The companyrequired', 'The newsletter', 'Email address', 'Password'])
+    expect(stage.control('company').required).toBe(true)
+    expect(stage.control('newsletter').required).toBe(false)
+    expect(stage.input('email').getAttribute('autocomplete')).toBe('username')
+    expect(stage.input('password').getAttribute('autocomplete')).toBe('new-password')
+    expect(stage.note('password')).toBe('At least 8 characters')
+    expect(stage.focused()).toBe(stage.control('company'))
+  })
+
+  test('names all that is wrong beside the fields, goes to the first, and sends nothing', async () => {
+    stage = formStage({ customFields })
+    void stage.show('SIGNUP')
+    stage.type('email', 'ada')
+    stage.type('password', '1234567')
+    await stage.submit()
+    expect(stage.note('company')).toBe('Please fill in this field.')
+    expect(stage.note('email')).toBe('Please enter a valid email address.')
+    expect(stage.note('password')).toBe('Please choose a password of at least 8 characters.')
+    expect(stage.focused()).toBe(stage.control('company'))
+    expect(stage.client.signupMemberEmailPassword).not.toHaveBeenCalled()
+    stage.type('company', 'A')
+    expect(stage.control('company').getAttribute('aria-invalid')).toBe('false')
+    expect(stage.control('email').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('keeps what was typed when the server refuses', async () => {
+    stage = formStage({ customFields })
+    const taken = { code: 'email-already-in-use', message: 'An account with this email already exists.' }
+    stage.client.signupMemberEmailPassword.mockRejectedValueOnce(taken)
+    void stage.show('SIGNUP')
+    fillIn()
+    await stage.submit()
+    expect(stage.alert()).toBe('An account with this email already exists.')
+    const typed = ['company', 'email', 'password'].map((name) => stage.control(name).value)
+    expect(typed).toEqual(['Analytical', 'ada@example.com', 'secret word'])
+  })
+
+  test('empties itself without a word, and sends nothing, when its hidden field was filled in', async () => {
+    stage = formStage({ customFields: [...customFields, aField('reset')] })
+    void stage.show('SIGNUP')
+    const trap = stage.input('ms-reference')
+    expect([trap.tabIndex, trap.autocomplete, trap.closest('[aria-hidden=true]')]).toEqual([
+      -1,
+      'off',
+      expect.anything(),
+    ])
+    fillIn()
+    stage.type('ms-reference', 'http://spam.example')
+    await stage.submit()
+    expect(stage.client.signupMemberEmailPassword).not.toHaveBeenCalled()
+    expect([stage.control('email').value, trap.value, stage.alert()]).toEqual(['', '', ''])
+    expect(stage.title()).toBe('Create an account')
+  })
+
+  test.each([
+    [
+      ['pln_free', 7, 'prc_x', null, '<b>', 'pln_newsletter'],
+      [{ planId: 'pln_free' }, { planId: 'pln_newsletter' }],
+    ],
+    ['pln_free', []],
+    [{ length: 3 }, []],
+  ])('takes from %j only what can be a plan', async (plans, joined) => {
+    stage = formStage()
+    void stage.show('SIGNUP', { signup: { plans } })
+    stage.type('email', 'ada@example.com')
+    stage.type('password', 'secret word')
+    await stage.submit()
+    expect(stage.client.signupMemberEmailPassword.mock.calls[0]?.[0].plans).toEqual(joined)
+  })
+
+  test('by mailed code it asks for no password and takes plans and fields along', async () => {
+    stage = formStage({ customFields })
+    void stage.show('SIGNUP', { signup: { plans: ['pln_free'] } })
+    fillIn()
+    await stage.press('Continue with Email')
+    expect(stage.control('password')).toBeNull()
+    await stage.press('Continue with Email')
+    const email = 'ada@example.com'
+    expect(stage.client.sendMemberSignupPasswordlessEmail).toHaveBeenCalledExactlyOnceWith({ email })
+    expect(stage.client.signupMemberEmailPassword).not.toHaveBeenCalled()
+    stage.enterCode('123456')
+    await stage.submit()
+    expect(stage.client.signupMemberPasswordless).toHaveBeenCalledExactlyOnceWith(
+      {
+        email,
+        passwordlessToken: '123456',
+        plans: [{ planId: 'pln_free' }],
+        customFields: { company: 'Analytical', newsletter: false },
+      },
+      groups,
+    )
+  })
+})

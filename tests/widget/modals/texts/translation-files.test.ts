@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { errors } from '../../../../contract/errors'
+import { defaultTexts } from '../../../../widget/modals/texts/default-texts'
+import { TRANSLATED } from '../../../../widget/modals/texts/page-language'
+import { fakeClient } from '../../../support/fake-client'
+
+const folder = new URL('../../../../widget/translations/', import.meta.url)
+const read = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'))
+const places = (text = ''): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
+const numbers = (text = ''): string[] => (text.match(/\d+/g) ?? []).toSorted()
+const english: Record<string, string> = defaultTexts
+const isMessage = (key: string): boolean => /^(error|success)_[a-zA-Z]+([/-]|$)/.test(key) && !(key in english)
+
+const standard = read('de')
+const messageKeys = Object.keys(standard).filter(isMessage)
+
+test('there is a file for every language that the widget asks for, and no other', () => {
+  expect(readdirSync(folder).toSorted()).toEqual(TRANSLATED.map((language) => `${language}.json`).toSorted())
+})
+
+test('what the server says is named by its codes and by methods of the client', () => {
+  const client = Object.keys(fakeClient())
+  for (const key of messageKeys) {
+    const name = key.replace(/^(error|success)_/, '')
+    expect(key.startsWith('error_') ? Object.keys(errors) : client).toContain(name)
+  }
+})
+
+describe.each(TRANSLATED)('the texts in %s', (language) => {
+  const texts = read(language)
+  const keys = Object.keys(texts).filter((key) => !isMessage(key))
+
+  test('are those of the table, each once, none empty', () => {
+    expect(keys.toSorted()).toEqual(Object.keys(english).toSorted())
+    expect(Object.entries(texts).filter(([, text]) => typeof text !== 'string' || !text.trim())).toEqual([])
+  })
+
+  test('leave the same places to be filled in, and say the same numbers', () => {
+    for (const key of keys) {
+      expect([key, places(texts[key]), numbers(texts[key])]).toEqual([key, places(english[key]), numbers(english[key])])
+    }
+  })
+
+  test('cover the same messages of the server as every other language, with the server’s numbers', () => {
+    expect(Object.keys(texts).filter(isMessage).toSorted()).toEqual(messageKeys.toSorted())
+    for (const [code, { message }] of Object.entries(errors)) {
+      const text = texts[`error_${code}`]
+      if (text !== undefined) expect([code, numbers(text)]).toEqual([code, numbers(message)])
+    }
+  })
+
+  test('are no leftovers of English', () => {
+    const alike = keys.filter((key) => texts[key] === english[key] && !/^\w+_email_placeholder$/.test(key))
+    // A few words are the same in two languages.
+    expect(alike.every((key) => ['Password', 'Account', 'Team', 'Profile'].includes(english[key] ?? ''))).toBe(true)
+  })
+})

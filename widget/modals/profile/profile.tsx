@@ -1,0 +1,67 @@
+import type { Member } from '../../public'
+import type { ScreenProps } from '../screen'
+import { Header } from './header'
+import { Loader } from './loader'
+import { Navigation } from './navigation'
+import { panels } from './panels'
+import { useAction } from './use-action'
+import { useNarrow } from './use-narrow'
+import { useView } from './use-view'
+import { viewTitle } from './view-title'
+import { visibleTabs } from './visible-tabs'
+
+interface ProfileProps extends ScreenProps<'PROFILE'> {
+  member: Member
+  logout: () => Promise<{ message: string }>
+}
+
+/** Navigation and panel: side by side, or one after the other where the window is narrow. */
+export function Profile({ client, app, member, texts, titleId, params, notify, logout }: ProfileProps) {
+  const narrow = useNarrow()
+  const action = useAction(notify, texts)
+  const tabs = visibleTabs(app, member, params.tab)
+  const requested = tabs.find((name) => name === params.tab) ?? null
+  const { view, choose, heading, focusTitle } = useView(requested, tabs, narrow)
+  const choosing = (wanted: typeof view): void => {
+    notify(null)
+    choose(wanted)
+  }
+  const alone = narrow && view !== null
+  const panelTitleId = narrow ? titleId : `${titleId}-panel`
+  const Panel = view && panels[view]
+  return (
+    <>
+      <div className="profile" part="profile" data-narrow={narrow} aria-busy={action.busy}>
+        <Header
+          {...{ app, texts, titleId }}
+          headingRef={narrow ? heading : null}
+          title={alone ? viewTitle(view, member, texts, true) : member.auth.email}
+          onBack={alone ? () => choosing(null) : null}
+        />
+        {!alone && (
+          <Navigation
+            {...{ tabs, texts }}
+            current={view}
+            onChoose={choosing}
+            onLogout={requested ? null : () => void action.run(logout)}
+          />
+        )}
+        {view && Panel && (
+          <section className="profile-panel" part="profile-panel" aria-labelledby={panelTitleId}>
+            {!narrow && (
+              <h3 ref={heading} id={panelTitleId} part="title" tabIndex={-1}>
+                {viewTitle(view, member, texts, false)}
+              </h3>
+            )}
+            <Panel
+              {...{ client, app, member, texts, notify, action, narrow, focusTitle }}
+              titleId={panelTitleId}
+              show={choose}
+            />
+          </section>
+        )}
+      </div>
+      <Loader busy={action.busy} texts={texts} />
+    </>
+  )
+}

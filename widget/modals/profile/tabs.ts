@@ -1,0 +1,32 @@
+import type { ProfileScreenParams } from '../../public'
+import type { TextKey } from '../texts/default-texts'
+import { showsProfile, showsSecurity, type TabRule } from './tab-rules'
+
+interface Tab {
+  name: NonNullable<ProfileScreenParams['tab']>
+  shows: TabRule
+  /** Keys of its texts: the entry of the navigation, the panel's heading, and the one in a narrow window. */
+  entry: TextKey
+  title: TextKey
+  narrowTitle: TextKey
+}
+
+/** The tabs that exist, in the order of the navigation. */
+export const tabs = [
+  {
+    name: 'profile',
+    shows: showsProfile,
+    entry: 'profile_button',
+    title: 'profile_information_title',
+    narrowTitle: 'my_profile_title',
+  },
+  {
+    name: 'security',
+    shows: showsSecurity,
+    entry: 'security_button',
+    title: 'security_title',
+    narrowTitle: 'security_title',
+  },
+] as const satisfies readonly Tab[]
+
+export type TabName = (typeof tabs)[number]['name']

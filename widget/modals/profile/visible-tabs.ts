@@ -1,0 +1,14 @@
+import type { App, Member } from '../../../contract/entities'
+import { tabs, type TabName } from './tabs'
+
+/**
+ * The entries of the navigation, in order; never none.
+ * @param requested what the opener asked for, of any type. Only that tab then; one that does not exist, or is of no use
+ *   to this member, counts as no request
+ */
+export function visibleTabs(app: App, member: Member, requested: unknown): TabName[] {
+  const useful = tabs.filter(({ shows }) => shows(app, member))
+  const names = useful.map(({ name }) => name)
+  const wanted = names.filter((name) => name === requested)
+  return wanted.length > 0 ? wanted : names
+}

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react'
+import type { Notice } from '../screen'
+import type { Texts } from '../texts/default-texts'
+import { messageOf } from './message-of'
+
+export interface CallOptions {
+  texts: Texts
+  /** Where failures are shown: `ScreenProps.notify`. */
+  notify: (notice: Notice | null) => void
+}
+
+export interface Call {
+  busy: boolean
+  /** Does the work unless some is being done already. What it rejects with is shown by its message, never thrown. */
+  run: (work: () => Promise<unknown>) => void
+}
+
+/** The life of a call to the server: one at a time, said at once where there is no connection. */
+export function useCall({ texts, notify }: CallOptions): Call {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    if (running.current) return
+    notify(null)
+    // Only "no" can be believed: a browser with some network may still not reach anything.
+    if (!navigator.onLine) return notify({ text: texts.offline_message, isError: true })
+    running.current = true
+    setBusy(true)
+    await work().catch((reason: unknown) => notify({ text: messageOf(reason), isError: true }))
+    running.current = false
+    setBusy(false)
+  }
+  return { busy, run: (work) => void run(work) }
+}
