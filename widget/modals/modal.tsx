@@ -81,7 +81,7 @@ function RequestedModal({ client, window, translations, request, serial, open }:
         go={(name, params) => {
           if (!isCurrent()) return
           setNotice(null)
-          setMoved({ serial, shown: { name, params: params } })
+          setMoved({ serial, shown: { name, params: { ...shown.params, ...params } } })
         }}
         close={hideModal}
       />

@@ -26,7 +26,10 @@ async function show() {
     (error) => (ended.textContent = `It failed: ${error.message}`),
   )
   const ui = createUi({ api, textOf })
-  await state.steps?.(ui)
+  if (state.steps) {
+    await ui.arrived()
+    await state.steps(ui)
+  }
   await ui.settled()
   report('ready')
 }

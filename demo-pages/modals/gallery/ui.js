@@ -7,6 +7,8 @@ const PATIENCE_MS = 10_000
 export function createUi({ api, textOf }) {
   const find = (selector) => until(() => dialog()?.querySelector(selector))
   const ui = {
+    /** Until the screen has taken the focus; nobody is quicker than that. */
+    arrived: () => until(() => dialog()?.querySelector(':focus')),
     network: (kind) => void (window.galleryNetwork = kind),
     /** @param {string} name of the field */
     fill: async (name, value) => type(await find(`[name="${name}"]`), value),

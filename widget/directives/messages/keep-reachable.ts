@@ -56,7 +56,8 @@ function surroundings({ parentElement }: HTMLElement): Partial<CSSStyleDeclarati
   let ground: Element | null = parentElement
   while (ground && isTransparent(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement
   const background = ground ? getComputedStyle(ground).backgroundColor : 'Canvas'
-  return { color, font, direction, background, justifySelf: 'center' }
+  // Over the panel of our modal, which must not move for it; elsewhere these say nothing.
+  return { color, font, direction, background, gridArea: '1 / 1', placeSelf: 'end center' }
 }
 
 const isTransparent = (color: string): boolean => /^$|transparent|, 0\)$/.test(color)

@@ -1,8 +1,7 @@
 import { isRecord } from '../../lib/is-record'
 import type { MemberAuth } from '../../public'
-import { Alternative } from '../ui/alternative'
-import { usePasswordless } from '../ui/use-passwordless'
 import type { ScreenProps } from '../screen'
+import { Alternative } from '../ui/alternative'
 import { Button } from '../ui/button'
 import { EmailField } from '../ui/email-field'
 import { Form } from '../ui/form'
@@ -11,6 +10,7 @@ import { PasswordField } from '../ui/password-field'
 import { readEmail } from '../ui/read-email'
 import { SubmitButton } from '../ui/submit-button'
 import { useForm } from '../ui/use-form'
+import { usePasswordless } from '../ui/use-passwordless'
 import { type LoginInput, readLogin } from './read-login'
 
 interface LoginFormProps extends ScreenProps<'LOGIN'> {

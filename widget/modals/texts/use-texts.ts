@@ -21,8 +21,8 @@ export interface Wording {
 /** The texts for one opening, and how they are to be read. */
 export function useTexts(request: ModalRequest, app: App | null, window: Window, translations: Translations): Wording {
   const known = useStore(translations.$known)
-  // Looked up anew for each request: a page may change its language while it stands.
-  const { file, dir } = useMemo(() => pageLanguage(window), [request, window])
+  // Looked up anew each time: a page may change its language while it stands.
+  const { file, dir } = pageLanguage(window)
   const language = file === null ? null : known[file]
   const [impatient, setImpatient] = useState<ModalRequest | null>(null)
   const missing = language === undefined

@@ -12,11 +12,11 @@ const all = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')))].toSorted()
 
 /** Set by the modals for themselves. */
-const internal = ['--ms-fade', '--ms-width']
+const internal = new Set(['--ms-fade', '--ms-width'])
 
 describe('docs/theming.md', () => {
   test('lists the custom properties that the modals read, and no other', () => {
-    const read = all(sources, /var\((--ms-[\w-]+)/g).filter((name) => !internal.includes(name))
+    const read = all(sources, /var\((--ms-[\w-]+)/g).filter((name) => !internal.has(name))
     expect(all(page, /^\| `(--ms-[\w-]+)`/gm)).toEqual(read)
   })
 
@@ -28,7 +28,7 @@ describe('docs/theming.md', () => {
   test('lists the parts that can be styled, and no other', () => {
     const [list = ''] = /^Parts.*$/m.exec(page) ?? []
     const computed = [...sources.matchAll(/\bpart=\{([^}]+)\}/g)].map(([, expression = '']) => expression).join()
-    const parts = [...all(sources, /\bpart="([\w -]+)"/g), ...all(computed, /'([\w -]+)'/g)]
+    const parts = [...all(sources, /\bpart(?:=|: )["']([\w -]+)["']/g), ...all(computed, /'([\w -]+)'/g)]
     expect(all(list, /`([\w-]+)`/g)).toEqual([...new Set(parts)].toSorted())
   })
 
