@@ -68,7 +68,7 @@ export interface ScreenMap {
 export interface ScreenParams {
   /** Texts for this one opening, by text key; they win over the app's and the page's. */
   translations?: Record<string, string>
-  /** Draws login and signup in the page's own DOM instead of a shadow root, for password managers that need it. */
+  /** Draws the modal in the page’s own DOM instead of a shadow root, for password managers that need it; never PROFILE. */
   lightDom?: boolean
 }
 

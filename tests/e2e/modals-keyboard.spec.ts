@@ -85,6 +85,17 @@ test('a screen that follows takes the focus, and closing gives it back to the fi
   await expect(opener).toBeFocused()
 })
 
+test('what was sent incomplete puts the focus on the first field that is wrong', async ({ page, urls }) => {
+  const dialog = await openModal(page, urls.demo, 'SIGNUP')
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Email address')).toBeFocused()
+  await expect(dialog.getByLabel('Email address')).toHaveAccessibleDescription('Please enter a valid email address.')
+  await page.keyboard.type('ada@example.com')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
 test('every screen works under the strictest policy, and the console stays empty', async ({ page, urls, email }) => {
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))

@@ -8,7 +8,7 @@ export function createUi({ api, textOf }) {
   const find = (selector) => until(() => dialog()?.querySelector(selector))
   const ui = {
     /** Until the screen has taken the focus; nobody is quicker than that. */
-    arrived: () => until(() => dialog()?.querySelector(':focus')),
+    arrived: () => until(() => dialog()?.querySelector(':focus')).then(() => frames(5)),
     network: (kind) => void (window.galleryNetwork = kind),
     /** @param {string} name of the field */
     fill: async (name, value) => type(await find(`[name="${name}"]`), value),

@@ -42,6 +42,22 @@ describe('the profile waits for the member', () => {
   })
 })
 
+test('a profile that was closed while it waited closes nothing that was opened since', async () => {
+  stage = profileStage()
+  let answer: () => void = () => {}
+  stage.client.getCurrentMember.mockReturnValue(
+    new Promise((resolve) => {
+      answer = () => resolve({ data: null })
+    }),
+  )
+  await stage.openProfile()
+  stage.hide()
+  void stage.open()
+  await act(async () => answer())
+  expect(stage.dialog()?.open).toBe(true)
+  expect(stage.title()).toBe('Log in to your account')
+})
+
 describe('the open profile', () => {
   test('follows what the page knows of the member', async () => {
     stage = profileStage()

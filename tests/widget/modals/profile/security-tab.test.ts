@@ -133,6 +133,15 @@ test('a failure without a connection is said as one', async () => {
   expect(stage.alert()).toBe('You are offline. Please check your connection and try again.')
 })
 
+test('what failed is no longer said while it is tried again', async () => {
+  await open()
+  stage.client.sendMemberVerificationEmail.mockRejectedValueOnce({ message: 'Not now.' })
+  await stage.press('Send verification email')
+  stage.client.sendMemberVerificationEmail.mockReturnValue(new Promise(() => {}))
+  await stage.press('Send verification email')
+  expect([stage.alert(), stage.busy()]).toEqual(['', true])
+})
+
 test('what was said of one part goes with the way to another', async () => {
   await open()
   stage.client.sendMemberVerificationEmail.mockRejectedValueOnce({ message: 'Not now.' })
