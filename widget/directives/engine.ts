@@ -25,11 +25,14 @@ export function startEngine(directives: readonly Directive[], context: Directive
     for (const record of records) readAttribute(record, directives, mounts)
     if (records.some((record) => record.removedNodes.length > 0))
       mounts.endWhere((element) => !unshadowed(element).isConnected)
+    if (parsing) return scan(document)
     for (const element of topmostAdded(records)) {
       mounts.on(element)
       scan(element)
     }
   }
+  // A parser adds every node there is: one look at the whole page is cheaper than a look at each of them.
+  let parsing = document.readyState === 'loading'
   const observer = new window.MutationObserver(read)
   observer.observe(document, {
     childList: true,
@@ -40,7 +43,10 @@ export function startEngine(directives: readonly Directive[], context: Directive
   scan(document)
 
   return {
-    flush: () => read(observer.takeRecords()),
+    flush() {
+      read(observer.takeRecords())
+      parsing = false
+    },
     stop() {
       observer.disconnect()
       mounts.endWhere(() => true)

@@ -4,6 +4,7 @@ import type { DirectiveContext } from './directive'
 import { startEngine } from './engine'
 import { createGate } from './gating/gate'
 import { pageDirectives } from './index'
+import { hiddenMessages } from './messages/message-rules'
 import { startMessages } from './messages/start-messages'
 
 export interface DirectiveEngine {
@@ -16,7 +17,7 @@ export interface DirectiveEngine {
 /** Brings a page's `data-ms-*` attributes to life. Call it as early as can be: the gates are shut from here on. */
 export function startDirectives(context: DirectiveContext): DirectiveEngine {
   const { document, window } = context
-  const gate = createGate(document, window)
+  const gate = createGate(document, window, hiddenMessages)
   const stopMessages = startMessages(document, window)
   const engine = startEngine(pageDirectives(gate), context)
   let stopped = false

@@ -23,8 +23,9 @@ export interface Gate {
 /**
  * Decides who sees what. A style sheet hides at once; nodes that are denied for certain are then taken off the page,
  * each leaving a comment, and the same nodes return when the state allows them.
+ * @param always rules of others that hold from the first paint on too: one sheet is cheaper than two
  */
-export function createGate(document: Document, window: Window & typeof globalThis): Gate {
+export function createGate(document: Document, window: Window & typeof globalThis, always = ''): Gate {
   const sheet = createPageSheet(document, window)
   const watched = new Set<Element>()
   const removals = createRemovals(document)
@@ -47,7 +48,7 @@ export function createGate(document: Document, window: Window & typeof globalThi
 
   function apply(): void {
     const allowed = allowedContent(state())
-    sheet.set(hidingRules(allowed))
+    sheet.set(always + hidingRules(allowed))
     for (const element of watched) check(element)
     removals.putBack((element) => allowed.includes(contentOf(element)))
   }

@@ -1,9 +1,9 @@
 import { $message, type Message } from '../../stores/message'
-import { createPageSheet } from '../page-sheet'
+import { createPageSheet, type PageSheet } from '../page-sheet'
 import { createBanner } from './banner'
 import { findMessageElement } from './find-message-element'
 import { canStandIn, keepReachable } from './keep-reachable'
-import { messageRules } from './message-rules'
+import { bannerRules } from './message-rules'
 import { openDialog } from './open-dialog'
 import { showOn } from './show-on'
 
@@ -13,6 +13,12 @@ import { showOn } from './show-on'
  */
 export function startMessages(document: Document, window: Window & typeof globalThis): () => void {
   const banner = createBanner(document)
+  let sheet: PageSheet | undefined
+  const bannerElement = (isError: boolean): HTMLElement => {
+    sheet ??= createPageSheet(document, window)
+    sheet.set(bannerRules)
+    return banner.element(isError)
+  }
   let hide = (): void => {}
   const show = (message: Message | null): void => {
     hide()
@@ -20,7 +26,7 @@ export function startMessages(document: Document, window: Window & typeof global
     if (!message) return
     const own = findMessageElement(document, message)
     const dialog = openDialog(document)
-    const element = own && (!dialog || canStandIn(dialog, own)) ? own : banner.element(message.isError)
+    const element = own && (!dialog || canStandIn(dialog, own)) ? own : bannerElement(message.isError)
     // First, for only what is written where it can be reached is announced.
     const putBack = keepReachable(element)
     // A newer message has its own time: only this one may end this one.
@@ -30,7 +36,6 @@ export function startMessages(document: Document, window: Window & typeof global
       putBack()
     }
   }
-  createPageSheet(document, window).set(messageRules)
   const stop = $message.listen(show)
   return () => {
     stop()
