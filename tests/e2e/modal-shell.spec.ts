@@ -81,7 +81,7 @@ test('a selection that is dragged from the dialog onto the backdrop does not clo
 test('the tab key stays in the dialog and reaches all of it', async ({ page, urls }) => {
   await openLogin(page, urls.demo)
   const names: (string | null)[] = []
-  for (let step = 0; step < 4; step += 1) {
+  for (let step = 0; step < 7; step += 1) {
     await page.keyboard.press('Tab')
     names.push(
       await page.evaluate(() => {
@@ -90,7 +90,15 @@ test('the tab key stays in the dialog and reaches all of it', async ({ page, url
       }),
     )
   }
-  expect(names).toEqual(['password', 'Show password', 'Log in', 'Close'])
+  expect(names).toEqual([
+    'password',
+    'Show password',
+    'Forgot password?',
+    'Log in',
+    'Log in with a code by email',
+    'Don’t have an account? Sign up',
+    'Close',
+  ])
 })
 
 test('the dialog is 360 pixels wide, narrower on small phones, and can be scrolled where it is too high', async ({
@@ -102,8 +110,8 @@ test('the dialog is 360 pixels wide, narrower on small phones, and can be scroll
   await page.setViewportSize({ width: 320, height: 256 })
   const box = await panel(page).boundingBox()
   expect(box?.width).toBeLessThanOrEqual(320 - 2 * 12)
-  await dialog(page).getByRole('button', { name: 'Log in' }).scrollIntoViewIfNeeded()
-  await expect(dialog(page).getByRole('button', { name: 'Log in' })).toBeInViewport({ ratio: 1 })
+  await dialog(page).getByRole('button', { name: 'Log in', exact: true }).scrollIntoViewIfNeeded()
+  await expect(dialog(page).getByRole('button', { name: 'Log in', exact: true })).toBeInViewport({ ratio: 1 })
   expect(await dialog(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
 })
 
@@ -145,7 +153,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await route.fulfill({ response, json: body })
     })
     await openLogin(page, urls.demo)
-    const button = dialog(page).getByRole('button', { name: 'Log in' })
+    const button = dialog(page).getByRole('button', { name: 'Log in', exact: true })
     await expect(button).toHaveCSS('background-color', 'rgb(255, 215, 0)')
     await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)')
     expect(await violations(page)).toEqual([])
@@ -159,7 +167,10 @@ test('a page’s own style sheet has the last word, and direction is the page’
   await page.evaluate(() => {
     void window.$memberstackDom?.openModal('LOGIN')
   })
-  await expect(dialog(page).getByRole('button', { name: 'Log in' })).toHaveCSS('background-color', 'rgb(1, 2, 3)')
+  await expect(dialog(page).getByRole('button', { name: 'Log in', exact: true })).toHaveCSS(
+    'background-color',
+    'rgb(1, 2, 3)',
+  )
   const close = await dialog(page).getByRole('button', { name: 'Close' }).boundingBox()
   const whole = await panel(page).boundingBox()
   expect((close?.x ?? 0) - (whole?.x ?? 0)).toBeLessThan(MODAL_WIDTH_PX / 2)

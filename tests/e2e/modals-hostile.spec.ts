@@ -25,7 +25,8 @@ const wasRun = (page: Page): Promise<boolean> => page.evaluate(() => 'wasRun' in
 for (const [what, expression] of params) {
   test(`${what} as parameters break no screen and run nothing`, async ({ page, urls, email, expectedConsole }) => {
     // What a page's own getter throws is told to the page.
-    if (what.startsWith('getters')) expectedConsole.push(/^error: (\[membership\] A modal could not be drawn. )?Error: mine/)
+    if (what.startsWith('getters'))
+      expectedConsole.push(/^error: (\[membership\] A modal could not be drawn. )?Error: mine/)
     await storeSession(page, urls.demo, urls.api, 'app_demo', email)
     await page.goto(`${urls.demo}/modals/account.html`)
     await page.waitForFunction(() => window.$memberstackReady)

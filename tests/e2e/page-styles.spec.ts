@@ -24,7 +24,7 @@ for (const css of ['body > * { display: none }', 'ms-modal-host { display: none 
 
 test('rules about everything on the page do not disfigure the modal', async ({ page, urls }) => {
   await openOn(page, urls.demo, '* { letter-spacing: 1em; text-transform: uppercase }')
-  const label = dialog(page).getByText('Email')
+  const label = dialog(page).getByText('Email address')
   await expect(label).toHaveCSS('letter-spacing', 'normal')
   await expect(label).toHaveCSS('text-transform', 'none')
 })
