@@ -84,7 +84,9 @@ function answerEndpoint(
       const checked = Object.assign({}, checkInput(input, sent), context.req.param())
       return context.json(await answer(services, request, checked).catch(rethrow))
     }
-    return endpoint.body === 'multipart' ? uploads.run(request.member?.id ?? address, answerInput) : answerInput()
+    return endpoint.body === 'multipart'
+      ? uploads.run({ memberId: request.member?.id ?? '', address }, answerInput)
+      : answerInput()
   }
 }
 

@@ -26,8 +26,8 @@ export const verifyEmail: Page = async (services, { method, url, form, address }
 
 async function verify(services: Services, owner: LinkOwner, token: string, form: URLSearchParams): Promise<Response> {
   if (!(await knowsPassword(services, owner, form.get('password') ?? ''))) return question(owner, token, true)
-  await confirmEmail(services.store, owner)
-  return verified(owner)
+  const { kept } = await confirmEmail(services.store, owner)
+  return verified(owner, kept)
 }
 
 /** An account that has no password (any more) is proven by its mailbox alone. */
@@ -110,12 +110,12 @@ function forgotten(): Html {
   </p>`
 }
 
-function verified({ member, app }: LinkOwner): Promise<Response> {
+function verified({ member, app }: LinkOwner, kept = true): Promise<Response> {
   return layout({
     title: 'Your email address is verified',
     appName: app.name,
     content: html`<p class="notice" role="status"><strong>${member.email}</strong> is verified.</p>
-      <p>You can close this page.</p>`,
+      <p>${kept ? 'You can close this page.' : 'You have been logged out everywhere. Log in again on the site.'}</p>`,
   })
 }
 

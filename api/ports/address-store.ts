@@ -1,4 +1,5 @@
 /** What the database keeps of e-mail addresses, apart from the members who have them. Times are epoch milliseconds. */
+import type { CustomFieldValue } from '../../contract/entities'
 import type { Mode } from '../domain/mode'
 
 /** An address in one app and mode. */
@@ -35,12 +36,24 @@ export interface EmailCodeRepository {
   deleteExpired(now: number): Promise<void>
 }
 
+/** What a member wrote into their profile. */
+export interface ProfileWords {
+  customFields: Record<string, CustomFieldValue>
+  metaData: Record<string, unknown>
+  json: Record<string, unknown>
+}
+
 /** A verified address that a member gave up: whoever reads its mail can take it back until `expiresAt`. */
 export interface EmailChangeRow extends Address {
   id: string
   memberId: string
   /** Digest of the 128-bit token in the mail to this address. */
   linkDigest: string
+  /**
+   * The profile when a mail proved the next address, null as long as none did. What was written after that is not for
+   * whoever takes the change back.
+   */
+  wordsBefore: ProfileWords | null
   createdAt: number
   expiresAt: number
 }
@@ -52,9 +65,9 @@ export interface EmailChangeRepository {
   findByAddress(address: Address, now: number): Promise<EmailChangeRow | null>
   /** The member's latest change that can still be taken back. */
   findLatest(memberId: string, now: number): Promise<EmailChangeRow | null>
-  /** Deletes this change and the member's later ones; false when another request was first. */
-  takeBack(change: EmailChangeRow): Promise<boolean>
-  /** None of the member's changes can be taken back any more. */
-  deleteByMember(memberId: string): Promise<void>
+  /** Deletes this change and the member's later ones and answers it as it stood; null when another request was first. */
+  takeBack(change: EmailChangeRow): Promise<EmailChangeRow | null>
+  /** A mail proved the member's present address: keeps the profile with each change that has none yet. */
+  keepWords(memberId: string, words: ProfileWords): Promise<void>
   deleteExpired(now: number): Promise<void>
 }

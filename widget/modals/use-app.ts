@@ -21,7 +21,11 @@ export function useApp(client: MembershipClient): AppState {
   const wanted = app === null && !waiting
   useEffect(() => {
     // What it answers arrives through the store.
-    if (wanted) client.getApp().catch(() => setLastFailed(attempt))
+    if (!wanted) return
+    const answered = client
+      .getApp()
+      .then(() => $app.get() ?? Promise.reject(new Error('There is no app in the answer.')))
+    answered.catch(() => setLastFailed(attempt))
   }, [wanted, attempt, client])
   return { app, failed: wanted && lastFailed === attempt, retry: () => setAttempt(attempt + 1) }
 }

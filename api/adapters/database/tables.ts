@@ -17,7 +17,7 @@ export interface Tables {
   sessions: SessionRow
   codes: CodeRow
   emailCodes: EmailCodeRow
-  emailChanges: EmailChangeRow
+  emailChanges: Stored<EmailChangeRow, { wordsBefore: string | null }>
   captchaKeys: { purpose: string; value: string }
   usedCaptchas: { signature: string; expiresAt: number }
   outbox: MailColumns & {

@@ -8,23 +8,27 @@ import { toOutboxRow } from '../mails/to-outbox-row'
 import { dropOpenCodes } from './drop-open-codes'
 import { newVerification, storeVerification } from './verification'
 
+export interface EmailChange {
+  app: AppDefinition
+  /** Locked, with the old address. */
+  member: MemberRow
+  email: string
+  /** Address of the caller. */
+  requestedFrom: string
+  /** Which addresses have not had too many of our mails yet; one that is verified is told of its loss in any case. */
+  mayMail: { old: boolean; new: boolean }
+}
+
 /**
  * Gives a member another address, unverified until it is proven. The old one is told; if it was verified its owner can
  * take the change back. What was mailed to the old one opens nothing any more.
  *
- * @param member locked, with the old address
- * @param requestedFrom address of the caller
  * @throws UniqueConstraintError when the address is taken
  */
 export async function changeEmail(
   repositories: Repositories,
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
-  {
-    app,
-    member,
-    email,
-    requestedFrom,
-  }: { app: AppDefinition; member: MemberRow; email: string; requestedFrom: string },
+  { app, member, email, requestedFrom, mayMail }: EmailChange,
 ): Promise<MemberRow> {
   const changed = { ...member, email, verified: false }
   await repositories.members.update(member.id, { email, verified: false })
@@ -32,10 +36,11 @@ export async function changeEmail(
 
   const { row, token } = newEmailChange(services, member)
   if (member.verified) await repositories.emailChanges.insert(row)
-  const told = emailChangedMail(app, services.urls, { token: member.verified ? token : null })
-  await repositories.outbox.insert(toOutboxRow(services, app, member, told))
-
-  if (app.verificationMailOnSignup) {
+  if (member.verified || mayMail.old) {
+    const told = emailChangedMail(app, services.urls, { token: member.verified ? token : null })
+    await repositories.outbox.insert(toOutboxRow(services, app, member, told))
+  }
+  if (app.verificationMailOnSignup && mayMail.new) {
     await storeVerification(repositories, newVerification(services, app, changed, requestedFrom))
   }
   return changed
@@ -49,5 +54,6 @@ function newEmailChange(
   const createdAt = clock.now()
   const expiresAt = createdAt + EMAIL_CHANGE_UNDO_HOURS * 3_600_000
   const linkDigest = secrets.digest(token)
-  return { row: { id: secrets.id('change'), memberId, appId, mode, email, linkDigest, createdAt, expiresAt }, token }
+  const id = secrets.id('change')
+  return { row: { id, memberId, appId, mode, email, linkDigest, wordsBefore: null, createdAt, expiresAt }, token }
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { CODE_LENGTH_DIGITS, CODE_TRIES_PER_MAIL, PASSWORDLESS_CODE_LIFETIME_MINUTES } from '../../../contract/limits'
+import { CODE_TRIES_PER_MAIL, PASSWORDLESS_CODE_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Address, EmailCodePurpose, EmailCodeRow } from '../../ports/address-store'
 import type { Secrets } from '../../ports/secrets'
 import type { Services } from '../../ports/services'
@@ -9,7 +9,7 @@ import type { AppDefinition } from '../app-definition'
 import { passwordlessMail } from '../mails/passwordless-mail'
 import { toOutboxRow } from '../mails/to-outbox-row'
 import { decoyWrite } from './decoy-write'
-import { tryTake } from './try-take'
+import { digitsIn, takeCodeTry } from './typed-code'
 
 export interface EmailCode {
   row: EmailCodeRow
@@ -61,13 +61,9 @@ export async function findEmailCode(
   typed: string,
 ): Promise<EmailCodeRow | null> {
   const { store, secrets, clock, rateLimiter } = services
-  // People copy codes with spaces or a dash in them.
-  const digits = typed.replaceAll(/[\s-]/gu, '')
-  if (!new RegExp(`^\\d{${CODE_LENGTH_DIGITS}}$`, 'u').test(digits)) return null
-  const account = accountKey(address.appId, address.mode, address.email)
-  const mayTry =
-    (await tryTake(rateLimiter, 'codeTriesPerAccount', account)) &&
-    (await tryTake(rateLimiter, 'codeTriesPerAccountADay', account))
+  const digits = digitsIn(typed)
+  if (digits === null) return null
+  const mayTry = await takeCodeTry(rateLimiter, accountKey(address.appId, address.mode, address.email))
   const row = mayTry ? await store.emailCodes.takeTry(address, purpose, clock.now()) : null
   if (!row) await decoyWrite(store, newEmailCode(services, app, address, purpose).mail)
   return row && matches(row, digestOf(secrets, address, purpose, digits)) ? row : null

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
 import type { Services } from '../../ports/services'
 import type { CodeRow } from '../../ports/store'
 import { accountKey } from '../account-key'
@@ -10,6 +9,7 @@ import type { Mode } from '../mode'
 import { decoyWrite } from './decoy-write'
 import { digestCode } from './new-code'
 import { tryTake } from './try-take'
+import { digitsIn, takeCodeTry } from './typed-code'
 
 export type ResetServices = Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'urls'>
 
@@ -29,9 +29,8 @@ export interface ResetAttempt {
  * too long to guess and needs neither.
  */
 export async function findResetCode(services: ResetServices, attempt: ResetAttempt): Promise<CodeRow | null> {
-  // People copy codes with spaces or a dash in them.
-  const digits = attempt.token.replaceAll(/[\s-]/gu, '')
-  if (!new RegExp(`^\\d{${CODE_LENGTH_DIGITS}}$`, 'u').test(digits)) return findByLink(services, attempt)
+  const digits = digitsIn(attempt.token)
+  if (digits === null) return findByLink(services, attempt)
   const typed = { ...attempt, token: digits }
   return typed.email === undefined ? findBareCode(services, typed) : findAccountCode(services, typed, typed.email)
 }
@@ -43,11 +42,7 @@ async function findByLink({ store, secrets, clock }: ResetServices, { app, mode,
 
 async function findAccountCode(services: ResetServices, attempt: ResetAttempt, email: string) {
   const { store, clock, rateLimiter } = services
-  const account = accountKey(attempt.app.id, attempt.mode, email)
-  // Five tries are per mail; these two keep somebody who asks for mail after mail from having them again and again.
-  const mayTry =
-    (await tryTake(rateLimiter, 'codeTriesPerAccount', account)) &&
-    (await tryTake(rateLimiter, 'codeTriesPerAccountADay', account))
+  const mayTry = await takeCodeTry(rateLimiter, accountKey(attempt.app.id, attempt.mode, email))
   const member = await store.members.findByEmail(attempt.app.id, attempt.mode, email)
   const row = mayTry && member && (await store.codes.findOpen(member.id, 'reset-password', clock.now()))
   // The try is taken before the digits are compared: parallel guesses share the five.

@@ -2,6 +2,11 @@ import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
 
+export interface Caller {
+  member: MemberRow
+  tokenDigest: string | null
+}
+
 /**
  * The calling member as they are now, locked. A session that was ended while the request was under way, by a reset for
  * one, changes nothing any more.
@@ -11,7 +16,7 @@ import { ApiError } from '../api-error'
 export async function lockCaller(
   { members, sessions }: Pick<Repositories, 'members' | 'sessions'>,
   { clock }: Pick<Services, 'clock'>,
-  { member, tokenDigest }: { member: MemberRow; tokenDigest: string | null },
+  { member, tokenDigest }: Caller,
 ): Promise<{ current: MemberRow; session: string }> {
   const current = await members.lock(member.id)
   const session = tokenDigest === null ? null : await sessions.find(tokenDigest, clock.now())

@@ -3,9 +3,11 @@ import { dropOpenCodes } from './drop-open-codes'
 
 /**
  * Whoever has the code reads the mailbox: the address is theirs. If nobody had proven it before, somebody else may have
- * given it to the account, so what that person could come back with ends: password, sessions, open codes, and earlier
- * addresses of theirs that could take the account back. What stands in the profile stays; it is far more often the
- * owner's own.
+ * given it to the account, so what that person could come back with ends: password, sessions and open codes. What stands
+ * in the profile stays; it is far more often the owner's own.
+ *
+ * An earlier verified address can still take the account back: a thief of a session, too, can give the account an address
+ * and prove that. It gets the profile as it is now, and nothing that is written from here on.
  *
  * @param member locked
  * @returns the member as it is now
@@ -18,7 +20,8 @@ export async function settleProof(
   const proven = { passwordHash: null, verified: true }
   await repositories.members.update(member.id, proven)
   await repositories.sessions.deleteByMember(member.id)
-  await repositories.emailChanges.deleteByMember(member.id)
+  const { customFields, metaData, json } = member
+  await repositories.emailChanges.keepWords(member.id, { customFields, metaData, json })
   await dropOpenCodes(repositories, member)
   return { ...member, ...proven }
 }

@@ -1,18 +1,27 @@
-import type { MemberChanges, MemberRow, Repositories, Store } from '../../ports/store'
+import type { MemberRow, Repositories, Store } from '../../ports/store'
 import { ApiError } from '../api-error'
-import type { AppDefinition } from '../app-definition'
 import { dropOpenCodes } from './drop-open-codes'
 import type { LinkOwner } from './find-link-owner'
+import { ownWordsOf } from './own-words'
+import { settleProof } from './settle-proof'
 import { takeBackEmail } from './take-back-email'
 
 /**
- * The address is the member's own: it counts as verified, and password and sessions stay.
+ * The address is the member's own: it counts as verified. Password and sessions stay where the password was entered. Where
+ * there was none to enter, the link is the first proof, and whoever gave the address may be somebody else: their sessions
+ * end.
  *
+ * @param owner as they were when the password was checked
+ * @returns whether the sessions stayed
  * @throws ApiError `invalid-reset-code` when another request used the link first
  */
-export async function confirmEmail(store: Store, owner: LinkOwner): Promise<void> {
-  await useLink(store, owner, async (member, { members }) => {
-    await members.update(member.id, { verified: true })
+export async function confirmEmail(store: Store, owner: LinkOwner): Promise<{ kept: boolean }> {
+  const entered = owner.member.passwordHash
+  return useLink(store, owner, async (member, repositories) => {
+    const kept = entered !== null && member.passwordHash === entered
+    if (kept) await repositories.members.update(member.id, { verified: true })
+    else await settleProof(repositories, member)
+    return { kept }
   })
 }
 
@@ -30,22 +39,11 @@ export async function dropStranger(store: Store, owner: LinkOwner, now: number):
     if (change && change.email !== member.email && (await takeBackEmail(repositories, change, member))) {
       return { takenBack: true }
     }
-    await repositories.members.update(member.id, { passwordHash: null, ...withoutOwnWords(owner.app, member) })
+    await repositories.members.update(member.id, { passwordHash: null, ...ownWordsOf(owner.app, member) })
     await repositories.sessions.deleteByMember(member.id)
     await dropOpenCodes(repositories, member)
     return { takenBack: false }
   })
-}
-
-/** What only an admin can write was not the stranger's. */
-function withoutOwnWords(app: AppDefinition, { customFields }: MemberRow): MemberChanges {
-  const kept = new Set(app.customFields.filter(({ restrictToAdmin }) => restrictToAdmin).map(({ key }) => key))
-  return {
-    customFields: Object.fromEntries(Object.entries(customFields).filter(([key]) => kept.has(key))),
-    metaData: {},
-    json: {},
-    profileImage: null,
-  }
 }
 
 async function useLink<T>(

@@ -7,18 +7,19 @@ import { dropOpenCodes } from './drop-open-codes'
  * any more.
  *
  * @param member locked, with the address they have now
- * @returns false when another request was first, or somebody else has the old address by now
+ * @returns the change as it stood; null when another request was first, or somebody else has the old address by now
  */
 export async function takeBackEmail(
   repositories: Pick<Repositories, 'members' | 'emailChanges' | 'codes' | 'emailCodes'>,
   change: EmailChangeRow,
   member: MemberRow,
-): Promise<boolean> {
+): Promise<EmailChangeRow | null> {
   const { members, emailChanges } = repositories
   const holder = await members.findByEmail(change.appId, change.mode, change.email)
-  if (holder && holder.id !== member.id) return false
-  if (!(await emailChanges.takeBack(change))) return false
+  if (holder && holder.id !== member.id) return null
+  const taken = await emailChanges.takeBack(change)
+  if (!taken) return null
   await members.update(member.id, { email: change.email, verified: true })
   await dropOpenCodes(repositories, member)
-  return true
+  return taken
 }

@@ -1,6 +1,9 @@
 import type { EmailChangeRow } from '../../ports/address-store'
 import type { Services } from '../../ports/services'
 import type { AppDefinition } from '../app-definition'
+import { emailChangedMail } from '../mails/email-changed-mail'
+import { toOutboxRow } from '../mails/to-outbox-row'
+import { ownWordsOf } from './own-words'
 import { takeBackEmail } from './take-back-email'
 
 export interface UndoableChange {
@@ -20,19 +23,29 @@ export async function findEmailChange(
 
 /**
  * Somebody else gave the account another address: its owner gets it back, and whatever that person could come back with
- * ends, password, sessions and open codes. All in one transaction.
+ * ends, password, sessions and open codes. If that address was proven meanwhile, the profile is again as it was before,
+ * without a picture: what its reader wrote stays theirs, and they are told that the account is gone. All in one
+ * transaction.
  *
  * @returns false when it cannot be taken back any more
  */
 export async function undoEmailChange(
-  { store }: Pick<Services, 'store'>,
-  { change }: UndoableChange,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'urls' | 'mailWaiting'>,
+  { change, app }: UndoableChange,
 ): Promise<boolean> {
-  return store.transaction(async (repositories) => {
+  const done = await services.store.transaction(async (repositories) => {
     const member = await repositories.members.lock(change.memberId)
-    if (!member || !(await takeBackEmail(repositories, change, member))) return false
-    await repositories.members.update(member.id, { passwordHash: null })
+    const taken = member && (await takeBackEmail(repositories, change, member))
+    if (!taken) return false
+    const profile = taken.wordsBefore && ownWordsOf(app, member, taken.wordsBefore)
+    await repositories.members.update(member.id, { passwordHash: null, ...profile })
     await repositories.sessions.deleteByMember(member.id)
+    if (member.verified) {
+      const told = emailChangedMail(app, services.urls, { token: null })
+      await repositories.outbox.insert(toOutboxRow(services, app, member, told))
+    }
     return true
   })
+  services.mailWaiting()
+  return done
 }

@@ -1,5 +1,6 @@
 import type { Services } from '../../ports/services'
-import { ApiError } from '../api-error'
+import { lockCaller } from '../accounts/lock-caller'
+import type { Caller } from '../accounts/lock-caller'
 import { removeImage } from './remove-image'
 
 /**
@@ -7,17 +8,16 @@ import { removeImage } from './remove-image'
  * one stands, and no file is left over.
  *
  * @param address of the new image
- * @throws ApiError `member-not-found` when the member was deleted meanwhile
+ * @throws ApiError `client/invalid-token` when the caller's session ended meanwhile
  */
 export async function setProfileImage(
-  services: Pick<Services, 'store' | 'files' | 'urls' | 'log'>,
-  memberId: string,
+  services: Pick<Services, 'store' | 'clock' | 'files' | 'urls' | 'log'>,
+  caller: Caller,
   address: string | null,
 ): Promise<void> {
-  const earlier = await services.store.transaction(async ({ members }) => {
-    const current = await members.lock(memberId)
-    if (!current) throw new ApiError('member-not-found')
-    await members.update(memberId, { profileImage: address })
+  const earlier = await services.store.transaction(async (repositories) => {
+    const { current } = await lockCaller(repositories, services, caller)
+    await repositories.members.update(current.id, { profileImage: address })
     return current.profileImage
   })
   await removeImage(services, earlier)

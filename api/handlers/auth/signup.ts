@@ -1,6 +1,8 @@
 import type { Answer, Input } from '../../../contract/schemas'
+import { accountKey } from '../../domain/account-key'
 import { createAccount, newMember, readNewAccount } from '../../domain/accounts/create-account'
 import { requireFreeAddress } from '../../domain/accounts/require-free-address'
+import { tryTake } from '../../domain/accounts/try-take'
 import { newVerification, storeVerification } from '../../domain/accounts/verification'
 import { checkCaptcha } from '../../domain/check-captcha'
 import type { RequestContext } from '../../ports/handler'
@@ -31,7 +33,11 @@ export async function signup(
 
   const passwordHash = await services.hasher.hash(input.password)
   const member = newMember(services, request, account, { passwordHash, verified: false })
-  const verification = app.verificationMailOnSignup ? newVerification(services, app, member, address) : null
+  // Sign-ups that are deleted and made again must not fill a stranger's mailbox; the member can ask for the mail later.
+  const mayMail =
+    app.verificationMailOnSignup &&
+    (await tryTake(services.rateLimiter, 'verificationMailsPerAccount', accountKey(app.id, mode, member.email)))
+  const verification = mayMail ? newVerification(services, app, member, address) : null
   const data = await createAccount(services, request, account, member, async (repositories) => {
     if (verification) await storeVerification(repositories, verification)
   })

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../contract/schemas'
+import { lockCaller } from '../../domain/accounts/lock-caller'
 import { ApiError } from '../../domain/api-error'
 import { removeImage } from '../../domain/files/remove-image'
 import type { RequestFor } from '../../ports/handler'
@@ -6,19 +7,19 @@ import type { Services } from '../../ports/services'
 
 /**
  * Deletes the logged-in member with everything of theirs, their image too.
- * @throws ApiError `access-denied` where the app forbids it
+ * @throws ApiError `access-denied` where the app forbids it, `client/invalid-token`
  */
 export async function deleteMember(
-  services: Pick<Services, 'store' | 'files' | 'urls' | 'log'>,
-  { app, member }: RequestFor<'deleteMember'>,
+  services: Pick<Services, 'store' | 'clock' | 'files' | 'urls' | 'log'>,
+  request: RequestFor<'deleteMember'>,
 ): Promise<Answer<'deleteMember'>> {
-  if (!app.allowMemberSelfDelete) throw new ApiError('access-denied')
+  if (!request.app.allowMemberSelfDelete) throw new ApiError('access-denied')
   // The lock waits for an upload that is being noted, so that its file is known and goes, too.
-  const image = await services.store.transaction(async ({ members }) => {
-    const current = await members.lock(member.id)
-    await members.delete(member.id)
-    return current?.profileImage ?? null
+  const image = await services.store.transaction(async (repositories) => {
+    const { current } = await lockCaller(repositories, services, request)
+    await repositories.members.delete(current.id)
+    return current.profileImage
   })
   await removeImage(services, image)
-  return { data: { id: member.id }, message: 'Your account has been deleted.' }
+  return { data: { id: request.member.id }, message: 'Your account has been deleted.' }
 }

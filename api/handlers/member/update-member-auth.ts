@@ -1,11 +1,13 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { changeEmail } from '../../domain/accounts/change-email'
+import type { EmailChange } from '../../domain/accounts/change-email'
 import { changePassword } from '../../domain/accounts/change-password'
 import { checkPassword } from '../../domain/accounts/check-password'
 import { lockCaller } from '../../domain/accounts/lock-caller'
 import { orEmailTaken } from '../../domain/accounts/or-email-taken'
 import { requireFreeAddress } from '../../domain/accounts/require-free-address'
+import { tryTake } from '../../domain/accounts/try-take'
 import { toMember } from '../../domain/answers/to-member'
 import { ApiError } from '../../domain/api-error'
 import type { RequestFor } from '../../ports/handler'
@@ -27,7 +29,8 @@ export async function updateMemberAuth(
 ): Promise<Answer<'updateMemberAuth'>> {
   if (email === undefined && newPassword === undefined) throw new ApiError('required-field-missing')
   const { app, member, address: requestedFrom } = request
-  if (email !== undefined && email !== member.email) await checkNewEmail(services, request, email)
+  const isNew = email !== undefined && email !== member.email
+  const mayMail = isNew ? await checkNewEmail(services, request, email) : { old: true, new: true }
   const passwordHash =
     newPassword === undefined ? undefined : await hashNewPassword(services, request, oldPassword, newPassword)
 
@@ -41,7 +44,7 @@ export async function updateMemberAuth(
         changed = await changePassword(repositories, changed, passwordHash, session)
       }
       if (email !== undefined && email !== current.email) {
-        changed = await changeEmail(repositories, services, { app, member: changed, email, requestedFrom })
+        changed = await changeEmail(repositories, services, { app, member: changed, email, requestedFrom, mayMail })
       }
       return toMember(app, changed, await repositories.planConnections.listByMember(changed.id))
     }),
@@ -50,13 +53,20 @@ export async function updateMemberAuth(
   return { data, message: 'Your changes have been saved.' }
 }
 
+/** Whether the new address can be taken, and which of the two may be mailed: nobody's mailbox is filled by changes. */
 async function checkNewEmail(
   { store, clock, rateLimiter }: AuthServices,
-  { member }: RequestFor<'updateMemberAuth'>,
+  { app, member }: RequestFor<'updateMemberAuth'>,
   email: string,
-): Promise<void> {
+): Promise<EmailChange['mayMail']> {
   await rateLimiter.take('emailChangesPerAccount', member.id)
   await requireFreeAddress(store, { appId: member.appId, mode: member.mode, email }, clock.now(), member.id)
+  const mayMail = (address: string) =>
+    tryTake(rateLimiter, 'verificationMailsPerAccount', accountKey(member.appId, member.mode, address))
+  return {
+    old: member.verified || (await mayMail(member.email)),
+    new: app.verificationMailOnSignup && (await mayMail(email)),
+  }
 }
 
 async function hashNewPassword(

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { toMember } from '../../domain/answers/to-member'
-import { ApiError } from '../../domain/api-error'
+import { lockCaller } from '../../domain/accounts/lock-caller'
 import { readCustomFields } from '../../domain/custom-field-values'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -8,20 +8,21 @@ import type { Services } from '../../ports/services'
 /**
  * Merges the given custom fields into the member's. Two saves at once both count: the row is locked while it is merged.
  *
- * @throws ApiError `invalid-field-value`, `member-not-found` when the member was deleted meanwhile
+ * @throws ApiError `invalid-field-value`, `client/invalid-token` when the session ended meanwhile
  */
 export async function updateMember(
-  { store }: Pick<Services, 'store'>,
-  { app, member }: RequestFor<'updateMember'>,
+  services: Pick<Services, 'store' | 'clock'>,
+  request: RequestFor<'updateMember'>,
   input: Input<'updateMember'>,
 ): Promise<Answer<'updateMember'>> {
+  const { app } = request
   const changes = readCustomFields(app, input.customFields)
-  const data = await store.transaction(async ({ members, planConnections }) => {
-    const current = await members.lock(member.id)
-    if (!current) throw new ApiError('member-not-found')
+  const data = await services.store.transaction(async (repositories) => {
+    const { current } = await lockCaller(repositories, services, request)
     const customFields = { ...current.customFields, ...changes }
-    await members.update(member.id, { customFields })
-    return toMember(app, { ...current, customFields }, await planConnections.listByMember(member.id))
+    await repositories.members.update(current.id, { customFields })
+    const connections = await repositories.planConnections.listByMember(current.id)
+    return toMember(app, { ...current, customFields }, connections)
   })
   return { data, message: 'Your changes have been saved.' }
 }

@@ -26,6 +26,13 @@ test.for([
   expect(await services.store.codes.findOpen(owner.member.id, 'verify-email', services.clock.now())).not.toBeNull()
 })
 
+test('a password that was set after the page asked for none is not kept', async () => {
+  const { services, owner } = await openWithOwner()
+  const asked = { ...owner, member: { ...owner.member, passwordHash: null } }
+  expect(await confirmEmail(services.store, asked)).toEqual({ kept: false })
+  expect(await services.store.members.findById(owner.member.id)).toMatchObject({ verified: true, passwordHash: null })
+})
+
 test('a member who is gone has no link any more', async () => {
   const { services, owner } = await openWithOwner()
   await services.store.members.delete(owner.member.id)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { picture } from '../../support/pictures'
 import { openTestServices } from './open-test-services'
 import type { TestServices } from './open-test-services'
 
@@ -65,12 +66,22 @@ test('a value that does not fit changes nothing', async () => {
   expect((await annIn(services))?.customFields).toEqual({})
 })
 
-test('saving for a member who was deleted meanwhile is refused', async () => {
+test.for([
+  ['was deleted', (services: TestServices, id: string) => services.store.members.delete(id)],
+  ['was logged out everywhere', (services: TestServices, id: string) => services.store.sessions.deleteByMember(id)],
+] as const)('what is under way for a member who %s meanwhile changes nothing', async ([, end]) => {
   const { services, token, id } = await openAsAnn()
   const context = await services.as(token)
-  await services.store.members.delete(id)
-  const attempt = services.call('updateMember', { customFields: {} }, context)
-  await expect(attempt).rejects.toMatchObject({ code: 'member-not-found' })
+  await end(services, id)
+  const before = await annIn(services)
+  const dead = { code: 'client/invalid-token' }
+  const save = services.call('updateMember', { customFields: { 'first-name': 'Mal' } }, context)
+  await expect(save).rejects.toMatchObject(dead)
+  const profileImage = new File([await picture('png')], 'me.png')
+  await expect(services.call('updateProfileImage', { profileImage }, context)).rejects.toMatchObject(dead)
+  await expect(services.call('deleteProfileImage', {}, context)).rejects.toMatchObject(dead)
+  await expect(services.call('deleteMember', {}, context)).rejects.toMatchObject(dead)
+  expect(await annIn(services)).toEqual(before)
 })
 
 test('deleteMember takes everything of the member along, and the address is free again', async () => {

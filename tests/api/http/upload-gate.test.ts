@@ -4,7 +4,8 @@ import { createUploadGate } from '../../../api/http/upload-gate'
 const open = () => {
   const gate = createUploadGate()
   const finish: (() => void)[] = []
-  const enter = (key: string) => gate.run(key, () => new Promise<string>((done) => finish.push(() => done('done'))))
+  const enter = (memberId: string, address = memberId) =>
+    gate.run({ memberId, address }, () => new Promise<string>((done) => finish.push(() => done('done'))))
   return { gate, finish, enter }
 }
 const tooMany = { code: 'too-many-requests', retryAfterSeconds: 3 }
@@ -18,6 +19,15 @@ it('lets a member upload two at a time, whatever others do', async () => {
   const next = enter('ann')
   for (const end of finish) end()
   expect(await Promise.all([...running, next])).toEqual(['done', 'done', 'done', 'done'])
+})
+
+it('lets an address have six at a time, whoever its members are', async () => {
+  const { enter, finish } = open()
+  const running = Array.from({ length: 6 }, (_, index) => enter(`member ${index}`, '192.0.2.1'))
+  await expect(enter('one more', '192.0.2.1')).rejects.toMatchObject(tooMany)
+  const elsewhere = enter('one more', '192.0.2.2')
+  for (const end of finish) end()
+  expect(await Promise.all([...running, elsewhere])).toHaveLength(7)
 })
 
 it('lets sixteen be in hand in all', async () => {
@@ -34,5 +44,7 @@ it('lets sixteen be in hand in all', async () => {
 it('gives the place back when the work fails', async () => {
   const { gate } = open()
   for (let count = 0; count < 20; count += 1)
-    await expect(gate.run('ann', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect(
+      gate.run({ memberId: 'ann', address: '192.0.2.1' }, () => Promise.reject(new Error('broken'))),
+    ).rejects.toThrow('broken')
 })

@@ -19,6 +19,22 @@ async function openAfterChange() {
   return { api, id, token, link: await api.linkTo(ann.email) }
 }
 
+/** Proves the account's address by mail. @returns a session of whoever did */
+async function prove(
+  api: Awaited<ReturnType<typeof openApiWithPages>>,
+  proof: 'reset' | 'code',
+  email = newEmail,
+): Promise<string> {
+  if (proof === 'reset') {
+    await api.call('sendResetPasswordEmail', { email })
+    await api.submit(await api.linkTo(email), { newPassword: 'still mine' })
+    return (await api.call('login', { email, password: 'still mine' })).data.tokens.accessToken
+  }
+  await api.call('sendPasswordlessLoginEmail', { email })
+  const passwordlessToken = /^(\d{6})$/mu.exec((await api.mailTo(email))?.text ?? '')?.[1] ?? 'no code'
+  return (await api.call('passwordlessLogin', { email, passwordlessToken })).data.tokens.accessToken
+}
+
 test('opening the link changes nothing, however often', async () => {
   const { api, link } = await openAfterChange()
   const before = api.dumpDatabase()
@@ -68,21 +84,44 @@ test('the link outlives a second and a third change, and the codes that they bro
 })
 
 test.for(['reset', 'code'] as const)(
-  'who proves the new address by a %s need not fear the old one any more',
+  'a thief who proves the new address by a %s does not keep the account, nor does its owner get what was written after',
   async (proof) => {
-    const { api, id, link } = await openAfterChange()
-    if (proof === 'reset') {
-      await api.call('sendResetPasswordEmail', { email: newEmail })
-      await api.submit(await api.linkTo(newEmail), { newPassword: 'my own horse' })
-    } else {
-      await api.call('sendPasswordlessLoginEmail', { email: newEmail })
-      const passwordlessToken = /^(\d{6})$/mu.exec((await api.mailTo(newEmail))?.text ?? '')?.[1] ?? 'no code'
-      await api.call('passwordlessLogin', { email: newEmail, passwordlessToken })
+    const { api, id, token, link } = await openAfterChange()
+    const before = {
+      customFields: { 'first-name': 'Ann', 'internal-note': 'old' },
+      metaData: { a: 1 },
+      json: { b: [2] },
     }
+    await api.store.members.update(id, before)
+    const thief = await prove(api, proof)
+    const after = { customFields: { 'first-name': 'Mal', 'internal-note': 'new' }, metaData: { x: 1 }, json: {} }
+    await api.store.members.update(id, { ...after, profileImage: 'http://localhost:4001/files/x.webp' })
+    await api.call('updateMemberAuth', { email: 'third@example.com' }, { token: thief })
+    await prove(api, 'reset', 'third@example.com')
+    expect(await api.store.members.findById(id)).toMatchObject({ ...after, email: 'third@example.com', verified: true })
+
+    expect((await api.submit(link, {})).status).toBe(200)
+    expect(await api.store.members.findById(id)).toMatchObject({
+      ...before,
+      customFields: { 'first-name': 'Ann', 'internal-note': 'new' },
+      email: ann.email,
+      verified: true,
+      passwordHash: null,
+      profileImage: null,
+    })
+    expect((await api.mailTo('third@example.com'))?.subject).toContain('was changed')
+    for (const old of [token, thief]) expect((await api.call('getMember', {}, { token: old })).data).toBeNull()
     expect((await api.submit(link, {})).status).toBe(410)
-    expect(await api.store.members.findById(id)).toMatchObject({ email: newEmail, verified: true })
   },
 )
+
+test('while nothing was proven, taking a change back leaves the profile as it is', async () => {
+  const { api, id, link } = await openAfterChange()
+  await api.store.members.update(id, { json: { b: [2] }, profileImage: 'http://localhost:4001/files/x.webp' })
+  await api.submit(link, {})
+  const image = 'http://localhost:4001/files/x.webp'
+  expect(await api.store.members.findById(id)).toMatchObject({ json: { b: [2] }, profileImage: image })
+})
 
 test('nobody else can take the old address as long as the link works, and the member can go back to it', async () => {
   const { api, token } = await openAfterChange()

@@ -69,13 +69,14 @@ test('after that the owner of the mailbox gets the account by a reset, verified'
   expect(data.member.verified).toBe(true)
 })
 
-test('an account without a password is asked for none', async () => {
+test('an account without a password is asked for none, and whoever gave it the address is logged out', async () => {
   const { api, me, link } = await openWithLink()
   const member = await me()
   await api.store.members.update(member!.id, { passwordHash: null })
   expect((await api.open(link)).html).not.toContain('type="password"')
-  expect((await api.submit(link, { action: 'verify' })).html).toContain('is verified')
-  expect((await me())?.verified).toBe(true)
+  expect((await api.submit(link, { action: 'verify' })).html).toContain('logged out everywhere')
+  expect(await me()).toBeNull()
+  expect(await api.store.members.findById(member!.id)).toMatchObject({ verified: true, passwordHash: null })
 })
 
 test('of "verify" and "not me" at the same moment one counts', async () => {

@@ -6,4 +6,5 @@ test.each([
   [{ code: 'x', message: 'Refused.' }, 'Refused.'],
   ['Refused.', 'Refused.'],
   [null, 'null'],
+  [new TypeError('x is undefined'), 'Something went wrong. Please try again.'],
 ])('%o reads %s', (thrown, text) => expect(errorText(thrown)).toBe(text))

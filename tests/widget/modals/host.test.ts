@@ -104,6 +104,15 @@ describe('the modal host', () => {
     expect(stage.find('form')).toBeTruthy()
   })
 
+  test('says so when an answer holds no app', async () => {
+    stage = modalStage({ known: false })
+    stage.client.getApp.mockImplementation(async () => ({ data: JSON.parse('null') }))
+    act(() => setReadiness('timed-out'))
+    void stage.open()
+    await act(async () => {})
+    expect(stage.text()).toContain('This could not be loaded')
+  })
+
   test('finds its place again after the page swapped its body', () => {
     stage = modalStage()
     const element = stage.element()

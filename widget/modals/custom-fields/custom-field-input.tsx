@@ -34,7 +34,7 @@ export function CustomFieldInput({ field, value, error, readOnly, texts, onInput
         <FieldFrame {...frame}>
           {(control) => (
             <div className="input-box select">
-              <select {...control} {...own} defaultValue={text}>
+              <select key={text} {...control} {...own} defaultValue={text}>
                 <option value="">{texts.select_placeholder}</option>
                 {field.options.map((option) => (
                   <option key={option}>{option}</option>

@@ -3,6 +3,7 @@ import { attempt } from '../../lib/attempt'
 import type { TextKey } from '../texts/default-texts'
 import type { FieldErrors } from '../ui/field-errors'
 import { textOf } from '../ui/text-of'
+import { numberOf } from './number-of'
 
 interface CustomFieldsReading {
   /** Typed by the fields: a checkbox gives a boolean, a number a number or null, every other field a string. */
@@ -26,11 +27,9 @@ export function readCustomFields(data: FormData, fields: readonly CustomField[])
 
 function valueOf({ type }: CustomField, text: string): CustomFieldValue {
   if (type === 'checkbox') return text !== ''
-  if (type === 'number') return text && isNumber(text) ? Number(text) : null
+  if (type === 'number') return numberOf(text)
   return text
 }
-
-const isNumber = (text: string): boolean => Number.isFinite(Number(text))
 
 /** Digits of any script, at least three, and what people put between them. */
 const isPhone = (text: string): boolean =>
@@ -41,7 +40,7 @@ const isWebAddress = (text: string): boolean =>
 
 /** What is wrong with a text that is not empty. */
 const rules: Partial<Record<CustomField['type'], (text: string) => TextKey | false>> = {
-  number: (text) => !isNumber(text) && 'number_error_message',
+  number: (text) => numberOf(text) === null && 'number_error_message',
   url: (text) => !isWebAddress(text) && 'url_error_message',
   phone: (text) => !isPhone(text) && 'phone_error_message',
 }

@@ -4,7 +4,7 @@ import { Header } from './header'
 import { Loader } from './loader'
 import { Navigation } from './navigation'
 import { panels } from './panels'
-import { useAction } from './use-action'
+import type { Action } from './use-action'
 import { useNarrow } from './use-narrow'
 import { useView } from './use-view'
 import { viewTitle } from './view-title'
@@ -12,13 +12,13 @@ import { visibleTabs } from './visible-tabs'
 
 interface ProfileProps extends ScreenProps<'PROFILE'> {
   member: Member
+  action: Action
   logout: () => Promise<{ message: string }>
 }
 
 /** Navigation and panel: side by side, or one after the other where the window is narrow. */
-export function Profile({ client, app, member, texts, titleId, params, notify, logout }: ProfileProps) {
+export function Profile({ client, app, member, texts, titleId, params, notify, action, logout }: ProfileProps) {
   const narrow = useNarrow()
-  const action = useAction(notify, texts)
   const tabs = visibleTabs(app, member, params.tab)
   const requested = tabs.find((name) => name === params.tab) ?? null
   const { view, choose, heading, focusTitle } = useView(requested, tabs, narrow)

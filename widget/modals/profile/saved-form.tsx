@@ -6,7 +6,10 @@ import { type FormState, useForm } from '../ui/use-form'
 import type { PanelProps } from './panel'
 import { useUnsaved } from './use-unsaved'
 
-interface SavedFormProps<Input> extends Pick<PanelProps, 'texts' | 'notify' | 'action' | 'titleId' | 'focusTitle'> {
+interface SavedFormProps<Input> extends Pick<
+  PanelProps,
+  'member' | 'texts' | 'notify' | 'action' | 'titleId' | 'focusTitle'
+> {
   names: readonly string[]
   button: string
   /** @param unsaved names of the fields that differ from what is stored */
@@ -19,8 +22,8 @@ interface SavedFormProps<Input> extends Pick<PanelProps, 'texts' | 'notify' | 'a
 
 /** Fields that show what is stored. They can be sent once one differs, by button or by Enter, and not before. */
 export function SavedForm<Input>(props: SavedFormProps<Input>) {
-  const { texts, notify, action, titleId, focusTitle, names, button, read, save, children, aside } = props
-  const { around, unsaved, markSaved } = useUnsaved(names)
+  const { member, texts, notify, action, titleId, focusTitle, names, button, read, save, children, aside } = props
+  const { around, unsaved, markSaved } = useUnsaved(names, member)
   const submit = useRef<HTMLButtonElement>(null)
   const form = useForm({
     texts,

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { isRecord } from '../../lib/is-record'
 import type { ScreenProps } from '../screen'
 import type { Texts } from '../texts/default-texts'
 import { messageOf } from '../ui/message-of'
@@ -12,10 +13,22 @@ export interface Action {
   run: (work: () => Promise<{ message?: string }>) => Promise<void>
 }
 
+interface ActionOptions {
+  texts: Texts
+  notify: ScreenProps<'PROFILE'>['notify']
+  /** The server no longer knows the session, and this is how it said so. */
+  onDeadSession: (reason: unknown) => void
+}
+
 /** The calls of the profile, one at a time whatever part of it asks. */
-export function useAction(notify: ScreenProps<'PROFILE'>['notify'], texts: Texts): Action {
+export function useAction({ texts, notify, onDeadSession }: ActionOptions): Action {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  const refused = (reason: unknown): void => {
+    if (isRecord(reason) && reason['code'] === 'client/invalid-token') return onDeadSession(reason)
+    // Asked afterwards: a logout succeeds without a connection too.
+    notify({ text: navigator.onLine ? messageOf(reason) : texts.offline_message, isError: true })
+  }
   const run: Action['run'] = async (work) => {
     if (running.current) return
     running.current = true
@@ -25,8 +38,7 @@ export function useAction(notify: ScreenProps<'PROFILE'>['notify'], texts: Texts
       const { message: text = texts.saved_message } = await work()
       if (text) notify({ text, isError: false })
     } catch (reason) {
-      // Asked afterwards: a logout succeeds without a connection too.
-      notify({ text: navigator.onLine ? messageOf(reason) : texts.offline_message, isError: true })
+      refused(reason)
     }
     running.current = false
     setBusy(false)

@@ -13,7 +13,9 @@ export interface PageLanguage {
  * texts of ours reads in English, in the direction of the page, for its owner may have given texts of their own.
  */
 export function pageLanguage({ document, memberstackConfig }: Window): PageLanguage {
-  const named = memberstackConfig?.language
+  // What is no string is no language: the page's script wrote it.
+  const language: unknown = memberstackConfig?.language
+  const named = typeof language === 'string' ? language : null
   const place = document.body ?? document.documentElement
   const wanted = named ?? place.closest('[lang]')?.getAttribute('lang')
   const primary = String(wanted).toLowerCase().split(/[-_]/)[0]

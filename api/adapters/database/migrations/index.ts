@@ -2,7 +2,14 @@ import { firstSchema } from './0001-first-schema'
 import { accountLife } from './0002-account-life'
 import { mailModeAndProfileImages } from './0003-mail-mode-and-profile-images'
 import { captcha } from './0004-captcha'
+import { wordsBeforeProof } from './0005-words-before-proof'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
-export const migrations: readonly Migration[] = [firstSchema, accountLife, mailModeAndProfileImages, captcha]
+export const migrations: readonly Migration[] = [
+  firstSchema,
+  accountLife,
+  mailModeAndProfileImages,
+  captcha,
+  wordsBeforeProof,
+]

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { EmailChangeRepository } from '../../../ports/address-store'
+import type { Kysely, Selectable } from 'kysely'
+import type { EmailChangeRepository, EmailChangeRow } from '../../../ports/address-store'
 import type { Tables } from '../tables'
 
 export function createEmailChangeRepository(db: Kysely<Tables>): EmailChangeRepository {
@@ -7,12 +7,16 @@ export function createEmailChangeRepository(db: Kysely<Tables>): EmailChangeRepo
     db.selectFrom('emailChanges').selectAll().where('expiresAt', '>', now).orderBy('id', 'desc')
   return {
     async insert(change) {
-      await db.insertInto('emailChanges').values(change).execute()
+      const wordsBefore = change.wordsBefore && JSON.stringify(change.wordsBefore)
+      await db
+        .insertInto('emailChanges')
+        .values({ ...change, wordsBefore })
+        .execute()
     },
 
     async findByLink(linkDigest, now) {
       const row = await open(now).where('linkDigest', '=', linkDigest).executeTakeFirst()
-      return row ?? null
+      return row ? toChange(row) : null
     },
 
     async findByAddress({ appId, mode, email }, now) {
@@ -21,23 +25,28 @@ export function createEmailChangeRepository(db: Kysely<Tables>): EmailChangeRepo
         .where('mode', '=', mode)
         .where('email', '=', email)
         .executeTakeFirst()
-      return row ?? null
+      return row ? toChange(row) : null
     },
 
     async findLatest(memberId, now) {
       const row = await open(now).where('memberId', '=', memberId).executeTakeFirst()
-      return row ?? null
+      return row ? toChange(row) : null
     },
 
     async takeBack({ id, memberId, createdAt }) {
-      const taken = await db.deleteFrom('emailChanges').where('id', '=', id).executeTakeFirst()
+      const taken = await db.deleteFrom('emailChanges').where('id', '=', id).returningAll().executeTakeFirst()
       const later = db.deleteFrom('emailChanges').where('memberId', '=', memberId).where('createdAt', '>=', createdAt)
       await later.execute()
-      return taken.numDeletedRows === 1n
+      return taken ? toChange(taken) : null
     },
 
-    async deleteByMember(memberId) {
-      await db.deleteFrom('emailChanges').where('memberId', '=', memberId).execute()
+    async keepWords(memberId, words) {
+      await db
+        .updateTable('emailChanges')
+        .set({ wordsBefore: JSON.stringify(words) })
+        .where('memberId', '=', memberId)
+        .where('wordsBefore', 'is', null)
+        .execute()
     },
 
     async deleteExpired(now) {
@@ -45,3 +54,8 @@ export function createEmailChangeRepository(db: Kysely<Tables>): EmailChangeRepo
     },
   }
 }
+
+const toChange = (row: Selectable<Tables['emailChanges']>): EmailChangeRow => ({
+  ...row,
+  wordsBefore: row.wordsBefore === null ? null : JSON.parse(row.wordsBefore),
+})

@@ -23,6 +23,7 @@ const aChange = (changes: Partial<EmailChangeRow> = {}): EmailChangeRow => ({
   memberId: 'mem_sb_1',
   ...ann,
   linkDigest: 'link_1',
+  wordsBefore: null,
   createdAt: now,
   expiresAt: now + 1000,
   ...changes,
@@ -109,6 +110,17 @@ test('taking a change back takes the later ones along, and counts once', async (
   expect(await store.emailChanges.findLatest('mem_sb_1', now)).toMatchObject({ id: 'change_1' })
   await store.members.delete('mem_sb_1')
   expect(await store.emailChanges.findByLink('link_1', now)).toBeNull()
+})
+
+test('the words of before the first proof are kept with each change', async () => {
+  const store = await openWithMember()
+  const words = { customFields: { a: 'b' }, metaData: { c: 1 }, json: { d: [null] } }
+  await store.emailChanges.insert(aChange())
+  await store.emailChanges.keepWords('mem_sb_1', words)
+  await store.emailChanges.insert(aChange({ id: 'change_2', linkDigest: 'link_2', createdAt: now + 1 }))
+  await store.emailChanges.keepWords('mem_sb_1', { ...words, json: {} })
+  expect(await store.emailChanges.findByLink('link_2', now)).toMatchObject({ wordsBefore: { ...words, json: {} } })
+  expect(await store.emailChanges.takeBack(aChange())).toEqual(aChange({ wordsBefore: words }))
 })
 
 test('every session but one can be ended', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { setMember } from '../../../../widget/stores/member'
 import { aMember } from '../../../support/a-member'
 import { aCustomField } from './a-custom-field'
 import { type ProfileStage, profileStage } from './profile-stage'
@@ -20,7 +21,11 @@ const customFields = [
 const member = { customFields: { 'first-name': 'Ada', newsletter: true, note: 'secret', rank: 'gold' } }
 const open = async () => {
   stage = profileStage({ app: { customFields }, member })
-  stage.client.updateMember.mockResolvedValue({ data: aMember(), message: 'Your changes have been saved.' })
+  stage.client.updateMember.mockImplementation(async ({ customFields: changes }) => {
+    const data = aMember({ customFields: { ...member.customFields, ...changes } })
+    setMember(data)
+    return { data, message: 'Your changes have been saved.' }
+  })
   await stage.openProfile()
 }
 const saveIsDisabled = () => stage.button('Save').disabled

@@ -110,3 +110,18 @@ describe('the open profile', () => {
     expect(stage.busy()).toBe(true)
   })
 })
+
+test('a call that is refused because the session is dead ends the profile with what the server said', async () => {
+  stage = profileStage()
+  const refusal = { code: 'client/invalid-token', message: 'An invalid token has been provided.' }
+  stage.client.updateMember.mockImplementation(async () => {
+    // As the client does: whoever shows the member is told before the caller is.
+    stage.setMember(null)
+    return Promise.reject(refusal)
+  })
+  const { result } = await stage.openProfile()
+  stage.type('first-name', 'Augusta')
+  await stage.submit()
+  await expect(result).rejects.toBe(refusal)
+  expect(stage.dialog()?.open ?? false).toBe(false)
+})

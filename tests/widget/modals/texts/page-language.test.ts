@@ -34,6 +34,14 @@ describe('the language of the modals', () => {
     expect(onPage({})).toEqual({ file: null, dir: undefined })
   })
 
+  test.each([[7], [null], [{ toString: () => expect.unreachable() }]])(
+    'is the page’s own where its script names %o',
+    (language) => {
+      Object.assign(window, { memberstackConfig: { language } })
+      expect(onPage({ lang: 'fr' }).file).toBe('fr')
+    },
+  )
+
   test('is the nearest that the page names', () => {
     document.body.setAttribute('lang', 'nl')
     expect(onPage({ lang: 'fr' }).file).toBe('nl')

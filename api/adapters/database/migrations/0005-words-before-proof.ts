@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration'
+
+/** A change of address can be taken back after the new one was proven, too: then the profile of before comes back. */
+export const wordsBeforeProof: Migration = {
+  number: 5,
+  name: 'words-before-proof',
+  up: async (transaction) => {
+    await sql`alter table email_changes add column words_before text`.execute(transaction)
+  },
+}

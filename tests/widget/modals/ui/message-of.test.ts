@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { messageOf } from '../../../../widget/modals/ui/message-of'
+
+const plain = 'Something went wrong. Please try again.'
+
+test.each([
+  ['what the server refused with', { code: 'x', message: 'Refused.' }, 'Refused.'],
+  ['what a form of ours found', new Error('File is not an image.'), 'File is not an image.'],
+  ['what the browser says about senseless data', new TypeError('Cannot read properties of undefined'), plain],
+  ['a message that is no text', { message: {} }, plain],
+  ['nothing', null, plain],
+])('%s has a sentence for the person', (_what, reason, sentence) => expect(messageOf(reason)).toBe(sentence))
