@@ -13,8 +13,17 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
     await next()
     const { method, path } = context.req
     log.info(
-      { requestId, method, path, status: context.res.status, ms: Math.round(performance.now() - startedAt) },
+      {
+        requestId,
+        method,
+        path: withoutFileName(path),
+        status: context.res.status,
+        ms: Math.round(performance.now() - startedAt),
+      },
       'request',
     )
   }
 }
+
+/** Whoever knows the name of a stored file may see it. */
+const withoutFileName = (path: string): string => path.replace(/^\/files\/.+/u, '/files/…')
