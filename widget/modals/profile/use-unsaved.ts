@@ -36,7 +36,8 @@ export function useUnsaved(names: readonly string[], stored: unknown): Unsaved {
     }
     compare()
   }
-  const onStored = useEffectEvent(() => follow(false))
-  useLayoutEffect(() => onStored(), [stored])
+  const onStored = useEffectEvent((_stored: unknown) => follow(false))
+  // oxlint-disable-next-line react/set-state-in-effect -- what fields hold and what is stored both stand in the DOM only
+  useLayoutEffect(() => onStored(stored), [stored])
   return { around: { ref, onInput: compare }, unsaved, markSaved: () => follow(true) }
 }

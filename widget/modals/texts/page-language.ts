@@ -14,8 +14,8 @@ export interface PageLanguage {
  */
 export function pageLanguage({ document, memberstackConfig }: Window): PageLanguage {
   // What is no string is no language: the page's script wrote it.
-  const language: unknown = memberstackConfig?.language
-  const named = typeof language === 'string' ? language : null
+  const configured: unknown = memberstackConfig?.language
+  const named = typeof configured === 'string' ? configured : null
   const place = document.body ?? document.documentElement
   const wanted = named ?? place.closest('[lang]')?.getAttribute('lang')
   const primary = String(wanted).toLowerCase().split(/[-_]/)[0]

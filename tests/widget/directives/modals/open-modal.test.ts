@@ -46,7 +46,9 @@ test.each(['pointerenter', 'focusin', 'touchstart'])('is made ready at %s, once'
 
 test('a value without a screen leaves the link as it is and is named once', async () => {
   expectConsole('warn', /data-ms-modal="inspector" opens nothing/)
-  const page = await mountPage('<a href="#signup" data-ms-modal="inspector">x</a><a href="#" data-ms-modal="inspector">y</a>')
+  const page = await mountPage(
+    '<a href="#signup" data-ms-modal="inspector">x</a><a href="#" data-ms-modal="inspector">y</a>',
+  )
   expect(await click()).toBe(true)
   expect(page.client.modalResult).not.toHaveBeenCalled()
 })

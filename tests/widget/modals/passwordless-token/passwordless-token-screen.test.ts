@@ -36,6 +36,12 @@ describe('the mailed code', () => {
     expect(stage.title()).toBe('Welcome back')
   })
 
+  test('names the address wherever the owner’s text does', () => {
+    const translations = { login_passwordless_instructions: '{email}? Then look into {email}.' }
+    void stage.show('PASSWORDLESS_TOKEN', { email, modal: 'login', translations })
+    expect(stage.text()).toContain(`${email}? Then look into ${email}.`)
+  })
+
   test('signs up, with the plans and fields that the form was sent with', async () => {
     const data = aMemberAuth()
     stage.client.signupMemberPasswordless.mockResolvedValue({ data })

@@ -22,11 +22,15 @@ const open = async () => {
   stage = profileStage({ app: { customFields }, member: { customFields: before } })
   await stage.openProfile()
 }
-const level = () => stage.find('select[name=level]') as HTMLSelectElement
+const level = () => {
+  const select = stage.find('select[name=level]')
+  if (!(select instanceof HTMLSelectElement)) throw new Error('The level is no select')
+  return select.value
+}
 const shown = () => [
   stage.input('first-name').value,
   stage.input('last-name').value,
-  level().value,
+  level(),
   stage.input('newsletter').checked,
 ]
 const storeElsewhere = () => stage.setMember(aMember({ customFields: after }))
