@@ -7,7 +7,10 @@ export const MEMBER_KEY = '_ms-mem'
 
 /** The stored member; null if there is none, or what is there is no member. */
 export function readMember(local: SafeStorage): Member | null {
-  const value = attempt((): unknown => JSON.parse(local.get(MEMBER_KEY) ?? ''))
+  const text = local.get(MEMBER_KEY)
+  // Nothing to parse is the usual case, and no error: a thrown one costs milliseconds at page load.
+  if (!text) return null
+  const value = attempt((): unknown => JSON.parse(text))
   return isMember(value) ? value : null
 }
 

@@ -41,10 +41,9 @@ export function followOtherTabs(settings: OtherTabsSettings): () => void {
 function follow({ local, token, onUnknownMember }: OtherTabsSettings): void {
   const { session, member } = $identity.get()
   const accessToken = token.read()
+  if (!accessToken) return session ? endSession() : undefined
   const stored = readMember(local)
-  if (!accessToken) {
-    if (session) endSession()
-  } else if (accessToken !== session?.accessToken) {
+  if (accessToken !== session?.accessToken) {
     if (stored) return startSession({ accessToken, expires: null }, stored)
     setSession({ accessToken, expires: null }, null)
     setMember(undefined)

@@ -25,7 +25,8 @@ export function createTokenStorage(settings: TokenSettings): TokenStorage {
   const { cookie, wanted } = chooseCookie(settings)
   return {
     isCookie: wanted,
-    read: () => local.get(TOKEN_KEY) ?? cookie.read(),
+    // Asking for cookies makes the browser wait for another process: only where the page wants them.
+    read: () => local.get(TOKEN_KEY) ?? (wanted ? cookie.read() : null),
     write(session) {
       const kept = session !== null && wanted && cookie.write(session)
       // Never both: the local one is read first and would outlive the cookie.

@@ -28,6 +28,12 @@ test('the token lives in local storage unless the page asks for a cookie', () =>
   expect(open().read()).toBeNull()
 })
 
+test('a cookie is not asked for where the page does not want one', () => {
+  const get = vi.spyOn(Cookies, 'get')
+  expect(open().read()).toBeNull()
+  expect(get).not.toHaveBeenCalled()
+})
+
 describe('with useCookies', () => {
   test('it lives in a cookie, and no longer in local storage', () => {
     localStorage.setItem(TOKEN_KEY, 'older')
@@ -98,9 +104,9 @@ describe('with setCookieOnRootDomain', () => {
 
 test('local storage is read before the cookie', () => {
   Cookies.set(TOKEN_KEY, 'from cookie')
-  expect(open().read()).toBe('from cookie')
+  expect(open({ useCookies: true }).read()).toBe('from cookie')
   localStorage.setItem(TOKEN_KEY, 'from local storage')
-  expect(open().read()).toBe('from local storage')
+  expect(open({ useCookies: true }).read()).toBe('from local storage')
 })
 
 test.each([
