@@ -1,7 +1,7 @@
 import type { MembershipClient } from '../public'
 import { domParsed } from '../lib/dom-parsed'
 import { $app } from '../stores/app'
-import { $modalRequest, $modalSlotHost } from '../stores/modal'
+import { $modalRequest, $modalSlotHost, type ModalRequest } from '../stores/modal'
 import { createReadTranslation } from '../transport/read-translation'
 import { defineModalElement } from './element'
 import { createLightHost, wantsLightDom } from './light-host'
@@ -44,21 +44,20 @@ export function mountModalHost({ client, document, apiUrl }: ModalHostOptions): 
   const resolve = createResolveColor(element.shadowRoot ?? element)
   const dress = (): void => {
     attach()
-    for (const one of [sheet, light.sheet]) applyTheme(one, window, $app.get()?.branding ?? null, resolve)
+    for (const one of [sheet, ...light.sheets()]) applyTheme(one, window, $app.get()?.branding ?? null, resolve)
   }
-  const stops = [
-    $app.subscribe(dress),
-    $modalRequest.subscribe((request) => {
-      // Also before the first request: then the texts are on their way while nobody waits for them.
-      translations.ask(pageLanguage(window).file)
-      if (!request) return
-      // Pages that swap their whole body take the element with it, and change their scheme: every wish looks again.
-      dress()
-      const isLight = wantsLightDom(request, window)
-      if (isLight) light.attach()
-      $modalSlotHost.set(isLight ? null : element)
-    }),
-  ]
+  const show = (request: ModalRequest | null): void => {
+    // Also before the first request: then the texts are on their way while nobody waits for them.
+    translations.ask(pageLanguage(window).file)
+    if (!request) return
+    const isLight = wantsLightDom(request, window)
+    if (isLight) light.attach()
+    // Pages that swap their whole body take the element with it, and change their scheme: every wish looks again.
+    dress()
+    $modalSlotHost.set(isLight ? null : element)
+  }
+  if (!$modalRequest.get()) dress()
+  const stops = [$app.listen(dress), $modalRequest.subscribe(show)]
   let mounted = true
   // The install tag stands in the head: there may be no body yet.
   void domParsed(document).then(() => mounted && attach())

@@ -5,7 +5,8 @@ const ID = 'ms-light-modal'
 
 export interface LightHost {
   element: HTMLElement
-  sheet: CSSStyleSheet
+  /** Its style sheet, once it was on the page: most pages never ask for it. */
+  sheets(): CSSStyleSheet[]
   /** Puts both on the page; as often as wanted. */
   attach(): void
   remove(): void
@@ -15,13 +16,14 @@ export interface LightHost {
 export function createLightHost(document: Document): LightHost {
   const element = document.createElement('div')
   element.id = ID
-  const sheet = createLightSheet(ID)
+  let sheet: CSSStyleSheet | undefined
   const others = (): CSSStyleSheet[] => document.adoptedStyleSheets.filter((one) => one !== sheet)
   return {
     element,
-    sheet,
+    sheets: () => (sheet ? [sheet] : []),
     attach() {
       if (element.isConnected) return
+      sheet ??= createLightSheet(ID)
       document.adoptedStyleSheets = [...others(), sheet]
       document.body?.append(element)
     },
