@@ -149,6 +149,8 @@ export const member = v.object({
   metaData: v.record(v.string(), v.unknown()),
   customFields: v.record(v.string(), customFieldValue),
   permissions: v.array(v.string()),
+  /** Whether the member moderates the comments; absent means no. */
+  isModerator: v.optional(v.boolean()),
   planConnections: v.array(planConnection),
   /** Seed 001 section 3. */
   teams: v.object({
@@ -178,6 +180,27 @@ export const memberAuth = v.object({
   contentGroups: v.optional(v.array(contentGroup)),
 })
 export type MemberAuth = v.InferOutput<typeof memberAuth>
+
+/** A piece of sanitised HTML as data, so that a browser can build it without an HTML sink: a text, or an element. */
+export type ContentNode = string | { tag: string; attributes: Record<string, string>; children: ContentNode[] }
+
+const contentNode: v.GenericSchema<ContentNode> = v.lazy(() =>
+  v.union([
+    v.string(),
+    v.object({ tag: v.string(), attributes: v.record(v.string(), v.string()), children: v.array(contentNode) }),
+  ]),
+)
+
+export const secureContentTypes = ['HTML', 'CSS', 'LINK', 'JS', 'JSON', 'TEXT', 'IMAGE', 'FILE'] as const
+
+/** Hosted content. `content` is what the owner wrote: markup (sanitised), code, text, or for LINK, IMAGE and FILE an address. */
+export const secureContent = v.object({
+  type: v.picklist(secureContentTypes),
+  content: v.string(),
+  /** Ours, with HTML only: the same as a tree of nodes. */
+  nodes: v.optional(v.array(contentNode)),
+})
+export type SecureContent = v.InferOutput<typeof secureContent>
 
 export const sessionData = v.object({
   browser: v.picklist(['EDGE', 'INTERNET_EXPLORER', 'SAFARI', 'FIREFOX', 'CHROME', 'OPERA', 'OTHER']),

@@ -23,6 +23,7 @@ export const errors = {
     status: 401,
     message: 'An invalid token has been provided. Please make sure the token is valid.',
   },
+  'content-not-found': { status: 404, message: 'This content does not exist.' }, // ours
   'access-denied': { status: 403, message: 'You do not have access to this.' },
 
   // Input
@@ -59,6 +60,7 @@ export const errors = {
     message: 'This code is invalid or has expired. Please request a new one.',
   },
   'invalid-reset-code': { status: 400, message: 'This code is invalid or has expired. Please request a new one.' },
+  'invalid-member-ticket': { status: 400, message: 'This login link has expired. Please log in.' }, // ours
   'member-not-found': { status: 404, message: 'This member does not exist.' },
   'already-verified': { status: 409, message: 'This email address is already verified.' }, // ours
 

@@ -17,6 +17,8 @@ export const PASSWORD_MAX_CHARS = 512
 /** RFC 5321 path limit. */
 export const EMAIL_MAX_CHARS = 254
 export const SESSION_LIFETIME_DAYS = 14
+/** Of a ticket in an address that carries a login to another site; it counts once (design section 8). */
+export const MEMBER_TICKET_LIFETIME_SECONDS = 60
 
 // Member data
 export const CUSTOM_FIELD_MAX_CHARS = 10_000
@@ -31,6 +33,11 @@ export const PROFILE_IMAGE_MAX_BYTES = 4_000_000
 /** A profile image is kept as a square of at most this side. */
 export const PROFILE_IMAGE_SIDE_PX = 512
 export const PLANS_PER_SIGNUP_MAX = 20
+
+// Hosted content
+export const CONTENT_ID_MAX_CHARS = 100
+/** Of one piece, as its owner wrote it. */
+export const CONTENT_MAX_CHARS = 1_000_000
 
 // Captcha
 /** How long a puzzle can be answered; a token made earlier is made anew. */

@@ -13,6 +13,7 @@ export const rateLimits = {
   passwordlessTriesPerAddress: { max: 30, windowSeconds: 900 },
   passwordChangesPerAccount: { max: 10, windowSeconds: 900 },
   emailChangesPerAccount: { max: 5, windowSeconds: 900 },
+  memberTicketsPerAccount: { max: 60, windowSeconds: 900 },
   imageUploadsPerAccount: { max: 20, windowSeconds: 900 },
   captchaChallengesPerAddress: { max: 60, windowSeconds: 600 },
   resetMailsPerAddress: { max: 20, windowSeconds: 900 },

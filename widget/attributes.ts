@@ -7,15 +7,36 @@ export const attributes = {
   form: 'data-ms-form',
   /** On a field: which value it carries. On other elements: which value they show. */
   member: 'data-ms-member',
+  /** On one checkbox or radio button of several with the same key: what it stands for. */
+  value: 'data-ms-value',
   /** Who may see the element. */
   content: 'data-ms-content',
+  /** Ours, on an element or around it: whether what may not be seen leaves the page or is only hidden. */
+  gating: 'data-ms-gating',
+  /** What the element gets while its `data-ms-content` lets it show. */
+  bindStyle: 'data-ms-bind:style',
+  bindClass: 'data-ms-bind:class',
   action: 'data-ms-action',
   modal: 'data-ms-modal',
+  modalTab: 'data-ms-modal-tab',
   message: 'data-ms-message',
   messageText: 'data-ms-message-text',
   messageClose: 'data-ms-message-close',
+  /** Shows while something is on its way. */
+  loader: 'data-ms-loader',
+  /** Ids of hosted content: to be put into the element, or to be led to by it. */
+  secureHtml: 'data-ms-secure-html',
+  secureLink: 'data-ms-secure-link',
   /** On a signup form: ids of free plans, separated by commas. */
   planAdd: 'data-ms-plan:add',
+  /** In a passwordless form: what shows once the code is on its way. */
+  passwordless: 'data-ms-passwordless',
+  /** On its submit button: what it says then. */
+  passwordlessButton: 'data-ms-passwordless-button',
+  /** On a signup form: how a hosted captcha is drawn. */
+  signupCaptcha: 'data-ms-signup:hcaptcha',
+  /** On whatever is clicked on the way to a login or a signup: where to go afterwards. */
+  redirectOverride: 'data-ms-redirect',
   /** On forms and actions: where to go afterwards. Page builders write either name. */
   redirect: 'redirect',
   dataRedirect: 'data-redirect',
@@ -23,7 +44,56 @@ export const attributes = {
   wait: 'data-wait',
 } as const
 
+/** The values that mean something, for the attributes that take no others, and the special ones of two that do. */
+export const attributeValues = {
+  form: [
+    'signup',
+    'login',
+    'passwordless-signup',
+    'passwordless-login',
+    'forgot-password',
+    'reset-password',
+    'profile',
+    'email',
+    'password',
+  ],
+  /** Besides the keys of custom fields. */
+  member: [
+    'email',
+    'password',
+    'token',
+    'current-password',
+    'new-password',
+    'confirm-password',
+    'id',
+    'signup-date',
+    'profile-image',
+  ],
+  /** Besides the keys of content groups and the ids of plans; each also with `!` before it. */
+  content: [
+    'members',
+    'verified',
+    'paid-plans',
+    'free-plans',
+    'no-plans',
+    'is-trialing',
+    'has-password',
+    'has-failed-payment',
+    'is-admin',
+  ],
+  gating: ['remove', 'hide'],
+  action: ['logout', 'resend-verification-email', 'login-redirect', 'profile-image'],
+  modal: ['login', 'signup', 'profile', 'forgot-password'],
+  modalTab: ['profile', 'security', 'changePassword', 'plans', 'team'],
+  message: ['success', 'error'],
+  passwordless: ['step-2'],
+  signupCaptcha: ['light', 'dark'],
+} as const satisfies Partial<Record<keyof typeof attributes, readonly string[]>>
+
 export type AttributeName = (typeof attributes)[keyof typeof attributes]
+
+/** A value of one of the attributes above, by its name there. */
+export type AttributeValue<Name extends keyof typeof attributeValues> = (typeof attributeValues)[Name][number]
 
 /**
  * A selector for elements that carry an attribute.

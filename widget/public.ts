@@ -3,11 +3,22 @@
  * and the tests import it as types. Names, parameters and answers are those of the published Memberstack 2.0 client;
  * a method that takes `{ token }` uses that session token instead of the stored one.
  */
-import type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SessionData } from '../contract/entities'
+import type {
+  App,
+  ContentGroup,
+  CustomFieldValue,
+  Member,
+  MemberAuth,
+  Plan,
+  SecureContent,
+  SessionData,
+} from '../contract/entities'
 import type { ErrorCode } from '../contract/errors'
 import type { CaptchaChallenge } from '../contract/schemas/captcha'
+import type { ModalResult, ScreenMap, ScreenName } from './public/screens'
 
-export type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SessionData }
+export type * from './public/screens'
+export type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SecureContent, SessionData }
 
 /** Every answer carries its value under `data`; `message` is a sentence for the person, where the server has one. */
 export interface Answered<T> {
@@ -53,63 +64,6 @@ export interface PasswordlessSignupParams extends Omit<SignupParams, 'password' 
   /** The six digits of the mail. */
   passwordlessToken: string
 }
-
-/** The screens that exist, by the name that `openModal` takes, with their parameters. */
-export interface ScreenMap {
-  LOGIN: LoginScreenParams
-  SIGNUP: SignupScreenParams
-  FORGOT_PASSWORD: EmailScreenParams
-  RESET_PASSWORD: EmailScreenParams
-  RESET_PASSWORD_SUCCESS: ScreenParams
-  PASSWORDLESS_TOKEN: PasswordlessScreenParams
-  PROFILE: ProfileScreenParams
-}
-
-export interface ScreenParams {
-  /** Texts for this one opening, by text key; they win over the app's and the page's. */
-  translations?: Record<string, string>
-  /** Draws the modal in the page’s own DOM instead of a shadow root, for password managers that need it; never PROFILE. */
-  lightDom?: boolean
-}
-
-export interface EmailScreenParams extends ScreenParams {
-  /** What its field holds at first: known to the page, or already typed on another screen. */
-  email?: string
-}
-
-export interface LoginScreenParams extends EmailScreenParams {
-  /** Starts with the mailed code, or with the password; without it as the app says. */
-  passwordless?: boolean
-}
-
-export interface SignupScreenParams extends LoginScreenParams {
-  /** Ids of free plans to join; plans with a price are passed over. */
-  signup?: { plans?: string[] }
-  /** What the custom fields hold at first, by field key. */
-  customFields?: Record<string, CustomFieldValue>
-}
-
-/** A code is on its way to `email`; what was filled in before waits here (seed 001 section 3, passwordless state). */
-export interface PasswordlessScreenParams extends LoginScreenParams {
-  /** Which form asked for the code; decides where back leads to. */
-  modal?: 'login' | 'signup'
-  plans?: { planId: string }[]
-  customFields?: Record<string, CustomFieldValue>
-}
-
-export interface ProfileScreenParams extends ScreenParams {
-  /** Only this tab, without the navigation to the others. */
-  tab?: 'profile' | 'security' | 'plans' | 'team'
-}
-
-export type ScreenName = keyof ScreenMap
-
-/** How an opened modal ended. On success it stays open until `hideModal`. */
-export type ModalResult = ModalSuccess | { type: 'CLOSED' }
-
-/** `type` is what was done, whichever screen was opened: one who opens SIGNUP may log in instead. */
-export type ModalSuccess =
-  { type: 'LOGIN' | 'SIGNUP'; data: MemberAuth } | { type: 'LOGOUT'; data: { redirect: string | null } }
 
 export interface MembershipClient {
   /** The app: plans, custom fields, content groups, branding. */
@@ -192,6 +146,17 @@ export interface MembershipClient {
   _getCaptchaChallenge(): Promise<Answered<CaptchaChallenge>>
   /** The stored session token, undefined without one. */
   getMemberCookie(): string | undefined
+  /**
+   * Hosted content by its id, as the owner wrote it; HTML is sanitised. @throws `access-denied`, also for visitors;
+   * `content-not-found`
+   */
+  getSecureContent(params: { contentId: string }, options?: TokenOption): Promise<Answered<SecureContent>>
+  /**
+   * A ticket that logs this member in on another site of the same app: add it to that page's address as
+   * `?memberToken=…`. It counts once and for a minute, and only where `memberstackConfig.useMemberToken` is on.
+   * `expires` in epoch milliseconds. @throws `login-required`
+   */
+  createMemberTicket(options?: TokenOption): Promise<Answered<{ ticket: string; expires: number }>>
 
   /** Calls back with the member after login and signup, with null after logout, deletion or a dead session; not on subscribe. */
   onAuthChange(callback: (member: Member | null) => void): { unsubscribe(): void }
@@ -210,6 +175,9 @@ export interface MembershipClient {
   hideModal(): void
   /** Evaluates the modals' code ahead of the first click. */
   preloadModals(): void
+  /** Shows the page's own loader (`data-ms-loader`) until `_hideLoader`. */
+  _showLoader(): void
+  _hideLoader(): void
   /** Shows the page's own message element (`data-ms-message`), one inside `scope` first, or a plain banner. */
   _showMessage(text: string, isError?: boolean, scope?: Element | null): void
 
@@ -223,6 +191,8 @@ export interface MembershipConfig {
   useCookies?: boolean
   /** Puts that cookie on the root domain, where the API stands on the same one. */
   setCookieOnRootDomain?: boolean
+  /** Ours: takes a ticket in the page's address (`?memberToken=…`) for a login. Read when the script runs. */
+  useMemberToken?: boolean
   /** Ours: the language of the modals, such as `de`; without it they follow the page's `lang`. */
   language?: string
   /** Ours: the modals' colour scheme; `auto` follows the page, whatever the app's branding says. */

@@ -25,6 +25,10 @@ import { getMemberJson } from './member/get-member-json'
 import { updateMemberJson } from './member/update-member-json'
 import { updateProfileImage } from './member/update-profile-image'
 import { deleteProfileImage } from './member/delete-profile-image'
+import { createMemberTicket } from './member/create-member-ticket'
+import { exchangeMemberTicket } from './auth/exchange-member-ticket'
+import { getSecureContent } from './content/get-secure-content'
+
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
   getApp,
@@ -50,6 +54,9 @@ export const handlers: Handlers = {
   updateMemberJson,
   updateProfileImage,
   deleteProfileImage,
+  createMemberTicket,
+  exchangeMemberTicket,
+  getSecureContent,
   trackPageView,
   trackEvent,
 }

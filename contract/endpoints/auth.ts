@@ -10,5 +10,7 @@ export const authEndpoints = {
   sendPasswordlessSignupEmail: { method: 'POST', path: '/auth/passwordless/signup/send', access: 'public' },
   sendResetPasswordEmail: { method: 'POST', path: '/auth/send-reset-password-email', access: 'public' },
   resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'public' },
+  /** Ours: logs in with a ticket that the member was given elsewhere (`createMemberTicket`). */
+  exchangeMemberTicket: { method: 'POST', path: '/auth/member-ticket', access: 'public' },
   sendEmailVerification: { method: 'POST', path: '/auth/send-email-verification', access: 'member' },
 } as const satisfies Record<string, Endpoint>

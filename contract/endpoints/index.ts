@@ -1,6 +1,7 @@
 import { appEndpoints } from './app'
 import { authEndpoints } from './auth'
 import { captchaEndpoints } from './captcha'
+import { contentEndpoints } from './content'
 import { memberEndpoints } from './member'
 import { trackingEndpoints } from './tracking'
 
@@ -9,6 +10,7 @@ export const endpoints = {
   ...appEndpoints,
   ...authEndpoints,
   ...captchaEndpoints,
+  ...contentEndpoints,
   ...memberEndpoints,
   ...trackingEndpoints,
 }

@@ -13,5 +13,7 @@ export const memberEndpoints = {
   updateMemberJson: { method: 'POST', path: '/member/json', access: 'member' },
   updateProfileImage: { method: 'POST', path: '/member/profile-image', body: 'multipart', access: 'member' },
   deleteProfileImage: { method: 'DELETE', path: '/member/profile-image', access: 'member' },
+  /** Ours: a ticket that carries this login to another site of the same app, once and within a minute. */
+  createMemberTicket: { method: 'POST', path: '/member/ticket', access: 'member' },
   logout: { method: 'POST', path: '/member/logout', access: 'optional' },
 } as const satisfies Record<string, Endpoint>

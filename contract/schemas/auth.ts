@@ -68,6 +68,13 @@ export const authSchemas = {
     }),
     output: v.object({ success: v.literal(true) }),
   },
+  exchangeMemberTicket: {
+    input: v.object({
+      ticket: v.pipe(text, v.trim(), v.nonEmpty('required-field-missing'), v.maxLength(128, 'invalid-member-ticket')),
+      options: v.optional(authOptions),
+    }),
+    output: memberAuth,
+  },
   sendEmailVerification: {
     input: v.object({ origin_domain: v.optional(originDomain) }),
     output: v.object({ success: v.literal(true) }),

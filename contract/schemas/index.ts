@@ -4,6 +4,7 @@ import type { Params } from '../endpoints/endpoint'
 import { appSchemas } from './app'
 import { authSchemas } from './auth'
 import { captchaSchemas } from './captcha'
+import { contentSchemas } from './content'
 import { memberSchemas } from './member'
 import type { SchemasFor } from './schema'
 import { trackingSchemas } from './tracking'
@@ -13,6 +14,7 @@ export const schemas = {
   ...appSchemas,
   ...authSchemas,
   ...captchaSchemas,
+  ...contentSchemas,
   ...memberSchemas,
   ...trackingSchemas,
 } satisfies SchemasFor<typeof endpoints>

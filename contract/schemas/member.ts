@@ -32,5 +32,10 @@ export const memberSchemas = {
     output: v.object({ profileImage: v.string() }),
   },
   deleteProfileImage: { input: v.object({}), output: v.object({ profileImage: v.null() }) },
+  createMemberTicket: {
+    input: v.object({}),
+    /** `expires` in epoch milliseconds. */
+    output: v.object({ ticket: v.string(), expires: v.number() }),
+  },
   logout: { input: v.object({}), output: v.object({ redirect: v.nullable(v.string()) }) },
 } satisfies SchemasFor<typeof memberEndpoints>

@@ -56,6 +56,10 @@ export function fakeClient(): FakeClient {
       return { data: { redirect: null } }
     }),
     _getCaptchaChallenge: unanswered('_getCaptchaChallenge'),
+    createMemberTicket: unanswered('createMemberTicket'),
+    getSecureContent: unanswered('getSecureContent'),
+    _showLoader: vi.fn(),
+    _hideLoader: vi.fn(),
     getMemberCookie: vi.fn(() => undefined),
     onAuthChange: vi.fn(() => ({ unsubscribe: () => {} })),
     trackPageView: unanswered('trackPageView'),

@@ -19,6 +19,7 @@ type AuthMethods = Pick<
   | 'sendMemberResetPasswordEmail'
   | 'resetMemberPassword'
   | 'sendMemberVerificationEmail'
+  | 'createMemberTicket'
   | '_getCaptchaChallenge'
   | 'logout'
   | 'getMemberCookie'
@@ -62,6 +63,7 @@ export function authMethods(context: ClientContext): AuthMethods {
       return answer
     },
     sendMemberVerificationEmail: (options) => call('sendEmailVerification', originDomain(window), options),
+    createMemberTicket: async (options) => call('createMemberTicket', {}, options),
     _getCaptchaChallenge: async () => call('getCaptchaChallenge', {}),
     logout: () => logout(context),
     getMemberCookie: currentToken,

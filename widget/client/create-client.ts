@@ -9,7 +9,9 @@ import { type CallEndpoint, createCall } from '../transport/call'
 import { appMethods, readAppAndMember } from './app'
 import { authMethods } from './auth'
 import { createAuthChange } from './auth-change'
+import { contentMethods } from './content'
 import type { ClientContext } from './context'
+import { loaderMethods } from './loader'
 import { memberMethods } from './member'
 import { modalMethods } from './modals'
 import { profileImageMethods } from './profile-image'
@@ -47,7 +49,9 @@ export function createClient(settings: ClientSettings): CreatedClient {
     ...authMethods(context),
     ...memberMethods(context),
     ...profileImageMethods(context),
+    ...contentMethods(context),
     ...trackingMethods(context),
+    ...loaderMethods(),
     ...modalMethods,
     _showMessage: showMessage,
     onAuthChange: authChange.onAuthChange,

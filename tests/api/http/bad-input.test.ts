@@ -36,6 +36,9 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   updateMemberJson: { json: { a: 1 } },
   updateProfileImage: {},
   deleteProfileImage: {},
+  createMemberTicket: {},
+  exchangeMemberTicket: { ticket: 'a-ticket' },
+  getSecureContent: { contentId: 'cnt_welcome' },
   logout: {},
   trackPageView: {},
   trackEvent: { type: 'CLICK' },
@@ -57,6 +60,8 @@ const typed: Partial<Record<EndpointName, string[]>> = {
   sendEmailVerification: ['origin_domain'],
   updateMember: ['customFields'],
   trackEvent: ['type'],
+  exchangeMemberTicket: ['ticket', 'options'],
+  getSecureContent: ['contentId'],
   getAppAndMember: ['data'],
   trackPageView: ['data'],
 }

@@ -2,7 +2,7 @@ import { attributes, withAttribute } from '../../attributes'
 import { errorText } from '../../lib/error-text'
 import { actLikeButton } from '../act-like-button'
 import type { Directive } from '../directive'
-import { authoredRedirect, followRedirect } from '../redirect'
+import { authoredRedirect, followRedirect } from '../redirects/redirect'
 
 /** `data-ms-action="logout"`: ends the session. The gate's style sheet hides it while nobody is logged in. */
 export const logout: Directive = {

@@ -4,7 +4,7 @@ import { reportProblem } from '../../lib/report-problem'
 import type { MembershipClient, ScreenName } from '../../public'
 import { actLikeButton } from '../act-like-button'
 import type { Directive } from '../directive'
-import { followRedirect } from '../redirect'
+import { followRedirect } from '../redirects/redirect'
 
 /** The values of `data-ms-modal` and the screens they open. */
 const screens = new Map<string, ScreenName>([

@@ -1,7 +1,7 @@
-import { attributes } from '../attributes'
-import { attempt } from '../lib/attempt'
-import { reportProblem } from '../lib/report-problem'
-import { unshadowed } from '../lib/unshadowed'
+import { attributes } from '../../attributes'
+import { attempt } from '../../lib/attempt'
+import { reportProblem } from '../../lib/report-problem'
+import { unshadowed } from '../../lib/unshadowed'
 
 /** Where the element's author sends people afterwards, read at the moment of asking; null without a wish. */
 export function authoredRedirect(element: Element): string | null {
