@@ -1,10 +1,11 @@
 import { unknownError } from '../../contract/errors'
+import { isRecord } from './is-record'
 
-/** The sentence of whatever was thrown. What the browser says about an answer that makes no sense is none for people. */
+/**
+ * The sentence for people in whatever was thrown; there is always one. What the browser says about an answer that makes
+ * no sense is none.
+ */
 export function errorText(error: unknown): string {
-  if (error instanceof TypeError) return unknownError.message
-  if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') {
-    return error.message
-  }
-  return String(error)
+  const text = isRecord(error) && !(error instanceof TypeError) ? error['message'] : error
+  return typeof text === 'string' && text ? text : unknownError.message
 }

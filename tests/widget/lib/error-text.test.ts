@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { errorText } from '../../../widget/lib/error-text'
 
+const plain = 'Something went wrong. Please try again.'
+
 test.each([
-  [new Error('Refused.'), 'Refused.'],
-  [{ code: 'x', message: 'Refused.' }, 'Refused.'],
-  ['Refused.', 'Refused.'],
-  [null, 'null'],
-  [new TypeError('x is undefined'), 'Something went wrong. Please try again.'],
-])('%o reads %s', (thrown, text) => expect(errorText(thrown)).toBe(text))
+  ['what the server refused with', { code: 'x', message: 'Refused.' }, 'Refused.'],
+  ['what a form of ours found', new Error('File is not an image.'), 'File is not an image.'],
+  ['a sentence by itself', 'Refused.', 'Refused.'],
+  ['what the browser says about senseless data', new TypeError('Cannot read properties of undefined'), plain],
+  ['a message that is no text', { message: {} }, plain],
+  ['an empty message', new Error(''), plain],
+  ['nothing', null, plain],
+])('%s has a sentence for the person', (_what, thrown, sentence) => expect(errorText(thrown)).toBe(sentence))

@@ -1,3 +1,4 @@
+import { errorText } from '../../lib/error-text'
 import { isRecord } from '../../lib/is-record'
 import type { MemberAuth } from '../../public'
 import type { ScreenProps } from '../screen'
@@ -5,7 +6,6 @@ import { Alternative } from '../ui/alternative'
 import { Button } from '../ui/button'
 import { EmailField } from '../ui/email-field'
 import { Form } from '../ui/form'
-import { messageOf } from '../ui/message-of'
 import { PasswordField } from '../ui/password-field'
 import { readEmail } from '../ui/read-email'
 import { SubmitButton } from '../ui/submit-button'
@@ -76,7 +76,7 @@ async function logIn(props: LoginFormProps, input: LoginInput): Promise<void> {
 async function setFirstPassword({ client, texts, go, notify }: LoginFormProps, { email }: LoginInput, reason: unknown) {
   await client.sendMemberResetPasswordEmail({ email })
   go('RESET_PASSWORD', { email })
-  notify({ text: `${messageOf(reason)} ${texts.code_sent_message}`, isError: false })
+  notify({ text: `${errorText(reason)} ${texts.code_sent_message}`, isError: false })
 }
 
 async function mailCode({ client, go }: LoginFormProps, { email }: LoginInput): Promise<void> {

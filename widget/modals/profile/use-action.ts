@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { errorText } from '../../lib/error-text'
 import { isRecord } from '../../lib/is-record'
 import type { ScreenProps } from '../screen'
 import type { Texts } from '../texts/default-texts'
-import { messageOf } from '../ui/message-of'
+import { useBusy } from '../ui/use-busy'
 
 export interface Action {
   busy: boolean
@@ -22,17 +22,13 @@ interface ActionOptions {
 
 /** The calls of the profile, one at a time whatever part of it asks. */
 export function useAction({ texts, notify, onDeadSession }: ActionOptions): Action {
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
+  const { busy, run } = useBusy()
   const refused = (reason: unknown): void => {
     if (isRecord(reason) && reason['code'] === 'client/invalid-token') return onDeadSession(reason)
     // Asked afterwards: a logout succeeds without a connection too.
-    notify({ text: navigator.onLine ? messageOf(reason) : texts.offline_message, isError: true })
+    notify({ text: navigator.onLine ? errorText(reason) : texts.offline_message, isError: true })
   }
-  const run: Action['run'] = async (work) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+  const act: Action['run'] = async (work) => {
     notify(null)
     try {
       const { message: text = texts.saved_message } = await work()
@@ -40,8 +36,6 @@ export function useAction({ texts, notify, onDeadSession }: ActionOptions): Acti
     } catch (reason) {
       refused(reason)
     }
-    running.current = false
-    setBusy(false)
   }
-  return { busy, run }
+  return { busy, run: (work) => run(() => act(work)) }
 }

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { errorText } from '../../lib/error-text'
 import type { Notice } from '../screen'
 import type { Texts } from '../texts/default-texts'
-import { messageOf } from './message-of'
+import { useBusy } from './use-busy'
 
 export interface CallOptions {
   texts: Texts
@@ -17,18 +17,12 @@ export interface Call {
 
 /** The life of a call to the server: one at a time, said at once where there is no connection. */
 export function useCall({ texts, notify }: CallOptions): Call {
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-  const run = async (work: () => Promise<unknown>): Promise<void> => {
-    if (running.current) return
+  const { busy, run } = useBusy()
+  const call = async (work: () => Promise<unknown>): Promise<void> => {
     notify(null)
     // Only "no" can be believed: a browser with some network may still not reach anything.
     if (!navigator.onLine) return notify({ text: texts.offline_message, isError: true })
-    running.current = true
-    setBusy(true)
-    await work().catch((reason: unknown) => notify({ text: messageOf(reason), isError: true }))
-    running.current = false
-    setBusy(false)
+    await work().catch((reason: unknown) => notify({ text: errorText(reason), isError: true }))
   }
-  return { busy, run: (work) => void run(work) }
+  return { busy, run: (work) => void run(() => call(work)) }
 }
