@@ -9,6 +9,7 @@ import { openDatabase } from './adapters/database/open-database'
 import { openDatabaseProblem } from './adapters/database/open-database-problem'
 import { createImageEncoder } from './adapters/files/image-encoder'
 import { createLocalFiles } from './adapters/files/local-files'
+import { createHostedHtml } from './adapters/html/hosted-html'
 import { chooseMailers } from './adapters/mail/choose-mailers'
 import { createOutboxWorker } from './adapters/mail/outbox-worker'
 import { createTestMailbox } from './adapters/mail/test-mailbox'
@@ -85,6 +86,7 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock }),
     files: openFiles(config.dataDir),
     images: createImageEncoder(),
+    hostedHtml: createHostedHtml(),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),

@@ -142,6 +142,7 @@ export const member = v.object({
     hasPassword: v.boolean(),
     providers: v.array(v.object({ provider: v.string() })),
   }),
+  /** Where a login takes the member: their own page, else their plan’s, else the app’s. */
   loginRedirect: v.nullable(v.string()),
   stripeCustomerId: v.nullable(v.string()),
   /** ISO 8601, UTC. */

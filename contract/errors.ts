@@ -9,6 +9,14 @@ export const networkError = {
 /** What went wrong has no better name. On its own for the same reason. */
 export const unknownError = { status: 500, message: 'Something went wrong. Please try again.' } as const
 
+/** What a browser can say before it asks the server; each on its own for the same reason. */
+export const loginRequired = { status: 401, message: 'Please log in.' } as const
+export const invalidFileType = { status: 400, message: 'File is not an image.' } as const
+export const fileSizeTooLarge = {
+  status: 413,
+  message: `Image must be less than ${PROFILE_IMAGE_MAX_BYTES / 1_000_000}MB.`,
+} as const
+
 /**
  * Every error a caller can meet: code → HTTP status and public message. A body is always `{ code, message }`.
  * Codes with a source comment are ours; the others are the published client's list, which callers already handle.
@@ -18,7 +26,7 @@ export const errors = {
   'app-not-found': { status: 404, message: 'This app does not exist. Please check the app id in the install script.' },
   'invalid-public-key': { status: 401, message: 'This public key does not belong to the app.' }, // ours
   'domain-not-permitted': { status: 403, message: 'This domain may not use the live mode of this app.' },
-  'login-required': { status: 401, message: 'Please log in.' },
+  'login-required': loginRequired,
   'client/invalid-token': {
     status: 401,
     message: 'An invalid token has been provided. Please make sure the token is valid.',
@@ -35,11 +43,8 @@ export const errors = {
   'invalid-password': { status: 400, message: 'Please enter a valid password.' },
   'invalid-password-too-short': { status: 400, message: 'Password must be at least 8 characters long.' },
   'invalid-captcha': { status: 400, message: 'The captcha could not be verified. Please try again.' },
-  'invalid-file-type': { status: 400, message: 'File is not an image.' },
-  'file-size-too-large': {
-    status: 413,
-    message: `Image must be less than ${PROFILE_IMAGE_MAX_BYTES / 1_000_000}MB.`,
-  },
+  'invalid-file-type': invalidFileType,
+  'file-size-too-large': fileSizeTooLarge,
   'invalid-json': { status: 400, message: 'The request body is not valid JSON.' }, // ours
   'invalid-form-data': { status: 400, message: 'The request body is not valid form data.' }, // ours
   'request-too-large': { status: 413, message: 'The request is too large.' }, // ours

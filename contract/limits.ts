@@ -38,6 +38,9 @@ export const PLANS_PER_SIGNUP_MAX = 20
 export const CONTENT_ID_MAX_CHARS = 100
 /** Of one piece, as its owner wrote it. */
 export const CONTENT_MAX_CHARS = 1_000_000
+/** Of hosted HTML, elements within each other, and elements and texts in all: more is refused where it is written. */
+export const CONTENT_MAX_DEPTH = 100
+export const CONTENT_MAX_NODES = 100_000
 
 // Captcha
 /** How long a puzzle can be answered; a token made earlier is made anew. */

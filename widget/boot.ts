@@ -1,6 +1,8 @@
 import { READY_TIMEOUT_MS } from '../contract/limits'
 import { createClient, type CreatedClient } from './client/create-client'
+import { takeTicket } from './client/member-ticket'
 import { watchPath } from './client/page-views'
+import { startPageGate } from './directives/gating/page-gate'
 import { startDirectives } from './directives/start'
 import { domParsed } from './lib/dom-parsed'
 import { reportProblem } from './lib/report-problem'
@@ -8,9 +10,13 @@ import { trackingRefused } from './lib/tracking-refused'
 import type { ModalHost } from './modals/host'
 import type { MembershipClient } from './public'
 import type { ScriptTag } from './script-tag'
+import { createGatedPages } from './storage/gated-pages'
 import { startStorage } from './storage/start'
+import { $app } from './stores/app'
+import { setMember } from './stores/member'
 import { $modalRequest, $modalWarm, hideModal } from './stores/modal'
 import { $readiness, recoverReadiness, setReadiness, waitUntilReady } from './stores/readiness'
+import { currentToken } from './stores/session'
 
 /** Puts the widget together on one page. Nothing here waits: the first paint already finds the gates closed. */
 export function boot(window: Window & typeof globalThis, tag: ScriptTag): MembershipClient {
@@ -22,6 +28,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const { client } = created
   const onUnknownMember = (): void => void client.getCurrentMember().catch(() => {})
   const config = window.memberstackConfig ?? {}
+  const ticket = config.useMemberToken === true ? takeTicket(window) : undefined
   const later = (work: () => void): void => void setTimeout(work)
   ends.push(startStorage({ window, apiUrl: tag.apiUrl, config, keepVisit: mayTrack, onUnknownMember, later }).stop)
   window.$memberstackDom = client
@@ -30,20 +37,25 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
     delete window.$memberstackDom
     window.$memberstackReady = false
   })
+  const isTicketWanted = ticket !== undefined && currentToken() === undefined
+  // Who the ticket names is not known yet: until then no gate opens, the visitors' neither.
+  if (isTicketWanted) setMember(undefined)
+  const pages = createGatedPages(window, tag.appId)
+  ends.push(startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() }))
   const directives = startDirectives({ client, document, window })
   ends.push(() => directives.stop(), mountModalsWhenWanted(client, document, tag.apiUrl))
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
-  void awaitFirstAnswer(created, tag)
+  void awaitFirstAnswer(created, tag, isTicketWanted ? ticket : undefined)
   void announceReady(window, client, directives.settled())
   return client
 }
 
 /** The page's first call. Once it is answered, or late, or has failed, nobody is kept waiting any longer. */
-async function awaitFirstAnswer({ readFirstAnswer }: CreatedClient, tag: ScriptTag): Promise<void> {
+async function awaitFirstAnswer(created: CreatedClient, tag: ScriptTag, ticket?: string): Promise<void> {
   const stopWaiting = (): void => ($readiness.get() === 'waiting' ? setReadiness('timed-out') : undefined)
   setTimeout(stopWaiting, READY_TIMEOUT_MS)
   try {
-    await readFirstAnswer()
+    await created.readFirstAnswer(ticket)
     if ($readiness.get() === 'waiting') setReadiness('known')
     else recoverReadiness()
   } catch (error) {
@@ -51,7 +63,16 @@ async function awaitFirstAnswer({ readFirstAnswer }: CreatedClient, tag: ScriptT
     const advice =
       'Check the app id, that this address can be reached, and that the page’s CSP allows it (connect-src).'
     reportProblem('error', `The app "${tag.appId}" could not be loaded from ${tag.apiUrl}. ${advice}`, error)
+    readAppOnceItAnswers(created.client)
   }
+}
+
+/** A login that succeeds after all shows that the server is back: what the app decides can be made good. */
+function readAppOnceItAnswers(client: MembershipClient): void {
+  const stop = $readiness.listen(() => {
+    stop()
+    if (!$app.get() && window.$memberstackDom === client) void client.getApp().catch(() => {})
+  })
 }
 
 /** Once app and member are known, or late, and what they decide is on the page. */

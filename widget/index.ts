@@ -1,4 +1,5 @@
 import { boot } from './boot'
+import { guardForms } from './directives/forms/guard-forms'
 import { createGate } from './directives/gating/gate'
 import { attempt } from './lib/attempt'
 import { reportProblem } from './lib/report-problem'
@@ -23,6 +24,7 @@ if (window.$memberstackDom) {
 /** Nothing starts, but what is for members must not show: as when no answer comes in time. */
 function failClosed(...problem: [string, ...unknown[]]): void {
   reportProblem('error', ...problem)
+  guardForms(window)
   attempt(() => {
     setReadiness('timed-out')
     const gate = createGate(document, window)

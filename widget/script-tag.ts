@@ -8,6 +8,8 @@ export interface ScriptTag {
   apiUrl: string
   /** False with `data-ms-analytics="off"`. */
   analytics: boolean
+  /** False with `data-ms-curtain="off"`: a page is not hidden while it is not known which addresses are gated. */
+  curtain: boolean
 }
 
 /**
@@ -19,6 +21,7 @@ export function readScriptTag(document: Document): ScriptTag | string {
   const tag = running?.hasAttribute('data-memberstack-app')
     ? running
     : (document.querySelector('script[data-memberstack-app]') ?? running)
+  const isOff = (name: string): boolean => tag?.getAttribute(name)?.trim().toLowerCase() === 'off'
   const appId = tag?.getAttribute('data-memberstack-app')?.trim()
   if (!appId) return 'The install script names no app. Add data-memberstack-app="app_…" to its tag.'
   if (!/^[\w-]+$/.test(appId)) return `"${appId}" in data-memberstack-app is not an app id.`
@@ -29,7 +32,8 @@ export function readScriptTag(document: Document): ScriptTag | string {
     appId,
     apiUrl,
     publicKey: tag?.getAttribute('data-memberstack-key')?.trim() || null,
-    analytics: tag?.getAttribute('data-ms-analytics')?.trim().toLowerCase() !== 'off',
+    analytics: !isOff('data-ms-analytics'),
+    curtain: !isOff('data-ms-curtain'),
   }
 }
 

@@ -4,9 +4,11 @@
  */
 import * as v from 'valibot'
 import { branding } from '../../contract/entities'
+import { checkReferences } from './definitions/check-references'
+import { hostedContent } from './definitions/hosted-content'
+import { sitePath } from './definitions/site-path'
 
 const id = v.pipe(v.string(), v.regex(/^[a-z]+_[a-z0-9-]+$/u))
-const sitePath = v.pipe(v.string(), v.startsWith('/'))
 
 const redirects = v.object({
   afterSignup: v.optional(sitePath),
@@ -51,7 +53,8 @@ const customField = v.object({
 })
 
 const contentGroup = v.object({
-  key: v.string(),
+  /** What `data-ms-content` names. */
+  key: v.pipe(v.string(), v.regex(/^\S+$/u, 'must be one word')),
   name: v.string(),
   /** Empty: every member. */
   plans: v.optional(v.array(v.string()), []),
@@ -59,7 +62,7 @@ const contentGroup = v.object({
   urls: v.optional(v.array(v.object({ url: sitePath, filter: v.picklist(['EQUALS', 'STARTS']) })), []),
 })
 
-export const appDefinitionSchema = v.object({
+const appDefinition = v.object({
   id: v.pipe(id, v.startsWith('app_')),
   name: v.string(),
   keys: v.object({ test: v.pipe(v.string(), v.startsWith('pk_sb_')), live: v.pipe(v.string(), v.startsWith('pk_')) }),
@@ -83,10 +86,32 @@ export const appDefinitionSchema = v.object({
   plans: v.array(plan),
   customFields: v.array(customField),
   contentGroups: v.optional(v.array(contentGroup), []),
+  contents: v.optional(v.array(hostedContent), []),
 })
+
+export const appDefinitionSchema = v.pipe(
+  appDefinition,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const { path, message } of checkReferences(dataset.value)) addIssue({ message, path: toIssuePath(path) })
+  }),
+)
+
+/** The form in which the validator notes where an issue is. Only the keys are ever read. */
+function toIssuePath(path: readonly (string | number)[]): [v.IssuePathItem, ...v.IssuePathItem[]] | undefined {
+  const [first, ...rest] = path.map((key): v.UnknownPathItem => ({
+    type: 'unknown',
+    origin: 'value',
+    input: null,
+    key,
+    value: null,
+  }))
+  return first && [first, ...rest]
+}
 
 export type AppDefinition = v.InferOutput<typeof appDefinitionSchema>
 export type PlanDefinition = AppDefinition['plans'][number]
 export type PriceDefinition = PlanDefinition['prices'][number]
 export type CustomFieldDefinition = AppDefinition['customFields'][number]
 export type ContentGroupDefinition = AppDefinition['contentGroups'][number]
+export type ContentDefinition = AppDefinition['contents'][number]

@@ -3,11 +3,12 @@ import type { Services } from '../ports/services'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Deletes what has had its time: visits past their retention, ended sessions, codes that no longer work. */
+/** Deletes what has had its time: visits past their retention, ended sessions, tickets and codes that no longer work. */
 export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
   await store.visits.deleteBefore(now - VISIT_RETENTION_DAYS * DAY_MS)
   await store.sessions.deleteExpired(now)
+  await store.memberTickets.deleteExpired(now)
   await store.codes.deleteExpired(now)
   await store.emailCodes.deleteExpired(now)
   await store.emailChanges.deleteExpired(now)

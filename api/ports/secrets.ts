@@ -8,7 +8,7 @@ export interface Secrets {
   id(prefix: string): string
   /** 26 characters, for a visit. */
   visitId(): string
-  /** 32 random bytes, base64url: a session token. */
+  /** 32 random bytes, base64url: a session token, or a ticket that is exchanged for one. */
   sessionToken(): string
   /** 16 random bytes, base64url: the token of a mailed link. */
   linkToken(): string

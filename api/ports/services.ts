@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Captcha } from './captcha'
 import type { Clock } from './clock'
 import type { Files } from './files'
+import type { HostedHtml } from './hosted-html'
 import type { ImageEncoder } from './image-encoder'
 import type { PasswordHasher } from './password-hasher'
 import type { RateLimiter } from './rate-limiter'
@@ -26,6 +27,7 @@ export interface Services {
   /** Pictures that members uploaded. */
   files: Files
   images: ImageEncoder
+  hostedHtml: HostedHtml
   urls: PublicUrls
   log: Logger
   /** Called after a transaction that put mail into the outbox, so that it leaves at once. */

@@ -8,6 +8,7 @@ import type { Mode } from '../domain/mode'
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
 import type { CaptchaRepository } from './captcha'
 import type { Mail } from './mailer'
+import type { MemberTicketRepository } from './ticket-store'
 
 export interface AppRepository {
   findById(id: string): Promise<AppDefinition | null>
@@ -180,6 +181,7 @@ export interface Repositories {
   members: MemberRepository
   planConnections: PlanConnectionRepository
   sessions: SessionRepository
+  memberTickets: MemberTicketRepository
   codes: CodeRepository
   emailCodes: EmailCodeRepository
   emailChanges: EmailChangeRepository

@@ -7,7 +7,8 @@ import { ensureInstalled } from '../install/ensure-installed.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 
 /**
- * `npm run bench`: measures the built widget in Chromium against React alone (tests/bench) and prints a table.
+ * `npm run bench`: measures the built widget in Chromium against React alone, Alpine.js and other widgets (tests/bench)
+ * and prints tables.
  * `BENCH_ROUNDS` shortens it (15).
  * @returns {Promise<number>} 1 when a budget is missed
  */

@@ -12,6 +12,14 @@ const RUN_AT_LOAD = [
   /\/widget\/directives\/([\w-]+\.ts$|gating\/)/,
 ]
 
+/** What stands among them and runs only on pages that ask for it. */
+const RUN_LATER = [
+  /\/widget\/lib\/(image-problem|latin-digits|nearest-word|number-of|pausable-timer|take-parameter|web-address)\.ts$/,
+  /\/widget\/(storage\/redirect-override|transport\/membership-error)\.ts$/,
+  /\/widget\/directives\/(act-like-button|own-attributes|own-content|toggle-display)\.ts$/,
+  /\/widget\/directives\/gating\/(bind[\w-]*|keep-focus|framework-owned)\.ts$/,
+]
+
 /**
  * Puts the functions that run at page load in parentheses: browsers take those as a hint to compile a function together
  * with the script, off the main thread, instead of at its first call, on it.
@@ -22,11 +30,14 @@ export function eagerFunctions() {
     name: 'eager-functions',
     enforce: 'post',
     transform(code, id) {
-      if (!RUN_AT_LOAD.some((pattern) => pattern.test(id))) return null
+      if (!matchesOneOf(RUN_AT_LOAD, id) || matchesOneOf(RUN_LATER, id)) return null
       return withEagerHints(code, this.parse(code))
     },
   }
 }
+
+/** @param {RegExp[]} patterns @param {string} id */
+const matchesOneOf = (patterns, id) => patterns.some((pattern) => pattern.test(id))
 
 /**
  * A declaration cannot stand in parentheses, so the module's own become variables, at its top, where they are set before

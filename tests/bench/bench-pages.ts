@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import { build } from 'esbuild'
 import { projectRoot } from '../support/run-process'
+import { attributeMarkup } from './attribute-page'
+import { signUpBenchMember } from './bench-member'
 import { peerAnswers } from './peer-answers'
 
 /** Pages with one script of this folder each. */
@@ -13,7 +15,10 @@ const entries = {
   netlify: 'peer-netlify',
 } as const
 
-export type BenchPage = 'empty' | 'widget' | keyof typeof entries
+/** Pages full of attributes: there from the start, or in a template until they are inserted. */
+const attributePages = ['attributes', 'alpine', 'attributesInserted', 'alpineInserted'] as const
+
+export type BenchPage = 'empty' | 'widget' | keyof typeof entries | (typeof attributePages)[number]
 
 export interface BenchPages {
   url(page: BenchPage): string
@@ -39,19 +44,34 @@ async function bundle(entry: string): Promise<string> {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const pageNames = Object.keys(entries) as (keyof typeof entries)[]
 
-const html = (head: string): string => `<!doctype html>
+const html = (head: string, body = '<button id="open">Open</button>'): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Bench</title>${head}</head>
-<body><h1>Bench</h1><button id="open">Open</button></body></html>`
+<body><h1>Bench</h1>${body}</body></html>`
 
 /** Serves one page each for the widget, its peers and nothing at all, on a free port of the loopback. */
 export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
   const files = new Map<string, { type: string; body: string }>()
-  const page = (name: BenchPage, head: string) => files.set(`/${name}`, { type: 'text/html', body: html(head) })
+  const page = (name: BenchPage, head: string, body?: string) =>
+    files.set(`/${name}`, { type: 'text/html', body: html(head, body) })
+  const script = async (name: string, entry: string) =>
+    files.set(`/${name}.js`, { type: 'text/javascript', body: await bundle(entry) })
+  const widgetTag = `<script src="${apiUrl}/membership.js" data-memberstack-app="app_demo"></script>`
   page('empty', '')
-  page('widget', `<script src="${apiUrl}/membership.js" data-memberstack-app="app_demo"></script>`)
+  page('widget', widgetTag)
   for (const name of pageNames) {
-    files.set(`/${name}.js`, { type: 'text/javascript', body: await bundle(entries[name]) })
+    await script(name, entries[name])
     page(name, `<script src="/${name}.js" data-api="${apiUrl}"></script>`)
+  }
+  await script('alpine', 'peer-alpine')
+  const token = await signUpBenchMember(apiUrl)
+  const heads = {
+    ours: `<script>localStorage.setItem('_ms-mid', '${token}')</script>${widgetTag}`,
+    alpine: '<script defer src="/alpine.js"></script>',
+  }
+  for (const name of attributePages) {
+    const owner = name.startsWith('alpine') ? 'alpine' : 'ours'
+    const markup = attributeMarkup(owner)
+    page(name, heads[owner], name.endsWith('Inserted') ? `<template>${markup}</template>` : markup)
   }
   for (const [call, answer] of peerAnswers) {
     files.set(call.replace('GET ', ''), { type: 'application/json', body: JSON.stringify(answer) })

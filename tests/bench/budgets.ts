@@ -12,6 +12,10 @@ export const budgets = {
   warmClickMs: 150,
   /** Click → usable form without, as a multiple of lazily evaluated bare React's in the same run. */
   coldClickRatio: 1.3,
+  /** Script time of a page of 10,000 elements until its 1,000 attributes are mounted, as a multiple of Alpine.js's. */
+  attributeMountRatio: 1.5,
+  /** How long the insertion of such content blocks a running page, as a multiple of Alpine.js's. */
+  insertionRatio: 1,
 } as const
 
 /** How often a phone of the middle class is slower than the machine that measures. */

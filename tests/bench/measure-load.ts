@@ -9,11 +9,15 @@ export interface LoadCost {
 
 const BLOCKING_ABOVE_MS = 50
 
-/** What a page costs until it has come to rest. */
-export function measureLoad(browser: DevtoolsBrowser, url: string): Promise<LoadCost> {
+/**
+ * What a page costs until it has come to rest.
+ * @param assertion an expression that throws in the page when that did not do what is measured
+ */
+export function measureLoad(browser: DevtoolsBrowser, url: string, assertion = ''): Promise<LoadCost> {
   return withThrottledPage(browser, url, async ({ send, evaluate }) => {
     const scriptSeconds = scriptDuration(await send('Performance.getMetrics'))
     const longTasks = await evaluate('window.benchLongTasks')
+    await evaluate(assertion)
     if (!Array.isArray(longTasks)) throw new Error('This browser does not tell its long tasks.')
     await send('HeapProfiler.collectGarbage')
     const { usedSize } = await send('Runtime.getHeapUsage')

@@ -1,5 +1,6 @@
 import type { BenchPages } from './bench-pages'
 import type { DevtoolsBrowser } from './devtools-pipe'
+import { measureAttributes } from './measure-attributes'
 import { measureClick } from './measure-click'
 import { measureLoad } from './measure-load'
 import type { Contender, Figures, Round } from './round'
@@ -24,5 +25,9 @@ export async function measureRound(browser: DevtoolsBrowser, pages: BenchPages):
     },
     floorScriptMs: floor.scriptMs,
     coldClickMs: await click('widget'),
+    attributes: {
+      widget: await measureAttributes(browser, pages, 'attributes'),
+      alpine: await measureAttributes(browser, pages, 'alpine'),
+    },
   }
 }

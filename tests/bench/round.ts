@@ -1,3 +1,4 @@
+import type { AttributeCost } from './measure-attributes'
 import { median } from './median'
 
 /** What is measured beside each other, by the name of its page; the last two are other people's products. */
@@ -19,6 +20,8 @@ export interface Round {
   floorScriptMs: number
   /** The widget's click → form with nothing warmed. */
   coldClickMs: number
+  /** Pages of 10,000 elements with 1,000 directives, the widget's or Alpine's. */
+  attributes: Record<'widget' | 'alpine', AttributeCost>
 }
 
 /** Figure by figure the median of all rounds. */
@@ -30,6 +33,10 @@ export function medianRound(rounds: readonly Round[]): Round {
     heapBytes: middle((round) => round.contenders[name].heapBytes),
     clickMs: middle((round) => round.contenders[name].clickMs),
   })
+  const attributesOf = (name: keyof Round['attributes']): AttributeCost => ({
+    mountMs: middle((round) => round.attributes[name].mountMs),
+    insertionMs: middle((round) => round.attributes[name].insertionMs),
+  })
   return {
     contenders: {
       widget: figuresOf('widget'),
@@ -40,5 +47,6 @@ export function medianRound(rounds: readonly Round[]): Round {
     },
     floorScriptMs: middle((round) => round.floorScriptMs),
     coldClickMs: middle((round) => round.coldClickMs),
+    attributes: { widget: attributesOf('widget'), alpine: attributesOf('alpine') },
   }
 }

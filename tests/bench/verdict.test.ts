@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { budgets } from './budgets'
 import { formatComparison } from './comparison'
 import { formatTable } from './format-table'
+import type { AttributeCost } from './measure-attributes'
 import { median } from './median'
 import { type Contender, type Figures, medianRound } from './round'
 import { type Medians, verdict } from './verdict'
@@ -25,7 +26,15 @@ const onTheLine: Medians = {
   contenders: { widget, ...others },
   floorScriptMs: 1,
   coldClickMs: 100 * budgets.coldClickRatio,
+  attributes: {
+    widget: { mountMs: 200 * budgets.attributeMountRatio, insertionMs: 300 * budgets.insertionRatio },
+    alpine: { mountMs: 200, insertionMs: 300 },
+  },
 }
+const withAttributes = (change: Partial<AttributeCost>): Medians => ({
+  ...onTheLine,
+  attributes: { ...onTheLine.attributes, widget: { ...onTheLine.attributes.widget, ...change } },
+})
 const withFigures = (name: Contender, change: Partial<Figures>): Medians => ({
   ...onTheLine,
   contenders: { ...onTheLine.contenders, [name]: { ...onTheLine.contenders[name], ...change } },
@@ -45,6 +54,8 @@ describe('the verdict of the bench', () => {
     ['heap', withFigures('widget', { heapBytes: 600 })],
     ['click → form, warmed', withFigures('widget', { clickMs: budgets.warmClickMs + 1 })],
     ['click → form, cold', { ...onTheLine, coldClickMs: 140 }],
+    ['attributes mounted', withAttributes({ mountMs: 301 })],
+    ['inserted', withAttributes({ insertionMs: 301 })],
   ])('is missed by %s alone when only that is over', (what, medians) => {
     expect(missed(medians).map((line) => line.what)).toEqual([expect.stringContaining(what)])
     expect(formatTable(verdict(medians))).toContain('MISSED')
@@ -69,8 +80,13 @@ test('the comparison has a row with the figures of each', () => {
 })
 
 test('the median round takes every figure’s own median', () => {
-  const rounds = [1, 9, 5].map((clickMs) => withFigures('lazy', { clickMs, scriptMs: 10 - clickMs }))
-  const { lazy, eager } = medianRound(rounds).contenders
+  const round = (clickMs: number): Medians => ({
+    ...withFigures('lazy', { clickMs, scriptMs: 10 - clickMs }),
+    attributes: withAttributes({ mountMs: clickMs, insertionMs: 10 - clickMs }).attributes,
+  })
+  const { contenders, attributes } = medianRound([1, 9, 5].map(round))
+  const { lazy, eager } = contenders
+  expect(attributes).toEqual({ widget: { mountMs: 5, insertionMs: 5 }, alpine: { mountMs: 200, insertionMs: 300 } })
   expect(lazy).toMatchObject({ clickMs: 5, scriptMs: 5, heapBytes: 1000 })
   expect(eager).toEqual(figures())
 })

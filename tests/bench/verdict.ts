@@ -16,7 +16,7 @@ export interface Line {
 }
 
 /** One line for each budget. */
-export function verdict({ contenders, floorScriptMs, coldClickMs, bundleGzipBytes }: Medians): Line[] {
+export function verdict({ contenders, floorScriptMs, coldClickMs, attributes, bundleGzipBytes }: Medians): Line[] {
   const { widget, eager, lazy, hanko, netlify } = contenders
   const fastestPeerMs = Math.min(hanko.clickMs, netlify.clickMs)
   const ms = (value: number): string => `${value.toFixed(1)} ms`
@@ -29,6 +29,8 @@ export function verdict({ contenders, floorScriptMs, coldClickMs, bundleGzipByte
     detail,
     kept: measured <= budget,
   })
+  const ratio = (what: string, ours: number, theirs: number, budget: number): Line =>
+    line(what, ours / theirs, budget, '×', `${ms(ours)} / ${ms(theirs)}`)
   return [
     line('membership.js, gzip -9', bundleGzipBytes / 1000, budgets.bundleGzipBytes / 1000, 'kB'),
     line(
@@ -53,12 +55,18 @@ export function verdict({ contenders, floorScriptMs, coldClickMs, bundleGzipByte
       'ms',
       `${ms(budgets.warmClickMs)}, or the fastest peer's ${ms(fastestPeerMs)}`,
     ),
-    line(
-      'click → form, cold / lazy React',
-      coldClickMs / lazy.clickMs,
-      budgets.coldClickRatio,
-      '×',
-      `${ms(coldClickMs)} / ${ms(lazy.clickMs)}`,
+    ratio('click → form, cold / lazy React', coldClickMs, lazy.clickMs, budgets.coldClickRatio),
+    ratio(
+      '1,000 attributes mounted / Alpine.js',
+      attributes.widget.mountMs,
+      attributes.alpine.mountMs,
+      budgets.attributeMountRatio,
+    ),
+    ratio(
+      'the same inserted / Alpine.js',
+      attributes.widget.insertionMs,
+      attributes.alpine.insertionMs,
+      budgets.insertionRatio,
     ),
   ]
 }

@@ -15,3 +15,19 @@ export async function codeFromMailbox(api: string, to: string, mails = 1): Promi
   })
   return code ?? ''
 }
+
+/**
+ * The link of the newest mail to an address that leads to one of our own pages.
+ * @param api origin of the API
+ * @param path of the page, e.g. `/account/verify-email`
+ */
+export async function linkFromMailbox(api: string, to: string, path: string): Promise<string> {
+  let link: string | undefined
+  await waitUntil(`a mail with a link to ${path} reaches ${to}`, async () => {
+    const answer = await fetch(`${api}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+    const { data }: { data: { text: string }[] } = await answer.json()
+    link = data[0]?.text.split(/\s+/).find((word) => word.startsWith(api + path))
+    return link !== undefined
+  })
+  return link ?? ''
+}

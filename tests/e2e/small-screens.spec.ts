@@ -9,6 +9,8 @@ for (const width of [360, 768, 1280]) {
     for (const part of partNames) {
       for (const path of surfaces[part]) {
         await page.goto(urls[part] + path)
+        // A gated page leads away as soon as the answer is here.
+        await page.waitForLoadState('networkidle')
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )

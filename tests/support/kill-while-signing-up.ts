@@ -19,14 +19,18 @@ export interface KillReport {
   lost: string[]
   /** Accounts that exist without what their sign-up also wrote: must stay empty. */
   partial: string[]
+  /** Login tickets whose use was acknowledged before a kill. */
+  tickets: number
+  /** Those that could be used again afterwards: must stay empty. */
+  reused: string[]
 }
 
 /**
  * Ends the API with SIGKILL at a random moment under sign-ups, starts it again on the same data, and logs in with every
- * account that was tried; again and again. Needs a build.
+ * account that was tried and with every ticket that was used; again and again. Needs a build.
  */
 export async function killWhileSigningUp(kills: number, dataDir: string): Promise<KillReport> {
-  const report: KillReport = { kills, acknowledged: 0, lost: [], partial: [] }
+  const report: KillReport = { kills, acknowledged: 0, lost: [], partial: [], tickets: 0, reused: [] }
   let api = await startApi(dataDir)
   for (let kill = 0; kill < kills; kill += 1) {
     const load = signUpUntilKilled(api.url, kill)
@@ -35,6 +39,7 @@ export async function killWhileSigningUp(kills: number, dataDir: string): Promis
     api.process.child.kill('SIGKILL')
     await Promise.all([api.process.ended, load.ended])
     api = await startApi(dataDir)
+    await checkTickets(api.url, load, report)
     await checkAccounts(api.url, load, report)
   }
   api.process.child.kill('SIGTERM')
@@ -61,12 +66,15 @@ async function startApi(dataDir: string): Promise<{ url: string; process: Runnin
 interface Load {
   tried: string[]
   acknowledged: string[]
+  /** Tickets that were used up. */
+  spent: string[]
   ended: Promise<unknown>
 }
 
 function signUpUntilKilled(url: string, round: number): Load {
   const tried: string[] = []
   const acknowledged: string[] = []
+  const spent: string[] = []
   const write = async (writer: number): Promise<void> => {
     for (let count = 0; ; count += 1) {
       const email = `round${round}-writer${writer}-${count}@example.test`
@@ -76,9 +84,32 @@ function signUpUntilKilled(url: string, round: number): Load {
       if (response === null) return
       if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`)
       acknowledged.push(email)
+      const ticket = await spendTicket(url, await response.json()).catch(() => null)
+      if (ticket === null) return
+      spent.push(ticket)
     }
   }
-  return { tried, acknowledged, ended: Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer))) }
+  const ended = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+  return { tried, acknowledged, spent, ended }
+}
+
+/** Asks for a ticket with the session of a sign-up and uses it. Rejects when the API is gone. */
+async function spendTicket(url: string, signup: unknown): Promise<string> {
+  const { tokens } = v.parse(v.object({ data: memberAuth }), signup).data
+  const made = await post(`${url}/member/ticket`, {}, { authorization: `Bearer ${tokens.accessToken}` })
+  const { ticket } = v.parse(v.object({ data: v.object({ ticket: v.string() }) }), await made.json()).data
+  const used = await post(`${url}/auth/member-ticket`, { ticket })
+  if (!used.ok) throw new Error(`The ticket was answered ${used.status}.`)
+  return ticket
+}
+
+/** Right after the start: a ticket lives for a minute. */
+async function checkTickets(url: string, { spent }: Load, report: KillReport): Promise<void> {
+  report.tickets += spent.length
+  for (const ticket of spent) {
+    const response = await post(`${url}/auth/member-ticket`, { ticket })
+    if (response.ok) report.reused.push(ticket)
+  }
 }
 
 async function checkAccounts(url: string, { tried, acknowledged }: Load, report: KillReport): Promise<void> {
@@ -94,5 +125,5 @@ async function checkAccounts(url: string, { tried, acknowledged }: Load, report:
   }
 }
 
-const post = (url: string, body: object): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: HEADERS, body: JSON.stringify(body) })
+const post = (url: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { ...HEADERS, ...headers }, body: JSON.stringify(body) })

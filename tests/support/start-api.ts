@@ -9,6 +9,7 @@ import { importApps } from '../../api/adapters/database/import-apps'
 import { openDatabase } from '../../api/adapters/database/open-database'
 import { createImageEncoder } from '../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../api/adapters/files/local-files'
+import { createHostedHtml } from '../../api/adapters/html/hosted-html'
 import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
 import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
 import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
@@ -98,6 +99,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock, cost: 1 }),
     files: createLocalFiles(join(folder, 'files')),
     images: createImageEncoder(),
+    hostedHtml: createHostedHtml(),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),

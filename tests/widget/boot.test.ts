@@ -11,7 +11,7 @@ import { aMember } from '../support/a-member'
 import { anApp } from '../support/an-app'
 import { expectConsole } from '../setup/console-watch'
 
-const tag = { appId: 'app_demo', publicKey: null, apiUrl: 'https://api.example', analytics: true }
+const tag = { appId: 'app_demo', publicKey: null, apiUrl: 'https://api.example', analytics: true, curtain: true }
 
 type Answer = (path: string, init: RequestInit) => Response | Promise<Response>
 

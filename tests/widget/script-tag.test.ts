@@ -22,17 +22,19 @@ test('the API is the origin that the script came from', () => {
     apiUrl: 'https://api.example:8443',
     publicKey: null,
     analytics: true,
+    curtain: true,
   })
 })
 
-test('key, API and analytics can be named', () => {
+test('key, API, analytics and curtain can be named', () => {
   const named =
-    'data-memberstack-key="pk_demo" data-ms-api="https://api.elsewhere.example/base/" data-ms-analytics="Off"'
+    'data-memberstack-key="pk_demo" data-ms-api="https://api.elsewhere.example/base/" data-ms-analytics="Off" data-ms-curtain=" off "'
   expect(readRunning(`${src} data-memberstack-app=" app_demo " ${named}`)).toEqual({
     appId: 'app_demo',
     apiUrl: 'https://api.elsewhere.example/base',
     publicKey: 'pk_demo',
     analytics: false,
+    curtain: false,
   })
 })
 

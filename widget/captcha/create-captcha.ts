@@ -1,6 +1,6 @@
 import type { App } from '../public'
 import type { Captcha, CaptchaState } from './captcha'
-import { hostedCaptcha } from './hosted-captcha'
+import { type CaptchaTheme, hostedCaptcha } from './hosted-captcha'
 import { type ChallengeSource, proofOfWork } from './proof-of-work'
 
 interface CaptchaOptions {
@@ -10,6 +10,8 @@ interface CaptchaOptions {
   window: Window
   /** Makes the element that a hosted captcha draws into; not called for the proof of work. */
   place: () => HTMLElement
+  /** How a hosted captcha is drawn; without it as its provider does. */
+  theme?: CaptchaTheme | undefined
   /** Told how far the proof of work is. */
   onState?: (state: CaptchaState) => void
 }
@@ -20,8 +22,9 @@ export const createCaptcha = ({
   client,
   window,
   place,
+  theme,
   onState = () => {},
 }: CaptchaOptions): Captcha =>
   provider === 'proof-of-work' || siteKey === null
     ? proofOfWork(client, onState)
-    : hostedCaptcha(provider, siteKey, place(), window)
+    : hostedCaptcha({ provider, siteKey, place: place(), window, theme })

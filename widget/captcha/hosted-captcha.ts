@@ -1,13 +1,24 @@
+import type { AttributeValue } from '../attributes'
 import type { Captcha } from './captcha'
 import { type HostedApi, type HostedProvider, loadHostedApi } from './load-hosted-api'
 
 type Answered = [resolve: (token: string) => void, reject: (reason: unknown) => void]
 
+export type CaptchaTheme = AttributeValue<'signupCaptcha'>
+
+interface HostedCaptchaOptions {
+  provider: HostedProvider
+  siteKey: string
+  place: HTMLElement
+  window: Window
+  theme?: CaptchaTheme | undefined
+}
+
 /**
  * A captcha that somebody else runs, drawn at once. Their script looks for its elements in the page's own DOM, so `place`
  * must be there.
  */
-export function hostedCaptcha(provider: HostedProvider, siteKey: string, place: HTMLElement, window: Window): Captcha {
+export function hostedCaptcha({ provider, siteKey, place, window, theme }: HostedCaptchaOptions): Captcha {
   let api: HostedApi | undefined
   let id = ''
   let drawing: Promise<void> | undefined
@@ -21,6 +32,7 @@ export function hostedCaptcha(provider: HostedProvider, siteKey: string, place: 
     api = await loadHostedApi(provider, window)
     id = api.render(place, {
       sitekey: siteKey,
+      ...(theme ? { theme } : {}),
       size: place.clientWidth < 303 ? 'compact' : 'normal',
       // hCaptcha's puzzle would otherwise open behind the dialog.
       'challenge-container': place,

@@ -70,7 +70,8 @@ export function authMethods(context: ClientContext): AuthMethods {
   }
 }
 
-function loggedIn<A extends { data: MemberAuth }>(
+/** Whoever was let in is the page's member from now on. */
+export function loggedIn<A extends { data: MemberAuth }>(
   window: ClientContext['window'],
   event: 'login' | 'signup',
   answer: A,

@@ -13,6 +13,7 @@ import { contentMethods } from './content'
 import type { ClientContext } from './context'
 import { loaderMethods } from './loader'
 import { memberMethods } from './member'
+import { exchangeTicket } from './member-ticket'
 import { modalMethods } from './modals'
 import { profileImageMethods } from './profile-image'
 import { trackingMethods } from './tracking'
@@ -31,8 +32,11 @@ export interface ClientSettings {
 
 export interface CreatedClient {
   client: MembershipClient
-  /** The first call of the page, which the queued ones wait for. */
-  readFirstAnswer: () => Promise<unknown>
+  /**
+   * The first call of the page, which the queued ones wait for.
+   * @param ticket logs in with it before
+   */
+  readFirstAnswer: (ticket?: string) => Promise<unknown>
 }
 
 /** The global object and everything behind it. */
@@ -60,7 +64,13 @@ export function createClient(settings: ClientSettings): CreatedClient {
       settings.onDestroy()
     },
   }
-  return { client, readFirstAnswer: () => readAppAndMember(context, callNow, true) }
+  return {
+    client,
+    async readFirstAnswer(ticket) {
+      if (ticket !== undefined) await exchangeTicket(context, callNow, ticket)
+      return readAppAndMember(context, callNow, true)
+    },
+  }
 }
 
 function connect({ window, apiUrl, appId, publicKey, fetch }: ClientSettings): CallEndpoint {

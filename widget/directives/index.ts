@@ -2,10 +2,12 @@ import { loginRedirect } from './actions/login-redirect'
 import { logout } from './actions/logout'
 import { profileImage } from './actions/profile-image'
 import { resendVerificationEmail } from './actions/resend-verification-email'
+import { createContentSource } from './content/content-source'
 import { secureHtml } from './content/secure-html'
 import { secureLink } from './content/secure-link'
 import type { Directive } from './directive'
 import { emailForm } from './forms/email'
+import { createFilledFields } from './forms/fields/filled-fields'
 import { forgotPasswordForm } from './forms/forgot-password'
 import { loginForm } from './forms/login'
 import { passwordForm } from './forms/password'
@@ -32,22 +34,24 @@ import { redirectOverride } from './redirects/redirect-override'
  */
 export function pageDirectives(gate: Gate): readonly Directive[] {
   const resetRequest = { email: '' }
+  const filled = createFilledFields()
+  const content = createContentSource()
   return [
     contentDirective(gate),
     bindDirective(gate),
-    memberText,
-    memberImage,
-    memberField,
-    secureHtml,
-    secureLink,
+    memberText(),
+    memberImage(),
+    memberField(filled),
+    secureHtml(content),
+    secureLink(content),
     signupForm,
     loginForm,
     passwordlessSignupForm,
     passwordlessLoginForm,
     forgotPasswordForm(resetRequest),
     resetPasswordForm(resetRequest),
-    profileForm,
-    emailForm,
+    profileForm(filled),
+    emailForm(filled),
     passwordForm,
     redirectOverride,
     logout,

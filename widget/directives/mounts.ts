@@ -1,67 +1,113 @@
 import { isHtml } from '../lib/is-tag'
 import { reportProblem } from '../lib/report-problem'
 import { unshadowed } from '../lib/unshadowed'
-import type { Cleanup, Directive, DirectiveContext } from './directive'
+import type { Candidates } from './candidates'
+import type { Cleanup, Directive, DirectiveContext, MountContext } from './directive'
 
 export interface Mounts {
   /** Mounts every directive that matches the element and is not on it yet. */
-  on(element: Element): void
-  /** Ends one directive on one element. */
-  end(directive: Directive, element: Element): void
+  on(this: void, element: Element): void
+  /** The same after one of its attributes has changed: what watches that one is mounted anew, or ended. */
+  changed(this: void, element: Element, attribute: string): void
   /** Ends everything on the elements that the condition picks. */
   endWhere(condition: (element: Element) => boolean): void
 }
 
+/** What is on one element. */
+interface Entry {
+  mounted: Map<Directive, Mounted>
+  /** Whether all that matches is mounted: then a further look at the element finds nothing new. */
+  complete: boolean
+}
+
 interface Mounted {
-  abort: AbortController
+  endContext(): void
   cleanup: Cleanup | void
 }
 
 /** Which directive is on which element. The state is here and never on the elements. */
-export function createMounts(directives: readonly Directive[], context: DirectiveContext): Mounts {
-  const mounted = new Map<Element, Map<Directive, Mounted>>()
+export function createMounts(
+  directives: readonly Directive[],
+  candidates: Candidates,
+  context: DirectiveContext,
+): Mounts {
+  const entries = new Map<Element, Entry>()
 
-  function guard<T>(directive: Directive, element: Element, run: () => T): T | undefined {
+  function mount(directive: Directive, element: HTMLElement, { mounted }: Entry): void {
+    const [mountContext, endContext] = createMountContext(context)
+    const here: Mounted = { endContext, cleanup: undefined }
+    mounted.set(directive, here)
     try {
-      return run()
+      here.cleanup = directive.mount(element, mountContext)
     } catch (error) {
-      reportProblem('error', `Directive "${directive.name}" failed:`, element, error)
-      return undefined
+      reportFailure(directive, element, error)
     }
   }
 
-  function mount(directive: Directive, element: HTMLElement): void {
-    const here = mounted.get(element) ?? new Map<Directive, Mounted>()
-    // An earlier directive of the same element may have taken it off the page.
-    if (here.has(directive) || !unshadowed(element).isConnected) return
-    mounted.set(element, here)
-    const entry: Mounted = { abort: new context.window.AbortController(), cleanup: undefined }
-    here.set(directive, entry)
-    const { signal } = entry.abort
-    entry.cleanup = guard(directive, element, () => directive.mount(element, { ...context, signal }))
+  function end(directive: Directive, element: Element): void {
+    const entry = entries.get(element)
+    const here = entry?.mounted.get(directive)
+    if (!entry || !here) return
+    entry.mounted.delete(directive)
+    if (entry.mounted.size === 0) entries.delete(element)
+    here.endContext()
+    try {
+      here.cleanup?.()
+    } catch (error) {
+      reportFailure(directive, element, error)
+    }
   }
 
-  function end(directive: Directive, element: Element): void {
-    const here = mounted.get(element)
-    const entry = here?.get(directive)
-    if (!here || !entry) return
-    here.delete(directive)
-    if (here.size === 0) mounted.delete(element)
-    entry.abort.abort()
-    guard(directive, element, () => entry.cleanup?.())
+  function mountAll(element: Element): void {
+    if (!isHtml(element)) return
+    const own = unshadowed(element)
+    const entry = entries.get(element) ?? { mounted: new Map<Directive, Mounted>(), complete: false }
+    for (const directive of candidates.of(element)) {
+      if (entry.mounted.has(directive) || !own.matches(directive.selector)) continue
+      // An earlier directive of the same element may have taken it off the page.
+      if (!own.isConnected) return
+      entries.set(element, entry)
+      mount(directive, element, entry)
+    }
+    entry.complete = true
   }
 
   return {
     on(element) {
-      if (!isHtml(element)) return
-      const own = unshadowed(element)
-      for (const directive of directives) if (own.matches(directive.selector)) mount(directive, element)
+      if (!entries.get(element)?.complete) mountAll(element)
     },
-    end,
+    changed(element, attribute) {
+      for (const directive of directives) {
+        if (directive.watches.some((name) => name === attribute)) end(directive, element)
+      }
+      if (unshadowed(element).isConnected) mountAll(element)
+    },
     endWhere(condition) {
-      for (const [element, here] of mounted) {
-        if (condition(element)) for (const directive of here.keys()) end(directive, element)
+      for (const [element, { mounted }] of entries) {
+        if (condition(element)) for (const directive of mounted.keys()) end(directive, element)
       }
     },
   }
 }
+
+/** The signal is made when it is first asked for: many directives never do. */
+function createMountContext(context: DirectiveContext): [context: MountContext, end: () => void] {
+  let controller: AbortController | undefined
+  let ended = false
+  const mountContext: MountContext = {
+    ...context,
+    get signal() {
+      controller ??= new context.window.AbortController()
+      if (ended) controller.abort()
+      return controller.signal
+    },
+  }
+  const end = (): void => {
+    ended = true
+    controller?.abort()
+  }
+  return [mountContext, end]
+}
+
+const reportFailure = (directive: Directive, element: Element, error: unknown): void =>
+  reportProblem('error', `Directive "${directive.name}" failed:`, element, error)

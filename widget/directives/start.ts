@@ -2,9 +2,11 @@ import { domParsed } from '../lib/dom-parsed'
 import { waitUntilReady } from '../stores/readiness'
 import type { DirectiveContext } from './directive'
 import { startEngine } from './engine'
+import { guardForms } from './forms/guard-forms'
 import { createGate } from './gating/gate'
+import { hiddenAtFirst } from './hidden-at-first'
 import { pageDirectives } from './index'
-import { hiddenMessages } from './messages/message-rules'
+import { keepFromBoosting } from './keep-from-boosting'
 import { startMessages } from './messages/start-messages'
 
 export interface DirectiveEngine {
@@ -17,8 +19,10 @@ export interface DirectiveEngine {
 /** Brings a page's `data-ms-*` attributes to life. Call it as early as can be: the gates are shut from here on. */
 export function startDirectives(context: DirectiveContext): DirectiveEngine {
   const { document, window } = context
-  const gate = createGate(document, window, hiddenMessages)
+  guardForms(window)
+  const gate = createGate(document, window, hiddenAtFirst)
   const stopMessages = startMessages(document, window)
+  const endBoosting = keepFromBoosting(window)
   const engine = startEngine(pageDirectives(gate), context)
   let stopped = false
   const finishFirstPass = async (): Promise<void> => {
@@ -35,6 +39,7 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
       gate.stop()
       engine.stop()
       stopMessages()
+      endBoosting()
     },
     async settled() {
       await Promise.all([firstPass, waitUntilReady()])

@@ -4,11 +4,15 @@ import type { ComponentType } from 'react'
 const ELEMENT_NAME = 'ms-modal-host'
 
 /**
- * Defines the custom element that draws a component in an open shadow root. The component has no props: r2wc reflects
- * those into attributes, where the page could read a member's data; state comes from the stores.
+ * Defines the custom element that draws a component in an open shadow root. The component has no props but that
+ * root: r2wc reflects others into attributes, where the page could read a member's data; state comes from the stores.
  * @returns the element's name: another one when an earlier copy of the widget, now gone, has taken the usual one
  */
-export function defineModalElement(component: ComponentType, sheet: CSSStyleSheet, registry = customElements): string {
+export function defineModalElement(
+  component: ComponentType<{ container: ShadowRoot }>,
+  sheet: CSSStyleSheet,
+  registry = customElements,
+): string {
   class ModalElement extends r2wc(component, { shadow: 'open' }) {
     constructor() {
       super()

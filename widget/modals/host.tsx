@@ -36,7 +36,10 @@ export function mountModalHost({ client, document, apiUrl }: ModalHostOptions): 
   const sheet = createSheet()
   const light = createLightHost(document)
   const props = { client: speaking(client, window, translations), window, translations, lightElement: light.element }
-  const name = defineModalElement(() => <Modal {...props} />, sheet, window.customElements)
+  // A page that copies its body, as for the Back button, copies our element too: the copy must draw nothing.
+  const Own = ({ container }: { container: ShadowRoot }) =>
+    container === element.shadowRoot ? <Modal {...props} /> : null
+  const name = defineModalElement(Own, sheet, window.customElements)
   const element = document.createElement(name)
   const attach = (): void => {
     if (!element.isConnected) document.body?.append(element)

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { appDefinitionSchema } from '../../domain/app-definition'
 import type { AppDefinition } from '../../domain/app-definition'
+import { sanitiseHtml } from '../../domain/hosted-html/sanitise-html'
+import { UnusableHtmlError } from '../../domain/hosted-html/unusable-html-error'
 import { UniqueConstraintError } from '../../domain/unique-constraint-error'
 import type { Store } from '../../ports/store'
 
@@ -28,6 +30,10 @@ export async function importApps(store: Pick<Store, 'apps'>, folder: string | UR
   const files = (await readdir(path)).filter((file) => file.endsWith('.json')).toSorted()
   const apps: { file: string; app: AppDefinition }[] = []
   for (const file of files) apps.push({ file, app: await readApp(join(path, file)) })
+  for (const { file, app } of apps) {
+    // What is stored was checked when it came; checking it again would load a parser at every start.
+    if ((await store.apps.findById(app.id)) === null) await checkHtml(file, app)
+  }
   const added: string[] = []
   for (const { file, app } of apps) {
     if (await insertApp(store, file, app)) added.push(app.id)
@@ -45,6 +51,17 @@ async function readApp(file: string): Promise<AppDefinition> {
     throw new AppDefinitionError(file, `id: the file of this app must be named ${result.output.id}.json`)
   }
   return result.output
+}
+
+async function checkHtml(file: string, { contents }: AppDefinition): Promise<void> {
+  for (const [index, { type, content }] of contents.entries()) {
+    if (type !== 'HTML') continue
+    await sanitiseHtml(content).catch((error: unknown) => {
+      throw error instanceof UnusableHtmlError
+        ? new AppDefinitionError(file, `contents.${index}.content: the HTML ${error.message}`)
+        : error
+    })
+  }
 }
 
 function parseJson(file: string, text: string): unknown {

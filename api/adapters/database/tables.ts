@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them: the port's rows with booleans as 0 and 1 and JSON as text. Column names are snake case. */
 import type { EmailChangeRow, EmailCodeRow } from '../../ports/address-store'
 import type { CodeRow, MemberRow, PlanConnectionRow, SessionRow, VisitRow } from '../../ports/store'
+import type { MemberTicketRow } from '../../ports/ticket-store'
 import type { Mode } from '../../domain/mode'
 import type { MailColumns } from './repositories/mail-columns'
 
@@ -15,6 +16,7 @@ export interface Tables {
   members: Stored<MemberRow, { verified: Flag; customFields: string; metaData: string; json: string }>
   planConnections: PlanConnectionRow
   sessions: SessionRow
+  memberTickets: MemberTicketRow
   codes: CodeRow
   emailCodes: EmailCodeRow
   emailChanges: Stored<EmailChangeRow, { wordsBefore: string | null }>

@@ -1,6 +1,7 @@
 import type { CustomFieldValue, Member } from '../../../contract/entities'
 import type { MemberRow, PlanConnectionRow } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
+import { findRedirect } from '../plans/find-redirect'
 import { toPlanConnection } from './to-plan-connection'
 
 /** A member as they themselves may read it: without what only an admin may know. */
@@ -10,7 +11,8 @@ export function toMember(app: AppDefinition, row: MemberRow, connections: readon
     verified: row.verified,
     profileImage: row.profileImage,
     auth: { email: row.email, hasPassword: row.passwordHash !== null, providers: [] },
-    loginRedirect: row.loginRedirect,
+    // Where a login would take them now; the page of their own, which an admin sets, comes first in it.
+    loginRedirect: findRedirect(app, 'afterLogin', row, connections),
     stripeCustomerId: row.stripeCustomerId,
     createdAt: new Date(row.createdAt).toISOString(),
     metaData: row.metaData,

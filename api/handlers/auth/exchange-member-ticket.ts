@@ -1,6 +1,33 @@
+import type { Answer, Input } from '../../../contract/schemas'
+import { startSession } from '../../domain/accounts/start-session'
+import { toMemberAuth } from '../../domain/answers/to-member-auth'
 import { ApiError } from '../../domain/api-error'
-import type { Answer } from '../../../contract/schemas'
+import type { RequestContext } from '../../ports/handler'
+import type { Services } from '../../ports/services'
 
-export async function exchangeMemberTicket(): Promise<Answer<'exchangeMemberTicket'>> {
-  throw new ApiError('service-unavailable')
+/**
+ * Logs in with a ticket, which is used up: the session is a new one, and answered like a login.
+ *
+ * @throws ApiError `invalid-member-ticket` for whatever is wrong with it, `too-many-requests`
+ */
+export async function exchangeMemberTicket(
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
+  { app, mode, address }: RequestContext,
+  { ticket, options }: Input<'exchangeMemberTicket'>,
+): Promise<Answer<'exchangeMemberTicket'>> {
+  const { store, secrets, clock, rateLimiter } = services
+  await rateLimiter.take('loginsPerAddress', address)
+  const digest = secrets.digest(ticket)
+  const loggedIn = await store.transaction(async (repositories) => {
+    const { memberTickets, members, sessions, planConnections } = repositories
+    const used = await memberTickets.consume(digest, { appId: app.id, mode }, clock.now())
+    const member = used && (await members.lock(used.memberId))
+    // Ended a moment ago, by a reset for one, or simply too old: what it opened must not go on.
+    const origin = member && (await sessions.find(used.sessionDigest, clock.now()))
+    if (!member || !origin) throw new ApiError('invalid-member-ticket')
+    const tokens = await startSession(repositories, services, app, member)
+    return { member, tokens, connections: await planConnections.listByMember(member.id) }
+  })
+  const includeContentGroups = options?.includeContentGroups
+  return { data: toMemberAuth({ app, ...loggedIn, event: 'afterLogin', includeContentGroups }) }
 }

@@ -1,6 +1,26 @@
+import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
-import type { Answer } from '../../../contract/schemas'
+import { maySeeGroup } from '../../domain/content-groups/may-see-group'
+import type { RequestContext } from '../../ports/handler'
+import type { Services } from '../../ports/services'
 
-export async function getSecureContent(): Promise<Answer<'getSecureContent'>> {
-  throw new ApiError('service-unavailable')
+/**
+ * Hosted content, for members with access to its group.
+ *
+ * @throws ApiError `content-not-found`; `access-denied` for visitors, dead sessions and members without access
+ */
+export async function getSecureContent(
+  { store, hostedHtml }: Pick<Services, 'store' | 'hostedHtml'>,
+  { app, member }: RequestContext,
+  { contentId }: Input<'getSecureContent'>,
+): Promise<Answer<'getSecureContent'>> {
+  const content = app.contents.find(({ id }) => id === contentId)
+  if (!content) throw new ApiError('content-not-found')
+  const group = app.contentGroups.find(({ key }) => key === content.group)
+  const connections = member && (await store.planConnections.listByMember(member.id))
+  if (!group || !connections || !maySeeGroup(group, connections)) throw new ApiError('access-denied')
+  const { type } = content
+  return {
+    data: type === 'HTML' ? { type, ...(await hostedHtml.toSafeHtml(content)) } : { type, content: content.content },
+  }
 }

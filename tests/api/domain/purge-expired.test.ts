@@ -28,3 +28,18 @@ test('codes and given-up addresses are deleted once they have had their time, an
   await purgeExpired(services)
   expect(await emailChanges.findByLink(linkDigest, 0)).toBeNull()
 })
+
+test('tickets are deleted after their minute, those in time are kept', async () => {
+  const services = await openTestServices()
+  const { data } = await services.call('signup', ann)
+  const context = await services.as(data.tokens.accessToken)
+  const early = (await services.call('createMemberTicket', {}, context)).data.ticket
+  services.wait(30_000)
+  const late = (await services.call('createMemberTicket', {}, context)).data.ticket
+  services.wait(30_000)
+  await purgeExpired(services)
+  const owner = { appId: 'app_demo', mode: 'test' } as const
+  const find = (ticket: string) => services.store.memberTickets.consume(services.secrets.digest(ticket), owner, 0)
+  expect(await find(early)).toBeNull()
+  expect(await find(late)).not.toBeNull()
+})

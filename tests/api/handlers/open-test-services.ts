@@ -10,6 +10,7 @@ import { importApps } from '../../../api/adapters/database/import-apps'
 import { openDatabase } from '../../../api/adapters/database/open-database'
 import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../../api/adapters/files/local-files'
+import { createHostedHtml } from '../../../api/adapters/html/hosted-html'
 import { createPasswordHasher } from '../../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
@@ -58,6 +59,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     captcha: createProofOfWork({ captchas: store.captchas, clock, cost: 1 }),
     files: createLocalFiles(join(tempFolder(), 'files')),
     images: createImageEncoder(),
+    hostedHtml: createHostedHtml(),
     urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
     log: pino({ level: 'silent' }),
     mailWaiting: () => {},

@@ -78,6 +78,8 @@ const required: Partial<Record<EndpointName, string[]>> = {
   resetPassword: ['token', 'newPassword'],
   updateMember: ['customFields'],
   trackEvent: ['type'],
+  exchangeMemberTicket: ['ticket'],
+  getSecureContent: ['contentId'],
 }
 
 let api: TestApi

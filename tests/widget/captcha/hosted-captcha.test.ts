@@ -17,9 +17,9 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-const open = (provider: 'hcaptcha' | 'turnstile' = 'hcaptcha') => {
+const open = (provider: 'hcaptcha' | 'turnstile' = 'hcaptcha', theme?: 'light' | 'dark') => {
   const script = hostedCaptchaScript(provider)
-  return { script, captcha: hostedCaptcha(provider, 'site-key', place, window) }
+  return { script, captcha: hostedCaptcha({ provider, siteKey: 'site-key', place, window, theme }) }
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -37,12 +37,20 @@ test.for([
   expect(script.drawn[0]?.options['challenge-container']).toBe(place)
 })
 
+test.for([undefined, 'light', 'dark'] as const)('a wish for the theme %s reaches the provider', async (theme) => {
+  const { script, captcha } = open('hcaptcha', theme)
+  captcha.prepare()
+  script.arrive()
+  await turn()
+  expect(script.drawn[0]?.options['theme']).toBe(theme)
+})
+
 test('a second form uses the script that is there', async () => {
   const { script, captcha } = open()
   captcha.prepare()
   script.arrive()
   await turn()
-  hostedCaptcha('hcaptcha', 'site-key', place, window)
+  hostedCaptcha({ provider: 'hcaptcha', siteKey: 'site-key', place, window })
   await turn()
   expect(script.wanted).toHaveLength(1)
   expect(script.drawn).toHaveLength(2)

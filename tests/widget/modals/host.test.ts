@@ -30,6 +30,16 @@ describe('the modal host', () => {
     ).toEqual([])
   })
 
+  test('a copy that the page makes of its element draws nothing', () => {
+    stage = modalStage()
+    const copy = document.importNode(stage.element(), true)
+    act(() => document.body.append(copy))
+    void stage.open()
+    expect(copy.shadowRoot?.childElementCount).toBe(0)
+    expect(stage.dialog()?.open).toBe(true)
+    act(() => copy.remove())
+  })
+
   test('closes by its button, as closed', async () => {
     stage = modalStage()
     const result = stage.open()

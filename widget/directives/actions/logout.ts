@@ -1,8 +1,10 @@
 import { attributes, withAttribute } from '../../attributes'
 import { errorText } from '../../lib/error-text'
+import { startLoading } from '../../stores/loading'
 import { actLikeButton } from '../act-like-button'
 import type { Directive } from '../directive'
 import { authoredRedirect, followRedirect } from '../redirects/redirect'
+import { wishedRedirect } from '../redirects/redirect-override'
 
 /** `data-ms-action="logout"`: ends the session. The gate's style sheet hides it while nobody is logged in. */
 export const logout: Directive = {
@@ -12,7 +14,8 @@ export const logout: Directive = {
   mount(element, { client, window, signal }) {
     actLikeButton(element, signal)
     const run = async (): Promise<void> => {
-      const authored = authoredRedirect(element) ?? linkTarget(element)
+      const authored = authoredRedirect(element) ?? wishedRedirect(element) ?? linkTarget(element)
+      const endLoading = startLoading()
       element.setAttribute('aria-busy', 'true')
       try {
         const { data } = await client.logout()
@@ -20,6 +23,7 @@ export const logout: Directive = {
       } catch (error) {
         client._showMessage(errorText(error), true)
       } finally {
+        endLoading()
         element.removeAttribute('aria-busy')
       }
     }

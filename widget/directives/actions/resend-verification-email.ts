@@ -1,10 +1,31 @@
 import { attributes, withAttribute } from '../../attributes'
+import { isRecord } from '../../lib/is-record'
+import type { MembershipClient } from '../../public'
 import type { Directive } from '../directive'
+import { onPress } from './on-press'
+import { actionRunner } from './run-action'
 
-/** `data-ms-action="resend-verification-email"` */
+/**
+ * `data-ms-action="resend-verification-email"`: mails the verification link again. The gate's style sheet hides it
+ * unless somebody is logged in whose address is not verified.
+ */
 export const resendVerificationEmail: Directive = {
   name: `${attributes.action}="resend-verification-email"`,
   selector: withAttribute(attributes.action, 'resend-verification-email'),
-  watches: [],
-  mount() {},
+  watches: [attributes.action],
+  mount(element, context) {
+    const run = actionRunner(element, context)
+    onPress(element, context, () => run(() => resend(context.client)))
+  },
+}
+
+async function resend(client: MembershipClient): Promise<void> {
+  try {
+    const { message } = await client.sendMemberVerificationEmail()
+    if (message) client._showMessage(message)
+  } catch (error) {
+    // Verified in the meantime, in another tab or on another device: the page has to hear of it.
+    if (isRecord(error) && error['code'] === 'already-verified') await client.getCurrentMember()
+    throw error
+  }
 }

@@ -29,14 +29,14 @@ export function submitButtons(form: HTMLFormElement): SubmitButton[] {
   return [...own.elements, ...own.querySelectorAll('[type=image]')].filter(isSubmitButton)
 }
 
-function isSubmitButton(field: Element): field is SubmitButton {
+export function isSubmitButton(field: Element): field is SubmitButton {
   if (isTag(field, 'button')) return field.type === 'submit'
   return isTag(field, 'input') && (field.type === 'submit' || field.type === 'image')
 }
 
 function disable(button: SubmitButton): () => void {
   const wait = button.getAttribute(attributes.wait)
-  const restoreText = wait ? replaceText(button, wait) : () => {}
+  const restoreText = replaceText(button, wait)
   const wasDisabled = button.disabled
   button.disabled = true
   return () => {
@@ -45,7 +45,12 @@ function disable(button: SubmitButton): () => void {
   }
 }
 
-function replaceText(button: SubmitButton, text: string): () => void {
+/**
+ * Lets a button say something else; nothing without a text.
+ * @returns lets it say again what it said before
+ */
+export function replaceText(button: HTMLElement, text: string | null): () => void {
+  if (!text) return () => {}
   if (isTag(button, 'input')) {
     const before = button.value
     button.value = text

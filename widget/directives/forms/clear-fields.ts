@@ -1,10 +1,9 @@
-import { attributes } from '../../attributes'
 import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
+import { fieldsOf, keyOf, type ReservedKey } from './fields/field'
 
 /** Empties the fields with these keys: a secret stays on the page no longer than it is needed. */
-export function clearFields(form: HTMLFormElement, ...keys: readonly string[]): void {
-  for (const field of unshadowed(form).elements) {
-    if (isTag(field, 'input') && keys.includes(field.getAttribute(attributes.member) ?? '')) field.value = ''
+export function clearFields(form: HTMLFormElement, ...keys: readonly ReservedKey[]): void {
+  for (const field of fieldsOf(form)) {
+    if (isTag(field, 'input') && keys.some((key) => key === keyOf(field))) field.value = ''
   }
 }

@@ -1,10 +1,14 @@
-import { attributes, withAttribute } from '../../attributes'
 import type { Directive } from '../directive'
+import type { FilledFields } from './fields/filled-fields'
+import { readFields } from './read-fields'
+import { knownMember, SAVED, saveFields } from './save-fields'
+import { formDirective } from './submit-form'
 
-/** `data-ms-form="email"`: changes the address. */
-export const emailForm: Directive = {
-  name: `${attributes.form}="email"`,
-  selector: `form${withAttribute(attributes.form, 'email')}`,
-  watches: [],
-  mount() {},
-}
+/** `data-ms-form="email"`: shows and changes the address. */
+export const emailForm = (filled: FilledFields): Directive =>
+  formDirective('email', (form, { client }) => async () => {
+    const member = await knownMember(client)
+    const email = readFields(form).credential('email').trim()
+    if (email === member.auth.email) return { message: SAVED }
+    return saveFields(form, filled, member, () => client.updateMemberAuth({ email }))
+  })

@@ -1,3 +1,4 @@
+import { attributes, attributeValues, type AttributeValue } from '../../attributes'
 import type { Captcha } from '../../captcha/captcha'
 import { createCaptcha } from '../../captcha/create-captcha'
 import { pagePlace } from '../../captcha/page-place'
@@ -20,7 +21,13 @@ export function formCaptcha(form: HTMLFormElement, { client, window, signal }: M
   const required = (): Captcha | undefined => {
     const app = $app.get()
     if (!app?.captchaRequired) return undefined
-    captcha ??= createCaptcha({ settings: app.captcha, client, window, place: () => placeIn(form) })
+    captcha ??= createCaptcha({
+      settings: app.captcha,
+      client,
+      window,
+      place: () => placeIn(form),
+      theme: themeOf(form),
+    })
     return captcha
   }
   unshadowed(form).addEventListener('focusin', () => required()?.prepare(), { signal })
@@ -32,6 +39,11 @@ export function formCaptcha(form: HTMLFormElement, { client, window, signal }: M
     },
     reset: () => captcha?.reset(),
   }
+}
+
+const themeOf = (form: HTMLFormElement): AttributeValue<'signupCaptcha'> | undefined => {
+  const theme = unshadowed(form).getAttribute(attributes.signupCaptcha)
+  return attributeValues.signupCaptcha.find((one) => one === theme)
 }
 
 /** Above the button, where there is one. */

@@ -1,10 +1,10 @@
-import { attributes, withAttribute } from '../../attributes'
-import type { Directive } from '../directive'
+import { passwordlessSteps } from './passwordless-steps'
+import { formDirective } from './submit-form'
 
 /** `data-ms-form="passwordless-login"`: logs in with a mailed code. */
-export const passwordlessLoginForm: Directive = {
-  name: `${attributes.form}="passwordless-login"`,
-  selector: `form${withAttribute(attributes.form, 'passwordless-login')}`,
-  watches: [],
-  mount() {},
-}
+export const passwordlessLoginForm = formDirective('passwordless-login', (form, context) =>
+  passwordlessSteps(form, context, {
+    mail: (params) => context.client.sendMemberLoginPasswordlessEmail(params),
+    complete: (proof) => context.client.loginMemberPasswordless(proof, { includeContentGroups: true }),
+  }),
+)

@@ -1,10 +1,12 @@
-import { attributes, withAttribute } from '../../attributes'
-import type { Directive } from '../directive'
+import { joining } from './joining'
+import { passwordlessSteps } from './passwordless-steps'
+import { formDirective } from './submit-form'
 
-/** `data-ms-form="passwordless-signup"`: signs up with a mailed code. */
-export const passwordlessSignupForm: Directive = {
-  name: `${attributes.form}="passwordless-signup"`,
-  selector: `form${withAttribute(attributes.form, 'passwordless-signup')}`,
-  watches: [],
-  mount() {},
-}
+/** `data-ms-form="passwordless-signup"`: makes a member of the visitor, who proves the address with a mailed code. */
+export const passwordlessSignupForm = formDirective('passwordless-signup', (form, context) =>
+  passwordlessSteps(form, context, {
+    mail: (params) => context.client.sendMemberSignupPasswordlessEmail(params),
+    complete: (proof, fields) =>
+      context.client.signupMemberPasswordless({ ...proof, ...joining(form, fields) }, { includeContentGroups: true }),
+  }),
+)

@@ -1,50 +1,51 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import { attributes } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
+import { numberOf } from '../../lib/number-of'
+import { $app } from '../../stores/app'
+import { type Field, fieldsOf, isReserved, keyOf, type ReservedKey } from './fields/field'
+import { valueOf } from './fields/field-value'
 
 /** What a form's fields hold, by the key in `data-ms-member`. */
 export interface FormFields {
-  /** A field that takes part in logging in; an empty string without such a field. */
-  credential(key: Credential): string
+  /** What takes part in logging in; an empty string without such a field. */
+  credential(key: ReservedKey): string
+  /** Whether the form asks for it. */
+  has(key: ReservedKey): boolean
   /** Every other field. */
-  customFields: Record<string, CustomFieldValue>
+  readonly customFields: Record<string, CustomFieldValue>
 }
-
-const credentials = ['email', 'password', 'token'] as const
-type Credential = (typeof credentials)[number]
 
 /**
  * Reads a form as a browser would send it: disabled fields are left out, and of a group of radio buttons the chosen
- * one counts. A checkbox gives true or false.
+ * one counts. A checkbox gives true or false, one with `data-ms-value` its part of a list.
  */
 export function readFields(form: HTMLFormElement): FormFields {
+  const groups = new Map<string, Field[]>()
+  for (const field of fieldsOf(form)) {
+    const key = keyOf(field)
+    if (field.matches(':disabled') || (!isReserved(key) && isSecret(field))) continue
+    groups.set(key, [...(groups.get(key) ?? []), field])
+  }
   const values = new Map<string, CustomFieldValue>()
-  for (const field of unshadowed(form).elements) {
-    const key = field.getAttribute(attributes.member)
-    const value = field.matches(':disabled') ? undefined : valueOf(field)
-    if (key && value !== undefined && (isCredential(key) || !isSecret(field))) values.set(key, value)
+  for (const [key, fields] of groups) {
+    const value = valueOf(fields)
+    if (value !== undefined) values.set(key, value)
   }
   return {
     credential: (key) => String(values.get(key) ?? ''),
-    customFields: Object.fromEntries([...values].filter(([key]) => !isCredential(key))),
+    has: (key) => values.has(key),
+    // Typed when asked for: the app may not be known when the form is read.
+    get customFields() {
+      const custom = [...values].filter(([key]) => !isReserved(key))
+      return Object.fromEntries(custom.map(([key, value]) => [key, typed(key, value)]))
+    },
   }
 }
 
-const isCredential = (key: string): boolean => credentials.some((credential) => credential === key)
+/** A password under a key of its own must not end up among a member's readable fields, nor while it is being shown. */
+const isSecret = (field: Field): boolean => field.matches('[type="password" i],[autocomplete*="password" i]')
 
-/** A password under a key of its own must not end up among a member's readable fields. */
-const isSecret = (field: Element): boolean => field.matches('input[type="password"]')
-
-function valueOf(field: Element): CustomFieldValue | undefined {
-  if (isTag(field, 'input')) return inputValue(field)
-  if (isTag(field, 'textarea')) return field.value
-  if (isTag(field, 'select')) return Array.from(field.selectedOptions, (option) => option.value).join(', ')
-  return undefined
-}
-
-function inputValue(input: HTMLInputElement): CustomFieldValue | undefined {
-  if (input.type === 'checkbox') return input.checked
-  if (input.type === 'radio') return input.checked ? input.value : undefined
-  return input.type === 'file' ? undefined : input.value
+/** Phones offer their language's own digits: the server would not take them for a number. */
+function typed(key: string, value: CustomFieldValue): CustomFieldValue {
+  const field = $app.get()?.customFields.find((one) => one.key === key)
+  return field?.type === 'number' && typeof value === 'string' ? (numberOf(value) ?? value) : value
 }

@@ -1,27 +1,24 @@
-import { PLAN_ID_PREFIX } from '../../../contract/limits'
-import { attributes } from '../../attributes'
-import { unshadowed } from '../../lib/unshadowed'
 import { clearFields } from './clear-fields'
+import { confirmedPassword } from './confirmed-password'
 import { formCaptcha } from './form-captcha'
+import { joining } from './joining'
 import { formDirective } from './submit-form'
 
 /** `data-ms-form="signup"`: makes a member of the visitor, with the custom fields and free plans of the form. */
 export const signupForm = formDirective('signup', (form, context) => {
   const captcha = formCaptcha(form, context)
   return async (fields) => {
-    const plans = freePlans(form)
-    const { customFields } = fields
+    const password = confirmedPassword(fields, 'password')
     const captchaToken = await captcha.obtain()
     const params = {
       email: fields.credential('email'),
-      password: fields.credential('password'),
-      ...(Object.keys(customFields).length > 0 ? { customFields } : {}),
-      ...(plans.length > 0 ? { plans } : {}),
+      password,
+      ...joining(form, fields),
       ...(captchaToken === undefined ? {} : { captchaToken }),
     }
     try {
       const { data, message } = await context.client.signupMemberEmailPassword(params, { includeContentGroups: true })
-      clearFields(form, 'password')
+      clearFields(form, 'password', 'confirm-password')
       return { message, redirect: data.redirect }
     } catch (error) {
       captcha.reset()
@@ -29,10 +26,3 @@ export const signupForm = formDirective('signup', (form, context) => {
     }
   }
 })
-
-const freePlans = (form: HTMLFormElement): { planId: string }[] =>
-  (unshadowed(form).getAttribute(attributes.planAdd) ?? '')
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id.startsWith(PLAN_ID_PREFIX))
-    .map((planId) => ({ planId }))

@@ -1,11 +1,22 @@
 import { attributes, withAttribute } from '../../attributes'
+import { unshadowed } from '../../lib/unshadowed'
 import type { Directive } from '../directive'
 import type { Gate } from './gate'
 
-/** `data-ms-content`: who may see the element. */
+/** `data-ms-content`: who may see the element. `data-ms-gating`: what becomes of it, and of all in it, if not. */
 export const contentDirective = (gate: Gate): Directive => ({
   name: attributes.content,
-  selector: withAttribute(attributes.content),
-  watches: [attributes.content],
-  mount: (element) => gate.watch(element),
+  selector: `${withAttribute(attributes.content)},${withAttribute(attributes.gating)}`,
+  watches: [attributes.content, attributes.gating],
+  mount(element) {
+    const own = unshadowed(element)
+    const unwatch = own.hasAttribute(attributes.content) ? gate.watch(element) : undefined
+    if (!own.hasAttribute(attributes.gating)) return unwatch
+    // The choice is about everything in the element.
+    gate.applySoon()
+    return () => {
+      unwatch?.()
+      gate.applySoon()
+    }
+  },
 })

@@ -20,3 +20,9 @@ export function isFrameworkOwned(element: Element): boolean {
   }
   return false
 }
+
+/**
+ * Whether Alpine made the element from a `<template>` (or owns it as a component): it takes the same node away again,
+ * and would not find it. What is inside such an element may leave.
+ */
+export const isMadeByTemplate = (element: Element): boolean => Object.hasOwn(element, '_x_dataStack')

@@ -1,19 +1,29 @@
-import { attributes } from '../../attributes'
+import { attributes, withAttribute } from '../../attributes'
 import { isParsed } from '../../lib/is-parsed'
-import { reportProblem } from '../../lib/report-problem'
 import { unshadowed } from '../../lib/unshadowed'
-import { $member } from '../../stores/member'
-import { $readiness } from '../../stores/readiness'
 import { createPageSheet } from '../page-sheet'
-import { allowedContent, contentValues, isDecided } from './allowed-content'
-import { isFrameworkOwned } from './framework-owned'
-import { hidingRules } from './hiding-rules'
+import { followContentState } from './content-state'
+import { isFrameworkOwned, isMadeByTemplate } from './framework-owned'
+import { createHiddenFields } from './hidden-fields'
+import { hiddenContent, hidingRules } from './hiding-rules'
+import { keepFocus } from './keep-focus'
+import { oncePerTurn } from './once-per-turn'
+import { createRemovals } from './removals'
+import { letsShow } from './true-content'
+import { createUnknownValues } from './unknown-values'
 
 export interface Gate {
   /** Applies the gate to an element for as long as it is on the page; returns the end of that. */
   watch(element: Element): () => void
+  /**
+   * Tells, now and after every change, whether an element's own `data-ms-content` lets it show; without one it does
+   * once the state is known. Returns the end of that.
+   */
+  follow(element: Element, tell: (shows: boolean) => void): () => void
   /** Applies the present state to the whole page. */
   apply(): void
+  /** The same at the end of this turn, once for all who ask. */
+  applySoon(): void
   /** Ends the following of the state. What is hidden or removed stays so: a gate that is gone must not open. */
   stop(): void
   /** Stops, and hides nothing any more: another gate has taken over. */
@@ -27,77 +37,86 @@ export interface Gate {
  */
 export function createGate(document: Document, window: Window & typeof globalThis, always = ''): Gate {
   const sheet = createPageSheet(document, window)
+  const fields = createHiddenFields(document, window)
+  const removals = createRemovals(document, () => applySoon.ask())
+  const unknown = createUnknownValues()
   const watched = new Set<Element>()
-  const removals = createRemovals(document)
-  const warned = new Set<string>()
-  const state = () => ({ member: $member.get(), readiness: $readiness.get() })
+  const followers = new Map<Element, (shows: boolean) => void>()
+  const state = followContentState(apply)
 
-  function check(element: Element): void {
-    const value = contentOf(element)
-    if (value === '') return
-    if (!contentValues.includes(value)) {
-      if (!warned.has(value)) {
-        reportProblem('warn', `${attributes.content}="${value}" is not a value this version knows; it stays hidden.`)
-      }
-      warned.add(value)
-      return
-    }
-    if (!isDecided(state()) || allowedContent(state()).includes(value)) return
-    if (isRemovable(element)) removals.remove(element, value)
+  const shows = (element: Element): boolean | undefined => letsShow(state.now(), contentOf(element))
+  const tellFollower = (element: Element, tell: (shows: boolean) => void): void =>
+    tell(contentOf(element) === '' ? state.now().others !== 'none' : shows(element) === true)
+
+  /** @returns where the focus was lost by it */
+  function deny(element: Element): Node | null {
+    const focused = hasFocus(element)
+    const leaves = shows(element) === false && state.now().final && mayLeave(element)
+    const place = (leaves && removals.remove(element)) || element
+    return focused ? place : null
   }
 
   function apply(): void {
-    const allowed = allowedContent(state())
-    sheet.set(always + hidingRules(allowed))
-    for (const element of watched) check(element)
-    removals.putBack((element) => allowed.includes(contentOf(element)))
+    sheet.set(always + hidingRules(state.now()))
+    let lost: Node | null = null
+    for (const element of watched) if (!shows(element)) lost = deny(element) ?? lost
+    removals.putBack((element, place) => shows(element) === true || isToHide(element, place))
+    for (const [element, tell] of followers) tellFollower(element, tell)
+    fields.update(hiddenContent(state.now()))
+    if (lost) keepFocus(removals.placeOnPage(lost), document)
   }
 
-  const stops = [$member.listen(apply), $readiness.listen(apply)]
-  const stop = (): void => stops.forEach((end) => end())
+  const applySoon = oncePerTurn(apply)
+  const updateFieldsSoon = oncePerTurn(() => fields.update(hiddenContent(state.now())))
+  const stop = (): void => [state, unknown, fields, applySoon, updateFieldsSoon].forEach((part) => part.stop())
   apply()
   return {
     watch(element) {
       watched.add(element)
-      check(element)
+      unknown.note(contentOf(element))
+      const lost = shows(element) ? null : deny(element)
+      if (lost) keepFocus(lost, document)
+      // The parser brings many; at its end the gate is applied to the whole page.
+      if (document.readyState !== 'loading') updateFieldsSoon.ask()
       return () => void watched.delete(element)
     },
+    follow(element, tell) {
+      followers.set(element, tell)
+      tellFollower(element, tell)
+      return () => void followers.delete(element)
+    },
     apply,
+    applySoon: () => applySoon.ask(),
     stop,
     release() {
       stop()
       sheet.set('')
+      fields.release()
     },
   }
 }
 
 const contentOf = (element: Element): string => unshadowed(element).getAttribute(attributes.content) ?? ''
 
-/** The page's own skeleton is only ever hidden, and so is what the parser or a framework still works on. */
-const isRemovable = (element: Element): boolean =>
-  !unshadowed(element).matches('html,head,body') && isParsed(element) && !isFrameworkOwned(element)
+function hasFocus(element: Element): boolean {
+  const { activeElement, body } = element.ownerDocument
+  return activeElement !== body && unshadowed(element).contains(activeElement)
+}
 
-/** Nodes off the page, each held by the comment in its place: a page that drops the comment drops the node too. */
-function createRemovals(document: Document) {
-  const elements = new WeakMap<Comment, Element>()
-  let places: WeakRef<Comment>[] = []
-  return {
-    remove(element: Element, value: string): void {
-      const place = document.createComment(`${attributes.content}="${value}"`)
-      elements.set(place, element)
-      places.push(new WeakRef(place))
-      unshadowed(element).replaceWith(place)
-    },
-    putBack(mayReturn: (element: Element) => boolean): void {
-      places = places.filter((reference) => {
-        const place = reference.deref()
-        const element = place && elements.get(place)
-        if (!place || !element) return false
-        // Also inside a removed ancestor, which brings it along when it returns.
-        if (!place.parentNode || !mayReturn(element)) return true
-        place.replaceWith(element)
-        return false
-      })
-    },
-  }
+/** The page's own skeleton is only ever hidden, and so is what the parser or a framework still works on. */
+const mayLeave = (element: Element): boolean =>
+  !unshadowed(element).matches('html,head,body') &&
+  !isToHide(element) &&
+  isParsed(element) &&
+  !isFrameworkOwned(element) &&
+  !isMadeByTemplate(element)
+
+/**
+ * Whether its author wants it hidden and not removed: by the element itself, or by the nearest around it that says.
+ * @param place where it stood, if it is off the page
+ */
+function isToHide(element: Element, place?: Comment): boolean {
+  const choice = withAttribute(attributes.gating)
+  const chosen = unshadowed(element).closest(choice) ?? place?.parentElement?.closest(choice)
+  return chosen?.getAttribute(attributes.gating) === 'hide'
 }

@@ -1,19 +1,42 @@
 import { attributes, withAttribute } from '../../attributes'
-
-/** Opens the curtain that a page with a late script tag draws by its own CSS (docs/install.md). */
-const GATE_IN_PLACE = ':root{--ms-gate:visible}'
-
-/** No element has two ids, so this excludes none; three ids outweigh what a page's own rules are likely to name. */
-const OUTWEIGHING = ':not(#a#b#c)'
+import { knownFalse, type TrueContent } from './true-content'
 
 /**
- * CSS that hides what may not be seen. It names what may show, so that a value nobody knows is hidden; an empty
- * `data-ms-content` gates nothing.
- * @param allowed values of `data-ms-content` that may show
+ * What a page's own CSS can read (docs/install.md): the first opens the curtain of a page with a late script tag, the
+ * second tells that nobody knows yet who is looking.
  */
-export function hidingRules(allowed: readonly string[]): string {
-  const shown = ['', ...allowed].map((value) => `:not(${withAttribute(attributes.content, value)})`).join('')
-  const hidden = [withAttribute(attributes.content) + shown]
-  if (!allowed.includes('members')) hidden.push(withAttribute(attributes.action, 'logout'))
-  return `${GATE_IN_PLACE}${hidden.map((selector) => selector + OUTWEIGHING).join(',')}{display:none !important}`
+const told = ({ others }: TrueContent): string =>
+  `:root{--ms-gate:visible${others === 'none' ? ';--ms-waiting:hidden' : ''}}`
+
+/** No element has two ids, so this excludes none; three ids outweigh what a page's own rules are likely to name. */
+export const OUTWEIGHING = ':not(#a#b#c)'
+
+const carries = (value?: string): string => withAttribute(attributes.content, value)
+
+/** Any value with `!` before it. */
+const INVERTED = `${carries().slice(0, -1)}^="!"]`
+
+/** CSS that hides what may not be seen, and the actions that nobody could use. */
+export function hidingRules(content: TrueContent): string {
+  const selectors = [...deniedContent(content), ...uselessActions(content)]
+  return `${told(content)}${selectors.map((selector) => selector + OUTWEIGHING).join(',')}{display:none !important}`
+}
+
+/** Selects the elements whose own `data-ms-content` does not let them show. */
+export const hiddenContent = (content: TrueContent): string => deniedContent(content).join(',')
+
+/** It names what may show, so that a value nobody knows is hidden; an empty one gates nothing. */
+function deniedContent(content: TrueContent): string[] {
+  const { holds, others } = content
+  const shown = ['', ...holds, ...knownFalse(content).map((name) => `!${name}`)].map(carries)
+  if (others === 'all') shown.push(INVERTED)
+  const denied = others === 'all' ? holds.map((name) => carries(`!${name}`)) : []
+  return [carries() + shown.map((one) => `:not(${one})`).join(''), ...denied]
+}
+
+function uselessActions({ holds }: TrueContent): string[] {
+  const useless: string[] = []
+  if (!holds.includes('members')) useless.push('logout')
+  if (!holds.includes('members') || holds.includes('verified')) useless.push('resend-verification-email')
+  return useless.map((value) => withAttribute(attributes.action, value))
 }

@@ -1,10 +1,35 @@
 import { attributes, withAttribute } from '../../attributes'
+import { unshadowed } from '../../lib/unshadowed'
+import { storeRedirectOverride } from '../../storage/redirect-override'
+import { $member } from '../../stores/member'
 import type { Directive } from '../directive'
+import { isSubmitButton } from '../forms/busy-form'
 
 /** `data-ms-redirect`: remembers on a click where the next login or signup leads. */
 export const redirectOverride: Directive = {
   name: attributes.redirectOverride,
   selector: withAttribute(attributes.redirectOverride),
-  watches: [],
-  mount() {},
+  watches: [attributes.redirectOverride],
+  mount(element, { window, signal }) {
+    unshadowed(element).addEventListener(
+      'click',
+      () => {
+        const wish = wishedRedirect(element)
+        // Who is logged in needs no login on the way there.
+        if (wish && !asksItself(element) && !$member.get()) storeRedirectOverride(window, wish)
+      },
+      // Before whatever acts on the click, and where a script of the page lets it go no further.
+      { signal, capture: true },
+    )
+  },
+}
+
+/** What an element's own `data-ms-redirect` says at the moment. */
+export const wishedRedirect = (element: Element | null | undefined): string | null =>
+  (element && unshadowed(element).getAttribute(attributes.redirectOverride)) || null
+
+/** Forms of ours and logouts read their own wish when they need it: it must not outlive a failure. */
+function asksItself(element: Element): boolean {
+  const asking = (isSubmitButton(element) && element.form) || element
+  return unshadowed(asking).matches([withAttribute(attributes.form), withAttribute(attributes.action, 'logout')].join())
 }

@@ -2,6 +2,8 @@ import { attributes } from '../../attributes'
 import { attempt } from '../../lib/attempt'
 import { reportProblem } from '../../lib/report-problem'
 import { unshadowed } from '../../lib/unshadowed'
+import { startLoading } from '../../stores/loading'
+import { untilReturn } from './until-return'
 
 /** Where the element's author sends people afterwards, read at the moment of asking; null without a wish. */
 export function authoredRedirect(element: Element): string | null {
@@ -10,20 +12,32 @@ export function authoredRedirect(element: Element): string | null {
 }
 
 /**
- * Goes to the first target there is. Only addresses of this site are followed: a target may come from data, and must
- * not be able to send a member who has just logged in elsewhere.
+ * Goes to the first target that can be followed. Only addresses of this site can: a target may come from data, and
+ * must not be able to send a member who has just logged in elsewhere.
  * @param targets in order of precedence; empty ones are passed over
+ * @returns true when the page is being left
  */
-export function followRedirect(window: Window, ...targets: readonly (string | null | undefined)[]): void {
-  const target = targets.find(Boolean)
-  if (!target) return
-  const url = sameSiteUrl(window, target)
-  if (url) window.location.assign(url)
-  else reportProblem('warn', `The redirect "${target}" leads to another site and was not followed.`)
+export function followRedirect(window: Window, ...targets: readonly (string | null | undefined)[]): boolean {
+  for (const target of targets) {
+    const url = target ? sameSiteUrl(window, target) : undefined
+    if (url) return go(window, url)
+    if (target) reportProblem('warn', `The redirect "${target}" leads to another site and was not followed.`)
+  }
+  return false
 }
 
-function sameSiteUrl(window: Window, target: string): string | null {
+export function sameSiteUrl(window: Window, target: string): URL | undefined {
   const url = attempt(() => new URL(target, window.document.baseURI))
   const { origin, protocol } = window.location
-  return url?.origin === origin && url.protocol === protocol ? url.href : null
+  return url?.origin === origin && url.protocol === protocol ? url : undefined
+}
+
+function go(window: Window, url: URL): boolean {
+  // A fragment of the page at hand only scrolls.
+  const stays = url.hash !== '' && url.href.replace(url.hash, '') === window.location.href.replace(/#.*/, '')
+  window.location.assign(url.href)
+  if (stays) return false
+  const end = startLoading()
+  void untilReturn(window).then(end)
+  return true
 }

@@ -1,9 +1,9 @@
 import type { CustomField, CustomFieldValue } from '../../../contract/entities'
 import { attempt } from '../../lib/attempt'
+import { numberOf } from '../../lib/number-of'
 import type { TextKey } from '../texts/default-texts'
 import type { FieldErrors } from '../ui/field-errors'
 import { textOf } from '../ui/text-of'
-import { numberOf } from './number-of'
 
 interface CustomFieldsReading {
   /** Typed by the fields: a checkbox gives a boolean, a number a number or null, every other field a string. */

@@ -8,7 +8,7 @@ import type { Action } from './use-action'
 import { useNarrow } from './use-narrow'
 import { useView } from './use-view'
 import { viewTitle } from './view-title'
-import { visibleTabs } from './visible-tabs'
+import { firstView, visibleTabs } from './visible-tabs'
 
 interface ProfileProps extends ScreenProps<'PROFILE'> {
   member: Member
@@ -20,7 +20,7 @@ interface ProfileProps extends ScreenProps<'PROFILE'> {
 export function Profile({ client, app, member, texts, titleId, params, notify, action, logout }: ProfileProps) {
   const narrow = useNarrow()
   const tabs = visibleTabs(app, member, params.tab)
-  const requested = tabs.find((name) => name === params.tab) ?? null
+  const requested = firstView(tabs, params.tab)
   const { view, choose, heading, focusTitle } = useView(requested, tabs, narrow)
   const choosing = (wanted: typeof view): void => {
     notify(null)

@@ -12,7 +12,7 @@ export interface ViewState {
 }
 
 /** @param first what to show at once, null for what the window suggests */
-export function useView(first: TabName | null, tabs: readonly TabName[], narrow: boolean): ViewState {
+export function useView(first: View | null, tabs: readonly TabName[], narrow: boolean): ViewState {
   const [chosen, choose] = useState<View | null>(first)
   const start = tabs[0] ?? 'security'
   // Stays when the window becomes narrow: something may have been typed into it.

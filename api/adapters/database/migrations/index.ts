@@ -3,6 +3,7 @@ import { accountLife } from './0002-account-life'
 import { mailModeAndProfileImages } from './0003-mail-mode-and-profile-images'
 import { captcha } from './0004-captcha'
 import { wordsBeforeProof } from './0005-words-before-proof'
+import { memberTickets } from './0006-member-tickets'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   mailModeAndProfileImages,
   captcha,
   wordsBeforeProof,
+  memberTickets,
 ]

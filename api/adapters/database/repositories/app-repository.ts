@@ -37,6 +37,9 @@ export function createAppRepository(db: Kysely<Tables>): AppRepository {
   }
 }
 
+/** What a definition that was stored before these parts existed has of them. */
+const laterParts = { contents: [] } satisfies Partial<AppDefinition>
+
 /** A few apps are read on every request: the parsed value is kept as long as the stored text is the same. */
 function createDefinitionReader(): (text: string) => AppDefinition {
   const parsed = new Map<string, AppDefinition>()
@@ -44,7 +47,7 @@ function createDefinitionReader(): (text: string) => AppDefinition {
     const known = parsed.get(text)
     if (known) return known
     if (parsed.size >= 100) parsed.clear()
-    const app: AppDefinition = JSON.parse(text)
+    const app: AppDefinition = { ...laterParts, ...JSON.parse(text) }
     parsed.set(text, app)
     return app
   }

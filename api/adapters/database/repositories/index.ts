@@ -9,6 +9,7 @@ import { createEmailCodeRepository } from './email-code-repository'
 import type { ImageColumn } from './image-column'
 import { createMailboxRepository } from './mailbox-repository'
 import { createMemberRepository } from './member-repository'
+import { createMemberTicketRepository } from './member-ticket-repository'
 import { createOutboxRepository } from './outbox-repository'
 import { createPlanConnectionRepository } from './plan-connection-repository'
 import { createSessionRepository } from './session-repository'
@@ -21,6 +22,7 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     members: createMemberRepository(db, image),
     planConnections: createPlanConnectionRepository(db),
     sessions: createSessionRepository(db),
+    memberTickets: createMemberTicketRepository(db),
     codes: createCodeRepository(db),
     emailCodes: createEmailCodeRepository(db),
     emailChanges: createEmailChangeRepository(db),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { fakeClient } from '../../../support/fake-client'
+import { comeBack } from '../../../support/come-back'
 import { leavePage, mountPage, settle } from '../../../support/mount-page'
 import { expectConsole } from '../../../setup/console-watch'
 
@@ -47,6 +48,7 @@ test.each([
     { includeContentGroups: true },
   )
   expect(page.visited).toHaveLength(1)
+  await comeBack()
   Reflect.deleteProperty(form, name)
   expect(Element.prototype.hasAttribute.call(form, 'aria-busy')).toBe(false)
 })

@@ -88,6 +88,17 @@ test('a form that is sent before the app is known waits to know whether a captch
   expect(page.tokens()[0]).toBeDefined()
 })
 
+test.for(['dark', 'sepia'])('a form’s wish for a %s captcha counts if there is such a theme', async (theme) => {
+  $app.set(anApp({ captchaRequired: true, captcha: { provider: 'hcaptcha', siteKey: 'site-key' } }))
+  const script = hostedCaptchaScript('hcaptcha')
+  const page = await openPage()
+  find('form').setAttribute('data-ms-signup:hcaptcha', theme)
+  find('[data-ms-member=email]').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  script.arrive()
+  await page.settle()
+  expect(script.drawn[0]?.options['theme']).toBe(theme === 'dark' ? 'dark' : undefined)
+})
+
 test('a hosted captcha draws above the button and leaves with the form', async () => {
   $app.set(anApp({ captchaRequired: true, captcha: { provider: 'hcaptcha', siteKey: 'site-key' } }))
   const script = hostedCaptchaScript('hcaptcha')

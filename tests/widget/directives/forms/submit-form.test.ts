@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { MembershipError } from '../../../../widget/transport/membership-error'
 import { expectConsole } from '../../../setup/console-watch'
 import { aMemberAuth, fakeClient } from '../../../support/fake-client'
+import { comeBack } from '../../../support/come-back'
 import { leavePage, mountPage, settle, type MountedPage } from '../../../support/mount-page'
 
 const login = (attributes = '', button = '<button data-wait="One moment">Log in</button>'): string => `
@@ -106,6 +107,35 @@ test.each([
   const page = await mountPage(login(attributes), { client })
   await submit(page)
   expect(page.visited).toEqual([`${window.location.origin}${expected}`])
+})
+
+test('a form that leads elsewhere stays busy until then, and can be used again by who comes back', async () => {
+  const page = await mountPage(login('redirect="/next"'))
+  await submit(page)
+  page.find('form').dispatchEvent(new Event('submit', { cancelable: true }))
+  await settle()
+  expect(page.client.loginMemberEmailPassword).toHaveBeenCalledTimes(1)
+  expect(page.find('button').textContent).toBe('One moment')
+  await comeBack()
+  expect(page.find('button').textContent).toBe('Log in')
+  await submit(page)
+  expect(page.client.loginMemberEmailPassword).toHaveBeenCalledTimes(2)
+})
+
+test('a redirect to a fragment of the page at hand leaves nothing busy', async () => {
+  const page = await mountPage(login('redirect="#thanks"'))
+  await submit(page)
+  expect(page.visited).toEqual([expect.stringMatching(/#thanks$/)])
+  expect(page.find('form').hasAttribute('aria-busy')).toBe(false)
+})
+
+test('where the form’s own redirect is refused, the next in order is followed', async () => {
+  expectConsole('warn', /leads to another site/)
+  const client = fakeClient()
+  client.loginMemberEmailPassword.mockResolvedValue({ data: aMemberAuth({ redirect: '/app' }) })
+  const page = await mountPage(login('redirect="https://evil.example/"'), { client })
+  await submit(page)
+  expect(page.visited).toEqual([`${window.location.origin}/app`])
 })
 
 test('the redirect is read when the form is sent, not before', async () => {

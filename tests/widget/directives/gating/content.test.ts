@@ -1,16 +1,21 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { $app } from '../../../../widget/stores/app'
 import { setMember } from '../../../../widget/stores/member'
 import { setReadiness } from '../../../../widget/stores/readiness'
 import { expectConsole } from '../../../setup/console-watch'
 import { aMember } from '../../../support/a-member'
+import { anApp } from '../../../support/an-app'
 import { find, isShown, leavePage, mountPage, settle } from '../../../support/mount-page'
 
 const bothSides = '<p id="in" data-ms-content="members">in</p><p id="out" data-ms-content="!members">out</p>'
 const comments = (): string[] =>
   [...document.body.childNodes].filter((node) => node.nodeType === 8).map((node) => node.nodeValue ?? '')
 
-afterEach(leavePage)
+afterEach(() => {
+  leavePage()
+  $app.set(null)
+})
 
 test('a visitor sees one side; the other leaves the page and a comment stands in its place', async () => {
   await mountPage(bothSides)
@@ -109,10 +114,24 @@ test('the page’s body is hidden and stays', async () => {
   document.body.removeAttribute('data-ms-content')
 })
 
-test('an unknown value stays hidden and is named once', async () => {
-  expectConsole('warn', /data-ms-content="vip" is not a value/)
-  await mountPage('<p id="a" data-ms-content="vip">a</p><p id="b" data-ms-content="vip">b</p>', { member: aMember() })
-  expect([isShown(find('#a')), isShown(find('#b'))]).toEqual([false, false])
+test('an unknown value stays hidden, what is not it shows, and each is named once, when the app is known', async () => {
+  await mountPage('<p id="a" data-ms-content="vip">a</p><p id="b" data-ms-content="!vip">b</p>', { member: aMember() })
+  const [a, b] = [find('#a'), find('#b')]
+  expect([isShown(a), isShown(b)]).toEqual([false, false])
+  expectConsole('warn', /data-ms-content="vip" is not a value .* it stays hidden/)
+  expectConsole('warn', /data-ms-content="!vip" is not a value .* it shows to everybody/)
+  $app.set(anApp())
+  expect([isShown(a), isShown(b)]).toEqual([false, true])
+  $app.set(anApp({ name: 'Renamed' }))
+  document.body.insertAdjacentHTML('beforeend', '<p id="c" data-ms-content="vip">c</p>')
+  await settle()
+  expect(document.querySelector('#c')).toBeNull()
+})
+
+test('an unknown value on an element that has left the page already is named too', async () => {
+  expectConsole('warn', /data-ms-content="member" is not a value/)
+  await mountPage('<p data-ms-content="member">a</p>')
+  $app.set(anApp())
 })
 
 test('an empty value gates nothing', async () => {

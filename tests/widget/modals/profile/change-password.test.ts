@@ -87,3 +87,33 @@ describe('setting a first password', () => {
     expect(stage.hasButton('Change Password')).toBe(true)
   })
 })
+
+describe('opened with the tab changePassword', () => {
+  test.each([
+    [true, 'Change Password', 'oldPassword'],
+    [false, 'Set Password', 'newPassword'],
+  ])('where there is a password (%s) the profile starts with "%s"', async (hasPassword, title, field) => {
+    stage = profileStage({ member: { auth: auth(hasPassword) } })
+    await stage.openProfile({ tab: 'changePassword' })
+    expect([stage.panelTitle(), stage.focused()?.getAttribute('name'), stage.entries()]).toEqual([
+      title,
+      field,
+      ['Security'],
+    ])
+  })
+
+  test('leads back to security alone', async () => {
+    stage = profileStage({ member: { auth: auth(true) } })
+    await stage.openProfile({ tab: 'changePassword' })
+    await stage.press('Back')
+    expect([stage.panelTitle(), stage.entries()]).toEqual(['Security', ['Security']])
+  })
+
+  test('in a narrow window is what shows first, and back leads to the navigation', async () => {
+    stage = profileStage({ member: { auth: auth(true) }, width: 500 })
+    await stage.openProfile({ tab: 'changePassword' })
+    expect([stage.title(), stage.entries()]).toEqual(['Change Password', []])
+    await stage.press('Back')
+    expect([stage.title(), stage.entries()]).toEqual(['ada@example.com', ['Security']])
+  })
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Member, PlanConnection } from '../../../../contract/entities'
 import { showsPlans, showsTeam } from '../../../../widget/modals/profile/tab-rules'
-import { visibleTabs } from '../../../../widget/modals/profile/visible-tabs'
+import { firstView, visibleTabs } from '../../../../widget/modals/profile/visible-tabs'
 import { aMember } from '../../../support/a-member'
 import { anApp } from '../../../support/an-app'
 import { aCustomField } from './a-custom-field'
@@ -25,6 +25,20 @@ describe('the entries of the profile', () => {
   test('with a requested tab there is only that one', () => {
     expect(visibleTabs(app, aMember(), 'security')).toEqual(['security'])
     expect(visibleTabs(app, aMember(), 'profile')).toEqual(['profile'])
+  })
+
+  test('the password’s view is a part of security', () => {
+    expect(visibleTabs(app, aMember(), 'changePassword')).toEqual(['security'])
+    expect(firstView(['security'], 'changePassword')).toBe('changePassword')
+  })
+
+  test.each([
+    ['security', ['security'], 'security'],
+    ['plans', ['profile', 'security'], null],
+    [undefined, ['profile', 'security'], null],
+    ['profile', ['security'], null],
+  ] as const)('a wish for %s among %j starts with %s', (requested, visible, expected) => {
+    expect(firstView(visible, requested)).toBe(expected)
   })
 
   test.each([['nonsense'], ['plans'], ['__proto__'], [{}], [['profile']], [0], [null]])(

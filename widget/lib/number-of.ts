@@ -1,4 +1,4 @@
-import { latinDigits } from '../ui/digits-of'
+import { latinDigits } from './latin-digits'
 
 /**
  * The number that a text means, null for none. Some phones offer only their language's own comma and digits; a comma

@@ -1,0 +1,50 @@
+import Database from 'libsql'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { importApps } from '../../../../api/adapters/database/import-apps'
+import { openDatabase } from '../../../../api/adapters/database/open-database'
+import { tempFolder } from '../../../support/temp-folder'
+import { appsFolder, openTestStore } from './open-test-store'
+
+/** A folder with a copy of app_demo whose second HTML content is this, under another id and other keys. */
+function folderWith(html: string): string {
+  const app = JSON.parse(readFileSync(join(fileURLToPath(appsFolder), 'app_demo.json'), 'utf8'))
+  app.id = 'app_copy'
+  app.keys = { test: 'pk_sb_copy', live: 'pk_copy' }
+  app.contents.push({ id: 'cnt_new', name: 'New', group: 'members-area', type: 'HTML', content: html })
+  const folder = tempFolder()
+  writeFileSync(join(folder, 'app_copy.json'), JSON.stringify(app))
+  return folder
+}
+
+test.for([
+  ['<div>'.repeat(10_000), 'the HTML has more than 100 elements within each other'],
+  ['<br>'.repeat(150_000), 'the HTML has more than 100000 elements and texts'],
+] as const)('HTML that would hurt who reads it is refused by file and field %#', async ([html, reason]) => {
+  const store = await openTestStore()
+  await expect(importApps(store, folderWith(html))).rejects.toThrow(`app_copy.json: contents.9.content: ${reason}`)
+  expect((await store.apps.list()).map(({ id }) => id)).not.toContain('app_copy')
+})
+
+test('HTML is stored as its owner wrote it', async () => {
+  const store = await openTestStore()
+  const html = '<p onclick="x">a</p>'
+  expect(await importApps(store, folderWith(html))).toEqual(['app_copy'])
+  expect((await store.apps.findById('app_copy'))?.contents.at(-1)?.content).toBe(html)
+})
+
+test('an app that was stored before there was hosted content has none, and works', async () => {
+  const file = join(tempFolder(), 'membership.db')
+  await (await openTestStore(file)).close()
+  const database = new Database(file)
+  database.exec("update apps set definition = json_remove(definition, '$.contents') where id = 'app_demo'")
+  database.close()
+
+  const store = await openDatabase({ file })
+  const app = await store.apps.findById('app_demo')
+  expect(app).toMatchObject({ id: 'app_demo', contents: [], contentGroups: [{ key: 'members-area' }, {}, {}] })
+  expect(await importApps(store, appsFolder)).toEqual([])
+  await store.close()
+})

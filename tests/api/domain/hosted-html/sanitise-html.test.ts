@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { sanitiseHtml } from '../../../../api/domain/hosted-html/sanitise-html'
+import { parsed } from './parsed'
+
+/** What comes out as text; that the tree is the same is checked on the way. */
+async function contentOf(html: string): Promise<string> {
+  const { content, nodes } = await sanitiseHtml(html)
+  expect(parsed(content)).toEqual(nodes)
+  return content
+}
+
+test('text, lists, tables, links and pictures stay as they were written', async () => {
+  const html =
+    '<h2 class="big">Hi</h2><p lang="de">a <b>b</b> + <a href="/c?d=1#e" target="_blank" rel="noopener">c</a></p>' +
+    '<ul><li>1</li></ul><table><caption>t</caption><tbody><tr><th scope="row">h</th><td colspan="2">d</td></tr></tbody></table>' +
+    '<img src="https://a.example/b.png" alt="b" width="10" height="20" loading="lazy">' +
+    '<video src="/v.mp4" controls poster="/v.png" playsinline></video><a href="mailto:a@b.co">m</a><a href="tel:+1">t</a>'
+  expect(await contentOf(html)).toBe(html)
+})
+
+test('the widget’s own attributes stay, whatever they are called', async () => {
+  const html =
+    '<p data-ms-content="!members" data-ms-plan:add="pln_free" data-ms-bind:style="color: red" data-ms-x.y-1="z">a</p>' +
+    '<button data-ms-modal="login" type="button">b</button>'
+  expect(await contentOf(html)).toBe(html)
+})
+
+test.for([
+  ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
+  ['<p onclick="alert(1)" onpointerenter=x>a</p>', '<p>a</p>'],
+  ['<p style="position:fixed">a</p><style>p{}</style>', '<p>a</p>'],
+  ['<link rel="stylesheet" href="/x.css"><meta http-equiv="refresh" content="0"><base href="//x">a', 'a'],
+  ['<form action="/steal"><label>Password <input type="password"></label><textarea>t</textarea></form>', 'Password '],
+  ['<button formaction="javascript:1" type="submit" form="f">a</button>', '<button type="button">a</button>'],
+  ['<iframe src="/x">a</iframe><object data="/x">b</object><embed src="/x">c', 'c'],
+  ['<svg><a href="javascript:1"><text>a</text></a></svg><math><mi href="javascript:1">b</mi></math>c', 'c'],
+  ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+  ['<a href=" &#1;java\tscript&colon;alert(1)">a</a>', '<a>a</a>'],
+  [
+    '<a href="JaVaScRiPt:1">a</a><a href="vbscript:1">b</a><a href="data:text/html,x">c</a>',
+    '<a>a</a><a>b</a><a>c</a>',
+  ],
+  ['<img src="data:image/svg+xml,x" alt="a" srcset="javascript:1"><video poster="javascript:1"></video>', null],
+  ['<a href="/x" ping="https://evil.example" target="_top">a</a>', '<a href="/x">a</a>'],
+  [
+    '<p id="location" name="body">a</p><a name="cookie" id="x">b</a><img name="getElementById">',
+    '<p>a</p><a>b</a><img>',
+  ],
+  ['<p data-hx-on:click="alert(1)" data-controller="x" data-msx="y" x-on:click="z" is="a-b">a</p>', '<p>a</p>'],
+  ['<template><p>a</p></template><noscript><p>b</p></noscript><!-- c --><custom-part>d</custom-part>', 'd'],
+  ['<td>a</td><caption>b</caption>', 'ab'],
+  ['<p><object><p>a</p></object>b', '<p>b</p>'],
+  ['<script.x>a</script.x><a#b.c href="javascript:1">d', '<a class="c">d</a>'],
+] as const)('%s', async ([html, safe]) => {
+  const content = await contentOf(html)
+  if (safe !== null) expect(content).toBe(safe)
+  expect(content).not.toMatch(/javascript|data:|alert|evil/iu)
+})
+
+test('markup that cannot stand as it was written is put as a browser would, in both forms', async () => {
+  expect(await contentOf('<p>one<p>two')).toBe('<p>one</p><p>two</p>')
+  expect(await contentOf('<b>a<p>b</b>c</p>')).toBe('<b>a</b><p><b>b</b>c</p>')
+  expect(await contentOf('1 < 2 & "3" &copy;')).toBe('1 &#x3C; 2 &#x26; "3" ©')
+  expect(await contentOf('<pre>\n\nx\r\ny</pre>')).toMatch(/^<pre>\n*x\ny<\/pre>$/u)
+})
+
+test.for([
+  ['10,000 elements within each other', '<div>'.repeat(10_000), /100 elements within each other/u],
+  ['formatting that every paragraph repeats', `${formatting(50_000)}${'<p>'.repeat(50_000)}`, /within each other/u],
+  ['90 levels of formatting in 2,000 paragraphs', `<p>${formatting(90)}${'<p>x'.repeat(2_000)}`, /elements and texts/u],
+  ['a name that trips the parser up', '<p>a</p><template#b>c', /element with a name that no element has/u],
+  ['200,000 line breaks', '<br>'.repeat(200_000), /100000 elements and texts/u],
+] as const)('%s: refused', async ([, html, reason]) => {
+  await expect(sanitiseHtml(html).then(() => 'served')).rejects.toThrow(reason)
+})
+
+test.for([
+  ['a million characters of text', 'x'.repeat(1_000_000)],
+  ['100,000 opening brackets', '<'.repeat(100_000)],
+  ['100 levels', `${'<div>'.repeat(99)}<b>x</b>${'</div>'.repeat(99)}`],
+] as const)('%s are served', async ([, html]) => {
+  const { content, nodes } = await sanitiseHtml(html)
+  expect(parsed(content)).toEqual(nodes)
+})
+
+/** Different elements, because a parser keeps only three equal ones open. */
+function formatting(count: number): string {
+  return Array.from({ length: count }, (_, index) => `<b title=${index}>`).join('')
+}

@@ -1,0 +1,106 @@
+import { posix } from 'node:path'
+import { attributes, attributeValues } from '../../widget/attributes'
+import type { TreeFile } from './read-tree'
+
+/** One row of a table in docs/attributes.md. */
+export interface AttributeRow {
+  /** Most rows are about one attribute, some about two names of one thing. */
+  names: string[]
+  /** The values in backticks; none where any text may stand. */
+  values: string[]
+  example: string
+  /** Paths of the demo pages that it links, from the root. */
+  pages: string[]
+}
+
+const DOCS = 'docs/attributes.md'
+const inBackticks = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+
+export function readAttributeRows(markdown: string): AttributeRow[] {
+  return markdown.split('\n').flatMap((line) => {
+    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
+    if (!/^`[a-z]/.test(cells[1] ?? '') || cells.length !== 7) return []
+    const links = [...(cells[5] ?? '').matchAll(/\]\(([^)#?]+)/g)]
+    return {
+      names: inBackticks(cells[1] ?? ''),
+      values: inBackticks(cells[2] ?? ''),
+      example: cells[4] ?? '',
+      pages: links.map(([, link = '']) => posix.join(posix.dirname(DOCS), link)),
+    }
+  })
+}
+
+const known: Record<string, readonly string[]> = Object.fromEntries(
+  Object.entries(attributes).map(([key, name]) => [name, key in attributeValues ? listed(key) : []]),
+)
+function listed(key: string): readonly string[] {
+  return Object.entries(attributeValues).find(([name]) => name === key)?.[1] ?? []
+}
+
+/** Values beside the listed ones: keys of fields and groups, ids of plans. */
+const OPEN: ReadonlySet<string> = new Set([attributes.member, attributes.content])
+
+const markup = (name: string, value?: string): string => (value === undefined ? name : `${name}="${value}"`)
+
+/** Every attribute, with every value it has, as it would be written. */
+export const allMarkup: readonly string[] = Object.entries(known).flatMap(([name, values]) =>
+  values.length > 0 ? values.map((value) => markup(name, value)) : [name],
+)
+
+/** What the documentation says of the attributes and should not, or does not and should. */
+export function documentationProblems(rows: readonly AttributeRow[], files: readonly TreeFile[]): string[] {
+  const documented = new Set(
+    rows.flatMap(({ names, values }) => names.flatMap((name) => [name, ...values.map((value) => markup(name, value))])),
+  )
+  const missing = allMarkup.filter((one) => !documented.has(one)).map((one) => `${one} has no row`)
+  return [...missing, ...rows.flatMap((row) => rowProblems(row, files))]
+}
+
+function rowProblems({ names, values, example, pages }: AttributeRow, files: readonly TreeFile[]): string[] {
+  const [first = ''] = names
+  const at = markup(first, values[0])
+  const texts = pages.map((page) => files.find(({ path }) => path === page)?.text)
+  const shows = (text: string): boolean => texts.some((page) => page?.includes(text))
+  const problems: string[] = []
+  for (const name of names) {
+    if (!(name in known)) problems.push(`${name} is documented, but no attribute`)
+    const real = values.filter((value) => !value.includes('…'))
+    for (const value of real) {
+      if (!OPEN.has(name) && !known[name]?.includes(value))
+        problems.push(`${markup(name, value)} is documented, but no value`)
+      if (!shows(markup(name, value))) problems.push(`${markup(name, value)} is on none of the pages of its row`)
+    }
+    if (real.length === 0 && !shows(name)) problems.push(`${name} is on none of the pages of its row`)
+  }
+  if (!names.some((name) => example.includes(name))) problems.push(`${at} has no example`)
+  if (pages.length === 0) problems.push(`${at} names no demo page`)
+  for (const [index, text] of texts.entries())
+    if (text === undefined) problems.push(`${at} links ${pages[index]}: no such page`)
+  return problems
+}
+
+/** Attributes and values on demo pages that mean nothing. */
+export function unknownMarkup(files: readonly TreeFile[]): string[] {
+  return files
+    .filter(({ path }) => /^demo-pages\/.*\.html$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\s(data-ms-[\w:-]+)(?:="([^"]*)")?/g)].flatMap(([, name = '', value = '']) => {
+        const values = known[name]
+        // Of the install tag, not of the page.
+        if (/^data-ms-(api|analytics|curtain)$/.test(name)) return []
+        if (!values) return [`${path}: ${name}`]
+        return values.length === 0 || OPEN.has(name) || values.includes(value)
+          ? []
+          : [`${path}: ${markup(name, value)}`]
+      }),
+    )
+}
+
+/** What no browser test names in its title. */
+export function untestedMarkup(files: readonly TreeFile[]): string[] {
+  const titles = files
+    .filter(({ path }) => /^tests\/e2e\/.*\.spec\.ts$/.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/\btest\(\s*(['"`])(.+?)\1,/gs)].map(([, , title = '']) => `${title} `))
+  // A name may be the beginning of a longer one.
+  return allMarkup.filter((one) => !titles.some((title) => /^[^\w-]/.test(title.split(one)[1] ?? '-')))
+}

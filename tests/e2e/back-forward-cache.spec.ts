@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { launchOptions } from '../support/launch-browser'
+import { expect, test } from './product-test'
+
+const options = await launchOptions()
+// Playwright switches the cache off; our pages must be able to use it.
+test.use({ launchOptions: { ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] } })
+
+/** What a page that came back tells, by way of the storage: Playwright loses sight of such a page. */
+const REPORT = 'test-report'
+
+/**
+ * Once a page came out of the cache, notes for half a second what a person could see in each frame, by the values of
+ * `data-ms-content` and the texts of headings and submit buttons.
+ */
+function reportReturn(key: string): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    const seen = new Set<string>()
+    localStorage.setItem(key, '[]')
+    const end = performance.now() + 500
+    const look = (): void => {
+      for (const element of document.querySelectorAll('h1, [data-ms-content], button:enabled')) {
+        const isShown = element.getClientRects().length && getComputedStyle(element).visibility === 'visible'
+        if (isShown) seen.add(element.getAttribute('data-ms-content') ?? element.textContent)
+      }
+      localStorage.setItem(key, JSON.stringify([...seen]))
+      if (performance.now() < end) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** Goes back and answers what the page of the cache showed. @param other a page of the same origin */
+async function goBack(page: Page, other: Page): Promise<string[]> {
+  await page.evaluate(() => void setTimeout(() => history.back()))
+  await expect.poll(() => other.evaluate((key) => localStorage.getItem(key), REPORT)).not.toBeNull()
+  await other.waitForTimeout(700)
+  return JSON.parse((await other.evaluate((key) => localStorage.getItem(key), REPORT)) ?? '[]')
+}
+
+const ready = (page: Page) => page.waitForFunction(() => window.$memberstackReady)
+const visit = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url)
+  await ready(page)
+}
+const join = (page: Page, email: string) =>
+  page.evaluate(
+    (who) => window.$memberstackDom?.signupMemberEmailPassword({ email: who, password: 'a-good-password' }),
+    email,
+  )
+const logOut = (page: Page) => page.evaluate(() => window.$memberstackDom?.logout())
+
+test.beforeEach(({ page }) => page.addInitScript(reportReturn, REPORT))
+
+test('who logged out meanwhile does not see the members’ content of a page that Back brings back', async ({
+  page,
+  urls,
+  email,
+  openTab,
+}) => {
+  await visit(page, `${urls.demo}/gating/members.html`)
+  await join(page, email)
+  await expect(page.locator('#for-members')).toBeVisible()
+  await visit(page, `${urls.demo}/pricing.html`)
+  await logOut(page)
+  const other = await openTab()
+  await visit(other, urls.demo)
+  const seen = await goBack(page, other)
+  expect(seen).toContain('Members and visitors')
+  expect(seen).toContain('!members')
+  expect(seen).not.toContain('members')
+})
+
+test('who logged in meanwhile finds the members’ side', async ({ page, urls, email, openTab }) => {
+  await visit(page, `${urls.demo}/gating/members.html`)
+  await visit(page, `${urls.demo}/pricing.html`)
+  await join(page, email)
+  const other = await openTab()
+  await visit(other, urls.demo)
+  const seen = await goBack(page, other)
+  expect(seen).toContain('members')
+  expect(seen).not.toContain('!members')
+})
+
+test('no frame shows a gated page that Back brings back after a logout', async ({ page, urls, email, openTab }) => {
+  await visit(page, `${urls.demo}/pricing.html`)
+  await join(page, email)
+  await visit(page, `${urls.demo}/members/`)
+  await visit(page, `${urls.demo}/pricing.html`)
+  await logOut(page)
+  const other = await openTab()
+  await visit(other, urls.demo)
+  expect(await goBack(page, other)).toEqual([])
+})
+
+test('a form that somebody left while it was being sent is usable again', async ({
+  page,
+  urls,
+  email,
+  openTab,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of 401/)
+  await visit(page, `${urls.demo}/forms/login.html`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('wrong-password')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await visit(page, `${urls.demo}/pricing.html`)
+  const other = await openTab()
+  await visit(other, urls.demo)
+  expect(await goBack(page, other)).toContain('Log in')
+})

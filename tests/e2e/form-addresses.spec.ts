@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './product-test'
+import { serveHtml } from './serve-html'
+
+/** A login form as page builders write it: method=get, which is the default too. */
+const html = (tag: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Log in</title><link rel="icon" href="data:,">${tag}</head>
+<body><main><h1>Log in</h1><form method="get" data-ms-form="login">
+<label>Email <input name="email" type="email" data-ms-member="email"></label>
+<label>Password <input name="password" type="password" data-ms-member="password"></label>
+<button>Go</button></form></main></body></html>`
+
+const tag = (api: string, app = 'app_demo') =>
+  `<script src="${api}/membership.js" data-memberstack-app="${app}"></script>`
+
+async function typeAndEnter(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill('a-secret-password')
+  await page.getByLabel('Password').press('Enter')
+}
+
+const kept = async (page: Page, url: string) => {
+  await expect(page.getByLabel('Password')).toHaveValue('a-secret-password')
+  expect(page.url()).toBe(url)
+}
+
+test('with the API down a password never reaches the address, and stays in its field', async ({
+  page,
+  urls,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/Failed to load resource/, /could not be loaded/)
+  const outside = await serveHtml(html(tag(urls.api)))
+  await page.route(
+    (address) => address.origin === urls.api && address.pathname !== '/membership.js',
+    (route) => route.abort(),
+  )
+  await page.goto(outside.url)
+  await typeAndEnter(page)
+  await expect(page.getByText('The server could not be reached.')).toBeVisible()
+  await kept(page, outside.url)
+  outside.close()
+})
+
+test('with an install tag that names no app the form sends nothing at all', async ({ page, urls, expectedConsole }) => {
+  expectedConsole.push(/\[membership\]/)
+  const outside = await serveHtml(html(tag(urls.api, '')))
+  await page.goto(outside.url)
+  await typeAndEnter(page)
+  await kept(page, outside.url)
+  outside.close()
+})
+
+test('a script that sends the form past the widget does not put it into the address', async ({ page, urls }) => {
+  const outside = await serveHtml(html(tag(urls.api)))
+  await page.goto(outside.url)
+  await page.getByLabel('Password').fill('a-secret-password')
+  await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url() === outside.url),
+    page.evaluate(() => document.querySelector('form')?.submit()),
+  ])
+  await page.waitForLoadState()
+  expect(page.url()).toBe(outside.url)
+  outside.close()
+})

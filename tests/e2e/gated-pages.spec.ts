@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { delayAnswers, recordPages } from './page-recorder'
+import { expect, test } from './product-test'
+import { serveHtml } from './serve-html'
+import { storeSession } from './store-session'
+
+const shows = (page: Page, heading: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+const ready = (page: Page) => page.waitForFunction(() => window.$memberstackReady)
+
+test('no frame shows a visitor a gated page, on the first visit and on later ones', async ({ page, urls }) => {
+  const seen = await recordPages(page)
+  for (const _visit of ['first', 'later']) {
+    await page.goto(`${urls.demo}/members/`)
+    await page.waitForURL('**/access-denied.html')
+    await shows(page, 'Members only')
+  }
+  await expect.poll(() => seen).toEqual(['/access-denied.html'])
+})
+
+test('Back does not lead into the gated page again', async ({ page, urls }) => {
+  await page.goto(`${urls.demo}/pricing.html`)
+  await page.goto(`${urls.demo}/members/`)
+  await page.waitForURL('**/access-denied.html')
+  await page.goBack()
+  await shows(page, 'Pricing')
+})
+
+test('a slow answer hides a first visit for 1.5 seconds; then the page shows, and leads away when it is known', async ({
+  page,
+  urls,
+}) => {
+  const seen = await recordPages(page)
+  await delayAnswers(page, () => 5_000)
+  await page.goto(`${urls.demo}/members/`)
+  await expect(page.locator('h1')).toBeVisible()
+  const shownAtMs = await page.evaluate<number>('window.shownAtMs')
+  expect(shownAtMs).toBeGreaterThan(1_500)
+  expect(shownAtMs).toBeLessThan(4_000)
+  await page.waitForURL('**/access-denied.html')
+  await expect.poll(() => seen).toEqual(['/members/', '/access-denied.html'])
+})
+
+test('a later visit waits for no answer where nothing is gated, and for as long as it takes where it is', async ({
+  page,
+  urls,
+}) => {
+  await page.goto(urls.demo)
+  await ready(page)
+  const seen = await recordPages(page)
+  await delayAnswers(page, () => 4_000)
+  await page.goto(`${urls.demo}/pricing.html`)
+  await expect(page.locator('h1')).toBeVisible({ timeout: 2_500 })
+  await page.goto(`${urls.demo}/members/`)
+  await page.waitForURL('**/access-denied.html')
+  await expect.poll(() => seen).toEqual(['/pricing.html', '/access-denied.html'])
+})
+
+for (const [name, status, body] of [
+  ['is down', 503, '{"code":"service-unavailable","message":"Later."}'],
+  ['answers garbage', 200, '<h1>Welcome to nginx!</h1>'],
+] as const) {
+  test(`when the API ${name} a first visit shows after 1.5 seconds, and the tab’s next pages at once`, async ({
+    page,
+    urls,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/could not be loaded/, /503/)
+    const headers = { 'access-control-allow-origin': urls.demo, 'access-control-allow-credentials': 'true' }
+    await page.route('**/app-member', (route) => route.fulfill({ status, body, headers }))
+    await page.goto(`${urls.demo}/members/`)
+    await expect(page.locator('h1')).toBeHidden()
+    await expect(page.locator('h1')).toBeVisible({ timeout: 2_500 })
+    await page.goto(`${urls.demo}/pro.html`)
+    expect(await page.locator('h1').isVisible()).toBe(true)
+  })
+}
+
+test('without an answer a visitor does not see what an earlier visit knows to be gated, until there is one', async ({
+  page,
+  urls,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/could not be loaded/, /ERR_FAILED/)
+  await page.goto(urls.demo)
+  await ready(page)
+  const seen = await recordPages(page)
+  let isDown = true
+  await page.route(/\/app(-member)?$/, (route) => (isDown ? route.abort() : route.continue()))
+  await page.goto(`${urls.demo}/members/`)
+  await page.waitForTimeout(3_500)
+  expect(seen).toEqual([])
+  isDown = false
+  await page.waitForURL('**/access-denied.html')
+  await expect.poll(() => seen).toEqual(['/access-denied.html'])
+})
+
+test('who logs in may enter, and leaves by a logout', async ({ page, urls, email }) => {
+  await storeSession(page, urls.demo, urls.api, 'app_demo', email)
+  await page.goto(`${urls.demo}/access-denied.html`)
+  await page.getByRole('link', { name: 'Open the members’ area' }).click()
+  await shows(page, 'Members’ area')
+  await expect(page.locator('h1')).toBeVisible()
+  const seen = await recordPages(page)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/access-denied.html')
+  await expect.poll(() => seen.at(-1)).toBe('/access-denied.html')
+})
+
+test('a member’s first visit shows once the session is confirmed, however slow', async ({ page, urls, email }) => {
+  await storeSession(page, urls.demo, urls.api, 'app_demo', email)
+  await delayAnswers(page, () => 800)
+  await page.goto(`${urls.demo}/members/library.html`)
+  await expect(page.locator('h1')).toBeHidden()
+  await expect(page.locator('h1')).toBeVisible()
+  expect(page.url()).toContain('/members/library.html')
+})
+
+test('the logout button’s own redirect wins over the gate’s', async ({ page, urls, email }) => {
+  await page.goto(`${urls.demo}/pricing.html`)
+  await page.evaluate(
+    (who) => window.$memberstackDom?.signupMemberEmailPassword({ email: who, password: 'a-good-password' }),
+    email,
+  )
+  await page.goto(`${urls.demo}/members/library.html`)
+  await page.getByRole('button', { name: 'Log out and go to all demo pages' }).click()
+  await page.waitForURL(`${urls.demo}/`)
+  await shows(page, 'Membership demo pages')
+  await page.goBack()
+  await page.waitForURL('**/access-denied.html')
+})
+
+test('a logout in another tab leads this one away', async ({ page, urls, email, openTab }) => {
+  await page.goto(`${urls.demo}/pricing.html`)
+  await page.evaluate(
+    (who) => window.$memberstackDom?.signupMemberEmailPassword({ email: who, password: 'a-good-password' }),
+    email,
+  )
+  await page.goto(`${urls.demo}/members/`)
+  await shows(page, 'Members’ area')
+  const other = await openTab()
+  await other.goto(`${urls.demo}/members/library.html`)
+  await other.getByRole('button', { name: 'Log out and' }).click()
+  await page.waitForURL('**/access-denied.html')
+})
+
+test('a page for one plan leads a member without it to the prices, under each of its addresses', async ({
+  page,
+  urls,
+  email,
+}) => {
+  await storeSession(page, urls.demo, urls.api, 'app_demo', email)
+  const seen = await recordPages(page)
+  for (const address of ['/pro.html', '/pro', '/pro.html?from=mail#top', '//pro.html']) {
+    await page.goto(urls.demo + address)
+    await page.waitForURL('**/pricing.html')
+  }
+  await expect.poll(() => seen).toEqual(['/pricing.html'])
+})
+
+test('a route change into a gated address leads away; one that is none, a hash and a query do not', async ({
+  page,
+  urls,
+}) => {
+  await page.goto(`${urls.demo}/pricing.html`)
+  await ready(page)
+  await page.evaluate(() => {
+    history.pushState(null, '', '/app/members')
+    history.replaceState(null, '', '/app?members#/members')
+    location.hash = '/members/'
+  })
+  await shows(page, 'Pricing')
+  await page.evaluate(() => history.pushState(null, '', '/members/new'))
+  await page.waitForURL('**/access-denied.html')
+})
+
+test('data-ms-curtain="off" on the tag: a first visit is not hidden, and a gated one left all the same', async ({
+  page,
+  urls,
+}) => {
+  const html = (attribute: string) => `<!doctype html><html lang="en"><head><title>Page</title>
+    <link rel="icon" href="data:,"><script src="${urls.api}/membership.js" data-memberstack-app="app_demo" ${attribute}></script>
+    </head><body><h1>Page</h1></body></html>`
+  const outside = await serveHtml(html('data-ms-curtain="off"'))
+  await delayAnswers(page, () => 3_000)
+  await page.goto(`${outside.url}members`)
+  expect(await page.locator('h1').isVisible()).toBe(true)
+  await page.waitForURL('**/access-denied.html')
+  outside.close()
+})
+
+test('with the documented line of CSS a tag at the end of the page shows a visitor no frame of a gated page', async ({
+  page,
+  urls,
+}) => {
+  const outside = await serveHtml(`<!doctype html><html lang="en"><head><title>Late</title>
+    <link rel="icon" href="data:,"><style>body { visibility: var(--ms-gate, hidden) }</style></head>
+    <body><h1>Late</h1><script src="${urls.api}/membership.js" data-memberstack-app="app_demo"></script></body></html>`)
+  const seen = await recordPages(page)
+  await delayAnswers(page, () => 300)
+  await page.goto(`${outside.url}members`)
+  await page.waitForURL('**/access-denied.html')
+  await expect(page.locator('h1')).toBeVisible()
+  expect(seen).not.toContain('/members')
+  outside.close()
+})

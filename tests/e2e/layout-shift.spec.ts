@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './product-test'
+import { signUp } from './sign-up'
+import { surfaces } from './surfaces'
+
+interface Shift {
+  value: number
+  /** What moved, and by how much. */
+  moved: string[]
+}
+
+declare global {
+  interface Window {
+    shifts?: Shift[]
+  }
+}
+
+function recordShifts(): void {
+  const shifts: Shift[] = []
+  window.shifts = shifts
+  const name = (node: Node | null): string =>
+    node instanceof Element
+      ? `<${node.localName} ${node.id || node.className}> ${node.textContent?.slice(0, 30)}`
+      : (node?.nodeName ?? '')
+  type Entry = PerformanceEntry & {
+    value: number
+    hadRecentInput: boolean
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  const isShift = (entry: PerformanceEntry): entry is Entry => entry.entryType === 'layout-shift'
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries().filter(isShift)) {
+      const moved = entry.sources.map(
+        ({ node, previousRect: from, currentRect: to }) => `${name(node)}: ${from.x},${from.y} → ${to.x},${to.y}`,
+      )
+      if (!entry.hadRecentInput) shifts.push({ value: entry.value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+async function shiftsOn(page: Page, url: string): Promise<Shift[]> {
+  await page.goto(url)
+  await page.waitForLoadState('networkidle')
+  // Two frames after the last answer: shifts are reported with the frame they happen in.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return page.evaluate(() => window.shifts ?? [])
+}
+
+for (const who of ['visitor', 'member'] as const) {
+  for (const width of [360, 1280]) {
+    test(`no demo page moves under a ${who}’s eyes at ${width} pixels`, async ({
+      page,
+      urls,
+      email,
+      expectedConsole,
+    }) => {
+      test.setTimeout(180_000)
+      expectedConsole.push(/status of 4\d\d/, /\[membership\]/)
+      await page.setViewportSize({ width, height: 800 })
+      if (who === 'member') {
+        const customFields = {
+          'first-name': 'Wilhelmina',
+          'last-name': 'Featherstonehaugh',
+          company: 'A long name & Sons',
+        }
+        const token = await signUp(urls.api, { email, password: 'a-good-password', customFields })
+        await page.addInitScript((value) => localStorage.setItem('_ms-mid', value), token)
+      }
+      await page.addInitScript(recordShifts)
+      for (const path of surfaces.demo) expect.soft(await shiftsOn(page, urls.demo + path), path).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { createCandidates } from '../../../widget/directives/candidates'
+import type { Directive } from '../../../widget/directives/directive'
+import { createGate } from '../../../widget/directives/gating/gate'
+import { pageDirectives } from '../../../widget/directives'
+
+const directive = (selector: string): Directive => ({ name: selector, selector, watches: [], mount() {} })
+const text = directive('[data-ms-member]:not(input,img)')
+const field = directive('input[data-ms-member],select[data-ms-member]')
+const style = directive(String.raw`[data-ms-bind\:style]`)
+const form = directive('form[data-ms-form="login"]')
+const candidates = createCandidates([style, form, text, field])
+
+const elementWith = (...names: string[]): Element => {
+  const element = document.createElement('i')
+  for (const name of names) element.setAttribute(name, '')
+  return element
+}
+
+test('knows every attribute that is asked for, once, by its unescaped name', () => {
+  expect(candidates.attributes).toEqual(['data-ms-bind:style', 'data-ms-form', 'data-ms-member'])
+})
+
+test('are those that ask for an attribute of the element, in their own order', () => {
+  expect(candidates.of(elementWith('data-ms-member'))).toEqual([text, field])
+  expect(candidates.of(elementWith('data-ms-member', 'class', 'data-ms-bind:style'))).toEqual([style, text, field])
+  expect(candidates.of(elementWith('class'))).toEqual([])
+})
+
+test('every directive of a page is found by an attribute in each of its alternatives', () => {
+  const gate = createGate(document, window)
+  const alternatives = pageDirectives(gate).flatMap(({ selector }) => selector.split(/,(?![^(]*\))/))
+  expect(alternatives.filter((alternative) => !alternative.includes('['))).toEqual([])
+  gate.stop()
+})

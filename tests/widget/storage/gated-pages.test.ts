@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createGatedPages, GATED_PAGES_KEY } from '../../../widget/storage/gated-pages'
+import { aGroup } from '../../support/a-group'
+
+const group = aGroup('members', { urls: [{ url: '/members', filter: 'STARTS' }], redirect: '/denied' })
+const kept = [{ urls: group.urls, redirect: '/denied' }]
+const pages = (app = 'app_demo') => createGatedPages(window, app)
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('at first nothing is known', () => {
+  expect(pages().read()).toBeNull()
+})
+
+test('kept are addresses and redirects, and nothing else of the groups', () => {
+  pages().keep([group, aGroup('no-address')])
+  expect(pages().read()).toEqual(kept)
+  expect(localStorage.getItem(GATED_PAGES_KEY)).toBe(JSON.stringify({ app: 'app_demo', groups: kept }))
+})
+
+test('that nothing is gated is worth knowing too', () => {
+  pages().keep([])
+  expect(pages().read()).toEqual([])
+})
+
+test('another app of the same site knows nothing of it', () => {
+  pages().keep([group])
+  expect(pages('app_other').read()).toBeNull()
+})
+
+test('the same again is not written again', () => {
+  const setItem = vi.fn()
+  const getItem = () => JSON.stringify({ app: 'app_demo', groups: kept })
+  vi.spyOn(window, 'localStorage', 'get').mockReturnValue(
+    new Proxy(localStorage, {
+      get: (target, name) => ({ getItem, setItem })[String(name)] ?? Reflect.get(target, name),
+    }),
+  )
+  pages().keep([group])
+  expect(setItem).not.toHaveBeenCalled()
+  pages().keep([])
+  expect(setItem).toHaveBeenCalledOnce()
+})
+
+test.each([
+  '{',
+  'null',
+  '[]',
+  '{"app":"app_demo"}',
+  '{"app":"app_demo","groups":{}}',
+  '{"app":"app_demo","groups":[null]}',
+  '{"app":"app_demo","groups":[{"redirect":7,"urls":[]}]}',
+  '{"app":"app_demo","groups":[{"redirect":"/","urls":"x"}]}',
+  '{"app":"app_demo","groups":[{"redirect":"/","urls":[{"url":1,"filter":"EQUALS"}]}]}',
+  '{"app":"app_demo","groups":[{"redirect":"/","urls":[{"url":"/","filter":"ENDS"}]}]}',
+])('what somebody else has written there is nothing: %s', (text) => {
+  localStorage.setItem(GATED_PAGES_KEY, text)
+  expect(pages().read()).toBeNull()
+})
+
+test('a list beyond all measure is not kept, nor is the one before it', () => {
+  pages().keep([group])
+  const urls = Array.from({ length: 1_000 }, (_, index) => ({
+    url: `/a-long-address/${index}`,
+    filter: 'EQUALS' as const,
+  }))
+  pages().keep([aGroup('huge', { urls })])
+  expect(pages().read()).toBeNull()
+})
+
+test('silence spares the other pages of the tab the waiting, until there is an answer', () => {
+  pages().keepSilence()
+  expect([pages().read(), localStorage.length]).toEqual([[], 0])
+  pages().keep([group])
+  expect(pages().read()).toEqual(kept)
+})
+
+describe('where the browser refuses', () => {
+  test('local storage, the tab keeps it', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    pages().keep([group])
+    expect(pages().read()).toEqual(kept)
+  })
+
+  test('any storage, nothing is thrown', () => {
+    for (const name of ['localStorage', 'sessionStorage'] as const) {
+      vi.spyOn(window, name, 'get').mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError')
+      })
+    }
+    pages().keep([group])
+    pages().keepSilence()
+    expect(pages().read()).toBeNull()
+  })
+})

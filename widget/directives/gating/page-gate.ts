@@ -1,0 +1,98 @@
+import { watchPath } from '../../client/page-views'
+import type { GatedPages } from '../../storage/gated-pages'
+import { $app } from '../../stores/app'
+import { $member } from '../../stores/member'
+import { $readiness } from '../../stores/readiness'
+import { createCurtain } from './page-gate-curtain'
+import { createDeparture } from './page-gate-departure'
+import { createPatience } from './page-gate-patience'
+import { keepAsking } from './page-gate-retry'
+import { pageVerdict, type PageVerdict } from './page-gate-verdict'
+
+export interface PageGateSettings {
+  window: Window & typeof globalThis
+  /** What earlier visits have learnt. */
+  pages: GatedPages
+  /** Whether a page is hidden while nobody has told yet which addresses are gated. */
+  curtain: boolean
+  /** Asks the server for the app once more. */
+  readApp: () => Promise<unknown>
+}
+
+/**
+ * Gating by the page's address: sends away whoever may not see it, at the start, after a change of the member or of the
+ * path, and on return from the back-forward cache. Until that is decided the page is hidden, but no longer than 1.5 s.
+ * @returns the end of it; a page that is denied stays hidden
+ */
+export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: PageGateSettings): () => void {
+  const before = pages.read()
+  const hidesUnknown = before === null && mayHideAll && isUnseen(window)
+  const curtain = createCurtain(window.document, window)
+  const departure = createDeparture(window)
+  const patience = createPatience(despair)
+  let verdict: PageVerdict = 'open'
+  let isWatching = false
+
+  function check(): void {
+    const groups = $app.get()?.contentGroups ?? null
+    const member = $member.get()
+    verdict = pageVerdict({ path: window.location.pathname, groups, before, member, readiness: $readiness.get() })
+    // Most sites gate no address: nothing is watched there.
+    if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0)) {
+      isWatching = true
+      stops.push(watchAddress(window, check, returnHere))
+    }
+    if (verdict === 'unknown' && !hidesUnknown) return
+    if (verdict === 'open' || typeof verdict === 'object') patience.end()
+    else patience.wait()
+    if (verdict === 'open' || (patience.isOver() && verdict !== 'closed-before')) return show()
+    curtain.close()
+    if (typeof verdict === 'object') departure.begin(verdict, groups ?? [], member ?? null)
+  }
+
+  function show(): void {
+    departure.forget()
+    curtain.open()
+  }
+
+  function returnHere(): void {
+    departure.forget()
+    check()
+  }
+
+  function despair(): void {
+    if (verdict === 'unknown') pages.keepSilence()
+    if (verdict === 'closed-before') stops.push(keepAsking(readApp, () => verdict === 'closed-before'))
+    check()
+  }
+
+  const learn = (app: ReturnType<typeof $app.get>): void => {
+    if (app) pages.keep(app.contentGroups)
+    check()
+  }
+  const stops = [$app.listen(learn), $member.listen(check), $readiness.listen(check), () => patience.end()]
+  check()
+  return () => {
+    for (const stop of stops) stop()
+    if (typeof verdict !== 'object') show()
+    verdict = 'open'
+  }
+}
+
+/**
+ * Whether nobody has seen anything of the page yet: the script runs in head, or the page's own CSS hides the body until
+ * the gates are in place (docs/install.md). What has been painted would only flicker.
+ */
+const isUnseen = (window: Window): boolean =>
+  !window.document.body || window.getComputedStyle(window.document.body).visibility === 'hidden'
+
+/** @returns the end of it */
+function watchAddress(window: Window, onPath: () => void, onReturn: () => void): () => void {
+  const onPageShow = ({ persisted }: PageTransitionEvent): void => (persisted ? onReturn() : undefined)
+  const stopPath = watchPath(window, onPath)
+  window.addEventListener('pageshow', onPageShow)
+  return () => {
+    stopPath()
+    window.removeEventListener('pageshow', onPageShow)
+  }
+}
