@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { lazyModals } from './commands/build/lazy-modals.mjs'
+import { lazyModules } from './commands/build/lazy-modules.mjs'
 import { leanScript } from './commands/build/lean-script.mjs'
 import { slimReact } from './commands/build/slim-react.mjs'
 import { eagerFunctions } from './commands/build/eager-functions.mjs'
@@ -11,7 +12,7 @@ import { eagerFunctions } from './commands/build/eager-functions.mjs'
  * wraps it in a run-once initialiser, so that it stays unevaluated until the first modal.
  */
 export default defineConfig({
-  plugins: [lazyModals(), react(), slimReact(), eagerFunctions(), leanScript()],
+  plugins: [lazyModals(), lazyModules(), react(), slimReact(), eagerFunctions(), leanScript()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

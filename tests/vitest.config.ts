@@ -19,6 +19,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: long ? 600_000 : 20_000,
     hookTimeout: 60_000,
+    // A process that a test starts takes its time on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,

@@ -24,6 +24,8 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const mayTrack = tag.analytics && !trackingRefused(window.navigator)
   const ends: (() => void)[] = []
   const onDestroy = (): void => ends.splice(0).forEach((end) => end())
+  let ended = false
+  ends.push(() => (ended = true))
   const created = createClient({ ...tag, window, mayTrack, fetch: window.fetch.bind(window), onDestroy })
   const { client } = created
   const onUnknownMember = (): void => void client.getCurrentMember().catch(() => {})
@@ -45,13 +47,19 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const directives = startDirectives({ client, document, window })
   ends.push(() => directives.stop(), mountModalsWhenWanted(client, document, tag.apiUrl))
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
-  void awaitFirstAnswer(created, tag, isTicketWanted ? ticket : undefined)
-  void announceReady(window, client, directives.settled())
+  const isOver = (): boolean => ended
+  void awaitFirstAnswer(created, tag, isOver, isTicketWanted ? ticket : undefined)
+  void announceReady(window, isOver, directives.settled())
   return client
 }
 
 /** The page's first call. Once it is answered, or late, or has failed, nobody is kept waiting any longer. */
-async function awaitFirstAnswer(created: CreatedClient, tag: ScriptTag, ticket?: string): Promise<void> {
+async function awaitFirstAnswer(
+  created: CreatedClient,
+  tag: ScriptTag,
+  isOver: () => boolean,
+  ticket?: string,
+): Promise<void> {
   const stopWaiting = (): void => ($readiness.get() === 'waiting' ? setReadiness('timed-out') : undefined)
   setTimeout(stopWaiting, READY_TIMEOUT_MS)
   try {
@@ -63,22 +71,25 @@ async function awaitFirstAnswer(created: CreatedClient, tag: ScriptTag, ticket?:
     const advice =
       'Check the app id, that this address can be reached, and that the page’s CSP allows it (connect-src).'
     reportProblem('error', `The app "${tag.appId}" could not be loaded from ${tag.apiUrl}. ${advice}`, error)
-    readAppOnceItAnswers(created.client)
+    readAppOnceItAnswers(created.client, isOver)
   }
 }
 
 /** A login that succeeds after all shows that the server is back: what the app decides can be made good. */
-function readAppOnceItAnswers(client: MembershipClient): void {
+function readAppOnceItAnswers(client: MembershipClient, isOver: () => boolean): void {
   const stop = $readiness.listen(() => {
     stop()
-    if (!$app.get() && window.$memberstackDom === client) void client.getApp().catch(() => {})
+    if (!$app.get() && !isOver()) void client.getApp().catch(() => {})
   })
 }
 
-/** Once app and member are known, or late, and what they decide is on the page. */
-async function announceReady(window: Window, client: MembershipClient, settled: Promise<void>): Promise<void> {
+/**
+ * Once app and member are known, or late, and what they decide is on the page. The global object is not asked whether
+ * this still counts: pages put wrappers in its place.
+ */
+async function announceReady(window: Window, isOver: () => boolean, settled: Promise<void>): Promise<void> {
   await Promise.all([waitUntilReady(), domParsed(window.document), settled])
-  if (window.$memberstackDom !== client) return
+  if (isOver()) return
   window.$memberstackReady = true
   window.document.dispatchEvent(new CustomEvent('memberstack.ready', { bubbles: true }))
 }

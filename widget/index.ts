@@ -9,7 +9,8 @@ import { setReadiness } from './stores/readiness'
 // Read first of all: the browser names the running script only now.
 const tag = readScriptTag(document)
 
-if (window.$memberstackDom) {
+// An element with this id, a visitor's own, would be here too.
+if (window.$memberstackDom && !(window.$memberstackDom instanceof Element)) {
   reportProblem('warn', 'The install script is on this page more than once. The first one is used.')
 } else if (typeof tag === 'string') {
   failClosed(tag)

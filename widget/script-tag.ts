@@ -17,7 +17,9 @@ export interface ScriptTag {
  * @returns the settings, or a sentence that says what is wrong with the tag
  */
 export function readScriptTag(document: Document): ScriptTag | string {
-  const running = document.currentScript
+  // A picture of a visitor's, by its name, can take the property's place: it must not say where passwords are sent.
+  const { currentScript } = document
+  const running = currentScript && /^script$/i.test(currentScript.tagName) ? currentScript : null
   const tag = running?.hasAttribute('data-memberstack-app')
     ? running
     : (document.querySelector('script[data-memberstack-app]') ?? running)

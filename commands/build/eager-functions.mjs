@@ -12,12 +12,18 @@ const RUN_AT_LOAD = [
   /\/widget\/directives\/([\w-]+\.ts$|gating\/)/,
 ]
 
-/** What stands among them and runs only on pages that ask for it. */
+/**
+ * What stands among them and runs only on pages that ask for it, or for members only. (DevTools' coverage of a page
+ * without attributes tells which functions these are.)
+ */
 const RUN_LATER = [
-  /\/widget\/lib\/(image-problem|latin-digits|nearest-word|number-of|pausable-timer|take-parameter|web-address)\.ts$/,
-  /\/widget\/(storage\/redirect-override|transport\/membership-error)\.ts$/,
-  /\/widget\/directives\/(act-like-button|own-attributes|own-content|toggle-display)\.ts$/,
-  /\/widget\/directives\/gating\/(bind[\w-]*|keep-focus|framework-owned)\.ts$/,
+  /\/widget\/lib\/(error-text|image-problem|is-parsed|is-tag|keep-focus|latin-digits|nearest-word|number-of|pausable-timer|report-problem|root-domain|take-parameter|web-address)\.ts$/,
+  /\/widget\/stores\/(identity|loading|message|modal)\.ts$/,
+  /\/widget\/storage\/(member|redirect-override|token-cookie)\.ts$/,
+  /\/widget\/transport\/membership-error\.ts$/,
+  /\/widget\/client\/member\.ts$/,
+  /\/widget\/directives\/(act-like-button|keep-from-boosting|on-demand|own-attributes|own-content|toggle-display)\.ts$/,
+  /\/widget\/directives\/gating\/(bind[\w-]*|framework-owned|gated-elements|group-access|hidden-fields|page-gate-(departure|retry)|removals|true-content|unknown-values)\.ts$/,
 ]
 
 /**

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { launchOptions } from '../support/launch-browser'
 import { expect, test } from './product-test'
+import { profilePage } from './profile-page'
+import { serveHtml } from './serve-html'
+import { signUp } from './sign-up'
 
 const options = await launchOptions()
 // Playwright switches the cache off; our pages must be able to use it.
@@ -11,7 +14,7 @@ const REPORT = 'test-report'
 
 /**
  * Once a page came out of the cache, notes for half a second what a person could see in each frame, by the values of
- * `data-ms-content` and the texts of headings and submit buttons.
+ * `data-ms-content`, the texts of headings and submit buttons, and what fields hold.
  */
 function reportReturn(key: string): void {
   addEventListener('pageshow', ({ persisted }) => {
@@ -24,6 +27,7 @@ function reportReturn(key: string): void {
         const isShown = element.getClientRects().length && getComputedStyle(element).visibility === 'visible'
         if (isShown) seen.add(element.getAttribute('data-ms-content') ?? element.textContent)
       }
+      for (const field of document.querySelectorAll('input')) if (field.value) seen.add(`field: ${field.value}`)
       localStorage.setItem(key, JSON.stringify([...seen]))
       if (performance.now() < end) requestAnimationFrame(look)
     }
@@ -111,3 +115,24 @@ test('a form that somebody left while it was being sent is usable again', async 
   await visit(other, urls.demo)
   expect(await goBack(page, other)).toContain('Log in')
 })
+
+for (const isLoggedOut of [false, true]) {
+  const what = isLoggedOut ? 'nothing of who logged out meanwhile, in any frame' : 'what a member’s fields held'
+  test(`a page that Back brings back shows ${what}`, async ({ page, urls, email, openTab }) => {
+    const outside = await serveHtml(profilePage(urls.api))
+    const customFields = { 'first-name': 'Ada' }
+    const token = await signUp(urls.api, { email, password: 'a-good-password', customFields })
+    await visit(page, outside.url)
+    await page.evaluate((value) => localStorage.setItem('_ms-mid', value), token)
+    await visit(page, outside.url)
+    await expect(page.getByLabel('First name')).toHaveValue('Ada')
+    await visit(page, `${outside.url}another`)
+    if (isLoggedOut) await logOut(page)
+    const other = await openTab()
+    await visit(other, `${outside.url}other`)
+    const seen = await goBack(page, other)
+    expect(seen).toContain('Profile')
+    expect(seen.includes('field: Ada')).toBe(!isLoggedOut)
+    outside.close()
+  })
+}

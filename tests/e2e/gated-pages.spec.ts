@@ -188,6 +188,38 @@ test('data-ms-curtain="off" on the tag: a first visit is not hidden, and a gated
   outside.close()
 })
 
+test('while a gated page is being left its loader shows, and nothing else of it', async ({ page, urls, email }) => {
+  const outside =
+    await serveHtml(`<!doctype html><html lang="en"><head><title>Area</title><link rel="icon" href="data:,">
+    <script src="${urls.api}/membership.js" data-memberstack-app="app_demo"></script></head>
+    <body><h1>Area</h1><div><p data-ms-loader><b>One moment…</b></p></div></body></html>`)
+  await storeSession(page, new URL(outside.url).origin, urls.api, 'app_demo', email)
+  await page.goto(`${outside.url}members`)
+  await expect(page.locator('h1')).toBeVisible()
+  await page.route('**/access-denied.html', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    const states: string[] = []
+    const look = (): void => {
+      const isSeen = (selector: string) =>
+        document.querySelector(selector)?.checkVisibility({ visibilityProperty: true })
+      const state = `heading ${isSeen('h1')}, loader ${isSeen('b')}`
+      if (states.at(-1) !== state) states.push(state)
+      sessionStorage.setItem('states', states.join('; '))
+      requestAnimationFrame(look)
+    }
+    look()
+    void window.$memberstackDom?.logout()
+  })
+  await page.waitForURL('**/access-denied.html')
+  expect(await page.evaluate(() => sessionStorage.getItem('states'))).toBe(
+    'heading true, loader false; heading false, loader false; heading false, loader true',
+  )
+  outside.close()
+})
+
 test('with the documented line of CSS a tag at the end of the page shows a visitor no frame of a gated page', async ({
   page,
   urls,

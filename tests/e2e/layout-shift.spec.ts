@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { arrive } from './arrive'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 import { surfaces } from './surfaces'
@@ -39,11 +40,28 @@ function recordShifts(): void {
 }
 
 async function shiftsOn(page: Page, url: string): Promise<Shift[]> {
-  await page.goto(url)
-  await page.waitForLoadState('networkidle')
-  // Two frames after the last answer: shifts are reported with the frame they happen in.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await arrive(page, url)
   return page.evaluate(() => window.shifts ?? [])
+}
+
+/**
+ * Runs in the page: what would move if the elements that are off the page were hidden in their place, as they are for a
+ * moment when the page loads.
+ */
+function movedByNeighbours(): string[] {
+  const all = [...document.querySelectorAll('body *')]
+  const tops = () => all.map((element) => element.getBoundingClientRect().top)
+  const before = tops()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT)
+  const places: Comment[] = []
+  while (walker.nextNode()) if (walker.currentNode instanceof Comment) places.push(walker.currentNode)
+  for (const place of places.filter(({ data }) => data.startsWith('data-ms-content='))) {
+    const hidden = document.createElement('p')
+    hidden.style.display = 'none'
+    place.replaceWith(hidden)
+  }
+  const after = tops()
+  return all.filter((_element, at) => before[at] !== after[at]).map((element) => element.outerHTML.slice(0, 80))
 }
 
 for (const who of ['visitor', 'member'] as const) {
@@ -67,7 +85,10 @@ for (const who of ['visitor', 'member'] as const) {
         await page.addInitScript((value) => localStorage.setItem('_ms-mid', value), token)
       }
       await page.addInitScript(recordShifts)
-      for (const path of surfaces.demo) expect.soft(await shiftsOn(page, urls.demo + path), path).toEqual([])
+      for (const path of surfaces.demo) {
+        expect.soft(await shiftsOn(page, urls.demo + path), path).toEqual([])
+        expect.soft(await page.evaluate(movedByNeighbours), `${path}: neighbours`).toEqual([])
+      }
     })
   }
 }

@@ -1,24 +1,32 @@
+import { arrive } from './arrive'
 import { expect, test } from './product-test'
-import { partNames, surfaces } from './surfaces'
+import { walks } from './surfaces'
 
-for (const width of [360, 768, 1280]) {
-  test(`at ${width} pixels nothing is wider than the screen`, async ({ page, urls, expectedConsole }) => {
+const widths = [360, 768, 1280]
+
+for (const { part, name, paths } of walks) {
+  test(`on ${name} nothing is wider than the screen, at ${widths.join(', ')} pixels`, async ({
+    page,
+    urls,
+    expectedConsole,
+  }) => {
     test.setTimeout(180_000)
     expectedConsole.push(/status of 4\d\d/)
-    await page.setViewportSize({ width, height: 800 })
-    for (const part of partNames) {
-      for (const path of surfaces[part]) {
-        await page.goto(urls[part] + path)
-        // A gated page leads away as soon as the answer is here.
-        await page.waitForLoadState('networkidle')
+    for (const path of paths) {
+      await page.setViewportSize({ width: 360, height: 800 })
+      await arrive(page, urls[part] + path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
-        expect.soft(overflow, `${part}${path}`).toBe(0)
+        expect.soft(overflow, `${path} at ${width}`).toBe(0)
       }
     }
   })
+}
 
+for (const width of widths) {
   test(`at ${width} pixels the login dialog fits`, async ({ page, urls }) => {
     await page.setViewportSize({ width, height: 640 })
     await page.goto(`${urls.demo}/modals/login.html`)

@@ -27,3 +27,15 @@ export const surfaces = { demo: demoPages, site: sitePages, api: hostedPages } a
 
 export type Part = keyof typeof surfaces
 export const partNames: readonly Part[] = ['demo', 'site', 'api']
+
+const PAGES_A_TEST = 16
+
+/** The same in pieces of which each is short enough for one test. */
+export const walks: readonly { part: Part; name: string; paths: readonly string[] }[] = partNames.flatMap((part) => {
+  const all: readonly string[] = surfaces[part]
+  return all.flatMap((_path, at) => {
+    if (at % PAGES_A_TEST !== 0) return []
+    const paths = all.slice(at, at + PAGES_A_TEST)
+    return [{ part, name: `pages ${at + 1} to ${at + paths.length} of the ${part} server`, paths }]
+  })
+})

@@ -65,6 +65,17 @@ test('a visitor’s page is ready after one call', async () => {
   expect(document.body.textContent).toBe('Out')
 })
 
+test('a page that puts a wrapper in the client’s place hears that it is ready; an ended one does not', async () => {
+  const created = start(() => appAndMember())
+  window.$memberstackDom = new Proxy(created, {})
+  await becomesReady()
+  expect(ready).toHaveBeenCalledOnce()
+  created.destroy()
+  start(() => appAndMember()).destroy()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(ready).toHaveBeenCalledOnce()
+})
+
 test('a member’s page is ready once the member is confirmed', async () => {
   localStorage.setItem('_ms-mid', 'token')
   let answer: (response: Response) => void = () => {}

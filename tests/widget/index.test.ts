@@ -83,6 +83,13 @@ test('a second copy of the script leaves the first in place', async () => {
   expect(vi.mocked(window.fetch)).toHaveBeenCalledOnce()
 })
 
+test('an element with the id of the global object does not pass for it', async () => {
+  install('data-memberstack-app="app_demo"')
+  Object.assign(window, { $memberstackDom: document.createElement('a') })
+  await run()
+  expect(window.$memberstackDom).toMatchObject({ getApp: expect.any(Function) })
+})
+
 test('a page on which the widget cannot start keeps running', async () => {
   expectConsole('error', /could not start/)
   install('data-memberstack-app="app_demo"')

@@ -60,3 +60,13 @@ test.each([
 ])('the tag with %s is told what is wrong', (attributes, sentence) => {
   expect(readRunning(attributes)).toMatch(sentence)
 })
+
+test('what a visitor put on the page, and named so, is not asked where the API is', () => {
+  document.head.innerHTML = `<script type="inert" ${src} data-memberstack-app="app_demo"></script>`
+  const picture = document.createElement('img')
+  picture.setAttribute('data-memberstack-app', 'app_evil')
+  picture.setAttribute('data-ms-api', 'https://evil.example')
+  // As `<img name="currentScript">` does in a browser.
+  Object.defineProperty(document, 'currentScript', { get: () => picture, configurable: true })
+  expect(readScriptTag(document)).toMatchObject({ appId: 'app_demo', apiUrl: 'https://api.example:8443' })
+})

@@ -2,7 +2,7 @@ import { isRecord } from '../lib/is-record'
 import type { MembershipClient, ModalResult, ScreenMap, ScreenName } from '../public'
 import { hideModal, requestModal, warmModals } from '../stores/modal'
 import { MembershipError } from '../transport/membership-error'
-import { isScreenName } from './screen-names'
+import { screenNamed } from './screen-names'
 
 type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadModals'>
 
@@ -10,9 +10,10 @@ type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadM
 export const modalMethods: ModalMethods = { openModal, hideModal, preloadModals: warmModals }
 
 async function openModal<K extends ScreenName>(name: K, params: ScreenMap[K] = {}): Promise<ModalResult> {
-  if (!isScreenName(name)) {
-    throw new MembershipError('invalid-field-value', `There is no modal named "${String(name)}".`, 400, {})
+  const screen = screenNamed(name)
+  if (!screen) {
+    throw new MembershipError('invalid-field-value', `There is no modal named "${name}".`, 400, {})
   }
   // A page's script may pass anything, null too.
-  return requestModal(name, isRecord(params) ? params : {})
+  return requestModal(screen, isRecord(params) ? params : {})
 }

@@ -11,6 +11,13 @@ const screenNames = {
   PROFILE: true,
 } satisfies Record<ScreenName, true>
 
-/** Asked of what a page's script passes, which no compiler has seen. */
-export const isScreenName = (name: unknown): name is ScreenName =>
-  typeof name === 'string' && Object.hasOwn(screenNames, name)
+/**
+ * The modal that a page's script means, which no compiler has seen: people write `login` and `forgot-password` too, as
+ * in `data-ms-modal`. Undefined where there is none.
+ */
+export function screenNamed(name: unknown): ScreenName | undefined {
+  const upper = String(name).toUpperCase().replaceAll('-', '_')
+  return isScreenName(upper) ? upper : undefined
+}
+
+const isScreenName = (name: string): name is ScreenName => Object.hasOwn(screenNames, name)

@@ -17,12 +17,18 @@ export interface MountContext extends DirectiveContext {
 /** Undoes what `signal` cannot: listeners that take the signal need none. */
 export type Cleanup = () => void
 
+/** Brings a directive to life on one element. */
+export type Mount = (element: HTMLElement, context: MountContext) => Cleanup | void
+
 export interface Directive {
   /** As it should read in a report. */
   name: string
   /** What it mounts on. HTML elements only: a form in an SVG is none. */
   selector: string
-  /** Attributes whose change mounts the directive anew, or ends it when the selector no longer matches. */
+  /**
+   * Attributes whose change mounts the directive anew, or ends it when the selector no longer matches. Each of the
+   * selector's alternatives asks for one of them: what carries none is never looked at.
+   */
   watches: readonly AttributeName[]
-  mount(element: HTMLElement, context: MountContext): Cleanup | void
+  mount: Mount
 }

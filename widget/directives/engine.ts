@@ -54,7 +54,7 @@ export function startEngine(directives: readonly Directive[], context: Directive
     childList: true,
     subtree: true,
     attributeOldValue: true,
-    attributeFilter: [...new Set(directives.flatMap((directive) => directive.watches))],
+    attributeFilter: [...candidates.attributes],
   })
   scan(document)
 

@@ -1,4 +1,6 @@
 import { domParsed } from '../lib/dom-parsed'
+import { pageScriptsRan } from '../lib/page-scripts-ran'
+import { $message } from '../stores/message'
 import { waitUntilReady } from '../stores/readiness'
 import type { DirectiveContext } from './directive'
 import { startEngine } from './engine'
@@ -7,7 +9,7 @@ import { createGate } from './gating/gate'
 import { hiddenAtFirst } from './hidden-at-first'
 import { pageDirectives } from './index'
 import { keepFromBoosting } from './keep-from-boosting'
-import { startMessages } from './messages/start-messages'
+import { startMessages } from './on-demand'
 
 export interface DirectiveEngine {
   /** Unmounts every directive and ends all listening. What the gate has hidden or removed stays so. */
@@ -21,7 +23,7 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
   const { document, window } = context
   guardForms(window)
   const gate = createGate(document, window, hiddenAtFirst)
-  const stopMessages = startMessages(document, window)
+  const stopMessages = onFirstMessage(() => startMessages(document, window))
   const endBoosting = keepFromBoosting(window)
   const engine = startEngine(pageDirectives(gate), context)
   let stopped = false
@@ -29,9 +31,15 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
     await domParsed(document)
     if (stopped) return
     engine.flush()
+    await removing
     // What was still being parsed when it was denied can leave now.
-    gate.apply()
+    if (!stopped) gate.apply()
   }
+  const startRemoving = async (): Promise<void> => {
+    await pageScriptsRan(window)
+    if (!stopped) gate.startRemoving()
+  }
+  const removing = startRemoving()
   const firstPass = finishFirstPass()
   return {
     stop() {
@@ -46,4 +54,13 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
       if (!stopped) engine.flush()
     },
   }
+}
+
+/** @returns ends the waiting, or what it has led to */
+function onFirstMessage(start: () => () => void): () => void {
+  let end = $message.listen(() => {
+    end()
+    end = start()
+  })
+  return () => end()
 }

@@ -3,6 +3,7 @@ import { domParsed } from '../lib/dom-parsed'
 import { $app } from '../stores/app'
 import { $modalRequest, $modalSlotHost, type ModalRequest } from '../stores/modal'
 import { createReadTranslation } from '../transport/read-translation'
+import { closeOnArrival } from './close-on-arrival'
 import { defineModalElement } from './element'
 import { createLightHost, wantsLightDom } from './light-host'
 import { Modal } from './modal'
@@ -60,7 +61,7 @@ export function mountModalHost({ client, document, apiUrl }: ModalHostOptions): 
     $modalSlotHost.set(isLight ? null : element)
   }
   if (!$modalRequest.get()) dress()
-  const stops = [$app.listen(dress), $modalRequest.subscribe(show)]
+  const stops = [$app.listen(dress), $modalRequest.subscribe(show), closeOnArrival()]
   let mounted = true
   // The install tag stands in the head: there may be no body yet.
   void domParsed(document).then(() => mounted && attach())

@@ -56,8 +56,12 @@ function parse(text: string, appId: string): readonly GatedGroup[] | null {
   const value = attempt((): unknown => JSON.parse(text))
   if (!isRecord(value) || value['app'] !== appId) return null
   const groups: unknown = value['groups']
-  return Array.isArray(groups) && groups.every(isGroup) ? groups : null
+  return areGroups(groups) ? groups : null
 }
+
+/** Whether these are content groups, as far as their addresses go. */
+export const areGroups = (value: unknown): value is readonly GatedGroup[] =>
+  Array.isArray(value) && value.every(isGroup)
 
 const isGroup = (value: unknown): value is GatedGroup =>
   isRecord(value) && typeof value['redirect'] === 'string' && Array.isArray(value['urls']) && value['urls'].every(isUrl)

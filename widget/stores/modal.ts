@@ -4,6 +4,8 @@ import type { ModalResult, ScreenMap, ScreenName } from '../public'
 export interface ModalRequest {
   name: ScreenName
   params: ScreenMap[ScreenName]
+  /** Whether the opener has its answer: what still shows is a farewell. */
+  settled: boolean
   /** Resolves the opener's promise; later calls change nothing. */
   settle(result: ModalResult): void
   /** Rejects the opener's promise. */
@@ -27,7 +29,14 @@ export const warmModals = (): void => $modalWarm.set(true)
 /** Shows a modal; one that is open ends as closed first. */
 export function requestModal<K extends ScreenName>(name: K, params: ScreenMap[K]): Promise<ModalResult> {
   hideModal()
-  return new Promise((settle, fail) => $modalRequest.set({ name, params, settle, fail }))
+  return new Promise((resolve, fail) => {
+    const request: ModalRequest = { name, params, settled: false, settle, fail }
+    function settle(result: ModalResult): void {
+      request.settled = true
+      resolve(result)
+    }
+    $modalRequest.set(request)
+  })
 }
 
 /** Ends the opener's waiting; the modal stays until `hideModal`. */

@@ -39,13 +39,15 @@ export function checkReferences({ plans, customFields, contentGroups, contents }
     ...keys.filter(({ name }) => isReservedGroup(name)).map(toReserved),
     ...contentGroups.flatMap((group, index) =>
       group.plans.flatMap((id, plan): Problem[] =>
-        planIds.has(id) ? [] : [{ path: ['contentGroups', index, 'plans', plan], message: `there is no plan "${id}"` }],
+        planIds.has(id)
+          ? []
+          : [{ path: ['contentGroups', index, 'plans', plan], message: `there is no plan ${JSON.stringify(id)}` }],
       ),
     ),
     ...contents.flatMap(({ group }, index): Problem[] =>
       groupKeys.has(group)
         ? []
-        : [{ path: ['contents', index, 'group'], message: `there is no content group "${group}"` }],
+        : [{ path: ['contents', index, 'group'], message: `there is no content group ${JSON.stringify(group)}` }],
     ),
   ]
 }

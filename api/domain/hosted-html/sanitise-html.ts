@@ -54,7 +54,8 @@ function asRoot(tree: Nodes): Root {
   return { type: 'root', children: [tree] }
 }
 
-const OWN_DATA = /^dataMs[A-Z-][\w.:-]*$/u
+/** But for the one that is a style. */
+const OWN_DATA = /^dataMs(?!Bind:style$)[A-Z-][\w.:-]*$/u
 
 /** Takes off `data-` attributes that are not the widget's: other scripts of a page may read them as code. */
 function keepOwnData(tree: Root): Root {

@@ -10,12 +10,18 @@ export interface JourneyPage {
   gotoAsVisitor(url: string): Promise<void>
   /** @param name of a button or link */
   click(name: string): Promise<void>
+  /** To the page before, by the browser's own history. @param url of that page */
+  back(url: string): Promise<void>
+  /** Lets the site know somebody by a session token, from the next page on. */
+  storeSession(token: string): Promise<void>
   /** @param label of the field */
   fill(label: string, text: string): Promise<void>
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
   clickBeside(): Promise<void>
   sees(text: string): Promise<void>
+  /** Waits for a field to have this value. @param label of the field */
+  holds(label: string, value: string): Promise<void>
   seesNoMore(text: string): Promise<void>
   /** Waits for a field or button to have the focus. */
   hasFocusOn(name: string): Promise<void>
@@ -55,6 +61,11 @@ export function journeyPage(tab: EngineTab): JourneyPage {
       await tab.goto(url)
     },
     click: (name) => clickOn('button', name),
+    async back(url) {
+      await tab.run(() => void setTimeout(() => history.back()))
+      await waitUntil(`the page is ${url}`, () => tab.run((wanted) => location.href === wanted, url), PATIENCE_MS)
+    },
+    storeSession: (token) => tab.run((value) => localStorage.setItem('_ms-mid', value), token),
     async fill(label, text) {
       await clickOn('field', label)
       await tab.run(selectAllInFocus)
@@ -64,6 +75,13 @@ export function journeyPage(tab: EngineTab): JourneyPage {
     press: (key) => tab.press(key),
     clickBeside: () => tab.clickAt(5, 5),
     sees: (text) => waitUntil(`“${text}” shows`, () => isSeen(text), PATIENCE_MS),
+    async holds(label, value) {
+      const holdsIt = async (): Promise<boolean> => {
+        const { x, y } = await find('field', label)
+        return (await tab.run(valueAt, x, y)) === value
+      }
+      await waitUntil(`“${label}” holds “${value}”`, holdsIt, PATIENCE_MS)
+    },
     seesNoMore: (text) => waitUntil(`“${text}” is gone`, async () => !(await isSeen(text)), PATIENCE_MS),
     hasFocusOn: (name) =>
       waitUntil(`“${name}” has the focus`, async () => (await tab.run(namesOfFocus)).includes(name), PATIENCE_MS),
@@ -79,6 +97,12 @@ function namesOfFocus(): string[] {
   if (!active) return []
   const labels = active instanceof HTMLInputElement ? [...(active.labels ?? [])].map((one) => one.textContent) : []
   return [active.getAttribute('aria-label'), active.textContent, ...labels].flatMap((name) => name?.trim() ?? [])
+}
+
+/** Runs in the page: what the field at a place holds. */
+function valueAt(x: number, y: number): string | null {
+  const field = document.elementFromPoint(x, y)
+  return field instanceof HTMLInputElement ? field.value : null
 }
 
 /** Runs in the page: what is typed next replaces what is there. */

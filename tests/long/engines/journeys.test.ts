@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeFromMailbox } from '../../e2e/mailbox'
+import { profilePage } from '../../e2e/profile-page'
+import { serveHtml } from '../../e2e/serve-html'
 import { signUp } from '../../e2e/sign-up'
 import { startProduct } from '../../support/start-product'
 import type { RunningProduct } from '../../support/start-product'
@@ -128,9 +130,32 @@ for (const [name, engine] of engines) {
       await page.sees('Another page of the area')
       await page.goto(`${product.urls.demo}/hosted-content/secure.html`)
       await page.isReady()
+      await page.sees('Welcome to the members area')
       await page.seesNoMore('Log in to read the welcome.')
       await page.click('Log out')
       await page.sees('Log in to read the welcome.')
+      await page.seesNoMore('Welcome to the members area')
+    })
+
+    test('who comes back after a logout finds nothing of the member in the fields of the page', async () => {
+      // Firefox’s driver loses a tab whose page came out of the back-forward cache.
+      const tab = journeyPage(await browser.newTab())
+      const outside = await serveHtml(profilePage(product.urls.api))
+      const customFields = { 'first-name': 'Ada' }
+      const token = await signUp(product.urls.api, { email: someone(), password: 'a-good-password', customFields })
+      await tab.goto(outside.url)
+      await tab.storeSession(token)
+      await tab.goto(outside.url)
+      await tab.holds('First name', 'Ada')
+      await tab.goto(`${outside.url}another`)
+      await tab.holds('First name', 'Ada')
+      await tab.click('Log out')
+      await tab.holds('First name', '')
+      await tab.back(outside.url)
+      await tab.isReady()
+      await tab.seesNoMore('Log out')
+      await tab.holds('First name', '')
+      outside.close()
     })
 
     test('a forgotten password is replaced with the mailed code, and the new one opens the door', async () => {

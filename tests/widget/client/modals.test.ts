@@ -11,7 +11,17 @@ test('a modal is asked for with its parameters, and closing it ends the promise'
   expect(await opened).toEqual({ type: 'CLOSED' })
 })
 
-test.each(['TOASTER', 'login', 'toString', undefined])(
+test.each([
+  ['login', 'LOGIN'],
+  ['Signup', 'SIGNUP'],
+  ['forgot-password', 'FORGOT_PASSWORD'],
+])('a modal that a page calls %s opens', (name, wanted) => {
+  // @ts-expect-error what a page's script may do
+  void modalMethods.openModal(name)
+  expect($modalRequest.get()?.name).toBe(wanted)
+})
+
+test.each(['TOASTER', 'log in', 'toString', undefined])(
   'a modal named %s is refused with a clear error',
   async (name) => {
     // @ts-expect-error what a page's script may do

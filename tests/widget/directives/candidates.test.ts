@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { type AttributeName, withAttribute } from '../../../widget/attributes'
 import { createCandidates } from '../../../widget/directives/candidates'
 import type { Directive } from '../../../widget/directives/directive'
 import { createGate } from '../../../widget/directives/gating/gate'
 import { pageDirectives } from '../../../widget/directives'
 
-const directive = (selector: string): Directive => ({ name: selector, selector, watches: [], mount() {} })
-const text = directive('[data-ms-member]:not(input,img)')
-const field = directive('input[data-ms-member],select[data-ms-member]')
-const style = directive(String.raw`[data-ms-bind\:style]`)
-const form = directive('form[data-ms-form="login"]')
+const directive = (selector: string, ...watches: AttributeName[]): Directive => ({
+  name: selector,
+  selector,
+  watches,
+  mount() {},
+})
+const text = directive('[data-ms-member]:not(input,img)', 'data-ms-member')
+const field = directive('input[data-ms-member],select[data-ms-member]', 'data-ms-member')
+const style = directive(String.raw`[data-ms-bind\:style]`, 'data-ms-bind:style')
+const form = directive('form[data-ms-form="login"]', 'data-ms-form')
 const candidates = createCandidates([style, form, text, field])
 
 const elementWith = (...names: string[]): Element => {
@@ -18,19 +24,23 @@ const elementWith = (...names: string[]): Element => {
   return element
 }
 
-test('knows every attribute that is asked for, once, by its unescaped name', () => {
+test('knows every attribute that is watched, once', () => {
   expect(candidates.attributes).toEqual(['data-ms-bind:style', 'data-ms-form', 'data-ms-member'])
 })
 
-test('are those that ask for an attribute of the element, in their own order', () => {
+test('are those that watch an attribute of the element, in their own order', () => {
   expect(candidates.of(elementWith('data-ms-member'))).toEqual([text, field])
   expect(candidates.of(elementWith('data-ms-member', 'class', 'data-ms-bind:style'))).toEqual([style, text, field])
   expect(candidates.of(elementWith('class'))).toEqual([])
 })
 
-test('every directive of a page is found by an attribute in each of its alternatives', () => {
+test('every directive of a page watches an attribute in each of its alternatives', () => {
   const gate = createGate(document, window)
-  const alternatives = pageDirectives(gate).flatMap(({ selector }) => selector.split(/,(?![^(]*\))/))
-  expect(alternatives.filter((alternative) => !alternative.includes('['))).toEqual([])
+  const unwatched = pageDirectives(gate).flatMap(({ selector, watches }) =>
+    selector
+      .split(/,(?![^(]*\))/)
+      .filter((alternative) => !watches.some((name) => alternative.includes(withAttribute(name)))),
+  )
+  expect(unwatched).toEqual([])
   gate.stop()
 })

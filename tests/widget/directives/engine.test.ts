@@ -105,7 +105,7 @@ test('reports a directive that throws, with its name, and stops no other', () =>
   const broken: Directive = {
     name: 'broken',
     selector: '[data-ms-form]',
-    watches: [],
+    watches: ['data-ms-form'],
     mount: () => {
       throw new Error('does not work')
     },
@@ -119,7 +119,7 @@ test('reports a cleanup that throws and runs the others', () => {
   const untidy: Directive = {
     name: 'untidy',
     selector: '[data-ms-form]',
-    watches: [],
+    watches: ['data-ms-form'],
     mount: () => () => {
       throw new Error('cannot')
     },
@@ -134,7 +134,7 @@ test('leaves nothing mounted when it stops, and mounts nothing afterwards', asyn
   const listening: Directive = {
     name: 'listening',
     selector: '[data-ms-form]',
-    watches: [],
+    watches: ['data-ms-form'],
     mount: (element: HTMLElement, { signal }: MountContext) => element.addEventListener('click', click, { signal }),
   }
   start('<i id="a" data-ms-form="x"></i>', [listening, recording])

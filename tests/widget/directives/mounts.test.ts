@@ -6,10 +6,10 @@ import { createMounts } from '../../../widget/directives/mounts'
 import { fakeClient } from '../../support/fake-client'
 
 const mountsOf = (...mounting: Directive['mount'][]) => {
-  const directives = mounting.map((mount, index) => ({
+  const directives = mounting.map((mount, index): Directive => ({
     name: `number ${index}`,
     selector: '[data-ms-form]',
-    watches: [],
+    watches: ['data-ms-form'],
     mount,
   }))
   const element = document.createElement('i')

@@ -11,8 +11,9 @@ export function pickImage(document: Document, signal: AbortSignal, onPick: (file
   input.accept = 'image/*'
   // A rule of the page for inputs must not show it.
   input.style.setProperty('display', 'none', 'important')
-  // Whatever the page does at clicks, this is none of a person's.
-  input.addEventListener('click', (event) => event.stopPropagation())
+  // Whatever the page does at clicks and changes, this is none of its fields, and gone by the time it would look.
+  for (const type of ['click', 'input', 'change', 'cancel'])
+    input.addEventListener(type, (event) => event.stopPropagation())
   input.addEventListener('cancel', drop)
   input.addEventListener('change', () => {
     const [file] = input.files ?? []

@@ -1,7 +1,6 @@
-import { attributes, withAttribute } from '../../attributes'
 import { isRecord } from '../../lib/is-record'
 import type { MembershipClient } from '../../public'
-import type { Directive } from '../directive'
+import type { Mount } from '../directive'
 import { onPress } from './on-press'
 import { actionRunner } from './run-action'
 
@@ -9,14 +8,9 @@ import { actionRunner } from './run-action'
  * `data-ms-action="resend-verification-email"`: mails the verification link again. The gate's style sheet hides it
  * unless somebody is logged in whose address is not verified.
  */
-export const resendVerificationEmail: Directive = {
-  name: `${attributes.action}="resend-verification-email"`,
-  selector: withAttribute(attributes.action, 'resend-verification-email'),
-  watches: [attributes.action],
-  mount(element, context) {
-    const run = actionRunner(element, context)
-    onPress(element, context, () => run(() => resend(context.client)))
-  },
+export const resendVerificationEmail: Mount = (element, context) => {
+  const run = actionRunner(element, context)
+  onPress(element, context, () => run(() => resend(context.client)))
 }
 
 async function resend(client: MembershipClient): Promise<void> {

@@ -1,19 +1,23 @@
 import { errorText } from '../../lib/error-text'
 import { startLoading } from '../../stores/loading'
 import type { MountContext } from '../directive'
+import { untilReturn } from '../redirects/until-return'
+
+/** What a press does; true when the page is being left for it. */
+type Act = () => Promise<boolean | void>
 
 /**
- * Makes the runner of one element's action: one at a time, the element marked as busy meanwhile. What an action throws
- * is said to the person.
+ * Makes the runner of one element's action: one at a time, the element marked as busy and the page's loader shown
+ * meanwhile. What an action throws is said to the person.
  */
-export function actionRunner(element: HTMLElement, { client }: MountContext): (act: () => Promise<void>) => void {
+export function actionRunner(element: HTMLElement, { client, window }: MountContext): (act: Act) => void {
   let busy = false
-  const run = async (act: () => Promise<void>): Promise<void> => {
+  const run = async (act: Act): Promise<void> => {
     busy = true
     const endLoading = startLoading()
     element.setAttribute('aria-busy', 'true')
     try {
-      await act()
+      if (await act()) await untilReturn(window)
     } catch (error) {
       client._showMessage(errorText(error), true)
     } finally {

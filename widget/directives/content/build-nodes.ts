@@ -11,7 +11,7 @@ const TAGS = new Set(
   ).split(' '),
 )
 const ATTRIBUTES =
-  /^(class|title|lang|dir|hidden|role|aria-[a-z]+|data-ms-[\w.:-]+|hreflang|rel|download|target|controls|loop|muted|preload|colspan|rowspan|span|value|datetime|open|alt|width|height|loading|decoding|start|reversed|type|scope|playsinline)$/
+  /^(class|title|lang|dir|hidden|role|aria-[a-z]+|data-ms-(?!bind:style$)[\w.:-]+|hreflang|rel|download|target|controls|loop|muted|preload|colspan|rowspan|span|value|datetime|open|alt|width|height|loading|decoding|start|reversed|type|scope|playsinline)$/
 const ADDRESSES = /^(href|src|poster|cite)$/
 const LINKS = ['http:', 'https:', 'mailto:', 'tel:']
 

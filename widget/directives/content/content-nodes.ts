@@ -20,7 +20,7 @@ const builders: Partial<Record<SecureContent['type'], (content: SecureContent, d
 
 /** The nodes of a piece of hosted content; null for a type that has no place in a page. */
 export const contentNodes = (content: SecureContent, document: Document): Node[] | null =>
-  builders[content.type]?.(content, document) ?? null
+  (Object.hasOwn(builders, content.type) && builders[content.type]?.(content, document)) || null
 
 /** @throws Error for an address that is none of the web: a `javascript:` one would run */
 export function addressIn(content: string, document: Document): string {

@@ -52,6 +52,9 @@ export function followContent(
     () => draw(null),
     () => show(shown),
   )
+  // An element that was still being parsed can take it now.
+  if (document.readyState === 'loading')
+    document.addEventListener('readystatechange', () => shown && show(shown), { signal })
   update()
   const stop = $member.listen(update)
   return () => {

@@ -2,7 +2,7 @@ import { attributes, withAttribute } from '../../attributes'
 import { isParsed } from '../../lib/is-parsed'
 import { isTag } from '../../lib/is-tag'
 import type { SecureContent } from '../../../contract/entities'
-import type { Directive } from '../directive'
+import type { Mount } from '../directive'
 import { type AuthoredAttributes, createOwnAttributes } from '../own-attributes'
 import { type AuthoredNodes, createOwnContent } from '../own-content'
 import { addressIn, contentNodes } from './content-nodes'
@@ -13,40 +13,41 @@ import { followContent } from './follow-content'
  * `data-ms-secure-html`: puts hosted content into the element. The author's own stands until it is there, for whoever
  * may not see it, and again after a logout.
  */
-export function secureHtml(source: ContentSource): Directive {
+export function secureHtml(source: ContentSource): Mount {
   const authoredNodes: AuthoredNodes = new Map()
   const authoredAttributes: AuthoredAttributes = new Map()
-  return {
-    name: attributes.secureHtml,
-    selector: `${withAttribute(attributes.secureHtml)}:not(html,head,body,form,input,select,textarea,script,style)`,
-    watches: [attributes.secureHtml],
-    mount(element, context) {
-      const { document, signal } = context
-      const id = element.getAttribute(attributes.secureHtml)?.trim()
-      // Content that holds itself would never end.
-      if (!id || element.parentElement?.closest(withAttribute(attributes.secureHtml, id))) return undefined
-      const nodes = createOwnContent(element, attributes.secureHtml, authoredNodes)
-      const picture = createOwnAttributes(element, authoredAttributes)
-      let latest: SecureContent | null = null
-      const put = (): void => {
-        if (latest === null || !isParsed(element)) return
-        if (isTag(element, 'img')) {
-          if (latest.type === 'IMAGE')
-            picture.show({ src: addressIn(latest.content, document), srcset: null, sizes: null })
-          else source.warn(id, `is ${latest.type} and cannot be shown by an img.`)
-          return
-        }
-        const ours = contentNodes(latest, document)
-        if (ours) nodes.show(ours)
-        else source.warn(id, `is ${latest.type}, which does not go into an element: fetch it with getSecureContent.`)
+  return (element, context) => {
+    const { document } = context
+    const id = idOf(element)
+    if (!id || isWithin(element, id)) return undefined
+    const nodes = createOwnContent(element, attributes.secureHtml, authoredNodes)
+    const picture = createOwnAttributes(element, authoredAttributes)
+    let latest: SecureContent | null = null
+    const put = (): void => {
+      if (latest === null || !isParsed(element)) return
+      if (isTag(element, 'img')) {
+        if (latest.type === 'IMAGE')
+          picture.show({ src: addressIn(latest.content, document), srcset: null, sizes: null })
+        else source.warn(id, `is ${latest.type} and cannot be shown by an img.`)
+        return
       }
-      const draw = (content: SecureContent | null): void => {
-        if ((latest = content)) return put()
-        nodes.restore()
-        picture.restore()
-      }
-      document.addEventListener('readystatechange', put, { signal })
-      return followContent(element, id, context, source, draw)
-    },
+      const ours = contentNodes(latest, document)
+      if (ours) nodes.show(ours)
+      else source.warn(id, `is ${latest.type}, which does not go into an element: fetch it with getSecureContent.`)
+    }
+    const draw = (content: SecureContent | null): void => {
+      if ((latest = content)) return put()
+      nodes.restore()
+      picture.restore()
+    }
+    return followContent(element, id, context, source, draw)
   }
+}
+
+const idOf = (element: Element): string => (element.getAttribute(attributes.secureHtml) ?? '').trim()
+
+/** Content that holds itself would never end. */
+function isWithin(element: Element, id: string): boolean {
+  const around = element.parentElement?.closest(withAttribute(attributes.secureHtml))
+  return !!around && (idOf(around) === id || isWithin(around, id))
 }

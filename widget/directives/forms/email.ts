@@ -1,12 +1,12 @@
-import type { Directive } from '../directive'
+import type { Mount } from '../directive'
 import type { FilledFields } from './fields/filled-fields'
 import { readFields } from './read-fields'
 import { knownMember, SAVED, saveFields } from './save-fields'
-import { formDirective } from './submit-form'
+import { mountForm } from './submit-form'
 
 /** `data-ms-form="email"`: shows and changes the address. */
-export const emailForm = (filled: FilledFields): Directive =>
-  formDirective('email', (form, { client }) => async () => {
+export const emailForm = (filled: FilledFields): Mount =>
+  mountForm((form, { client }) => async () => {
     const member = await knownMember(client)
     const email = readFields(form).credential('email').trim()
     if (email === member.auth.email) return { message: SAVED }

@@ -1,10 +1,10 @@
-import type { Directive } from '../directive'
+import type { Mount } from '../directive'
 import type { ResetRequest } from './reset-request'
-import { formDirective } from './submit-form'
+import { mountForm } from './submit-form'
 
 /** `data-ms-form="forgot-password"`: has a code mailed. */
-export const forgotPasswordForm = (request: ResetRequest): Directive =>
-  formDirective('forgot-password', (_form, { client }) => async (fields) => {
+export const forgotPasswordForm = (request: ResetRequest): Mount =>
+  mountForm((_form, { client }) => async (fields) => {
     const email = fields.credential('email')
     const answer = await client.sendMemberResetPasswordEmail({ email })
     request.email = email

@@ -1,8 +1,8 @@
 import { clearFields } from './clear-fields'
-import { formDirective } from './submit-form'
+import { mountForm } from './submit-form'
 
 /** `data-ms-form="login"` */
-export const loginForm = formDirective('login', (form, { client }) => async (fields) => {
+export const loginForm = mountForm((form, { client }) => async (fields) => {
   const { data, message } = await client.loginMemberEmailPassword(
     { email: fields.credential('email'), password: fields.credential('password') },
     { includeContentGroups: true },

@@ -5,10 +5,10 @@ import { clearFields } from './clear-fields'
 import { confirmedPassword } from './confirmed-password'
 import { type Field, fieldsOf, keyOf } from './fields/field'
 import { knownMember, SAVED } from './save-fields'
-import { formDirective } from './submit-form'
+import { mountForm } from './submit-form'
 
 /** `data-ms-form="password"`: changes the password, or sets a first one. */
-export const passwordForm = formDirective('password', (form, context) => {
+export const passwordForm = mountForm((form, context) => {
   const { client } = context
   requireCurrentPassword(form, context)
   return async (fields) => {

@@ -1,15 +1,15 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import type { Directive } from '../directive'
+import type { Mount } from '../directive'
 import { fieldsOf, keyOf } from './fields/field'
 import { storedValue } from './fields/fill-from-member'
 import type { FilledFields } from './fields/filled-fields'
 import { readFields } from './read-fields'
 import { knownMember, SAVED, saveFields } from './save-fields'
-import { formDirective } from './submit-form'
+import { mountForm } from './submit-form'
 
 /** `data-ms-form="profile"`: shows and saves the custom fields. What nobody changed is not sent. */
-export const profileForm = (filled: FilledFields): Directive =>
-  formDirective('profile', (form, { client }) => async () => {
+export const profileForm = (filled: FilledFields): Mount =>
+  mountForm((form, { client }) => async () => {
     const member = await knownMember(client)
     // A select that does not offer what is stored must not be taken for a wish to change it.
     const touched = new Set(

@@ -2,10 +2,10 @@ import { clearFields } from './clear-fields'
 import { confirmedPassword } from './confirmed-password'
 import { formCaptcha } from './form-captcha'
 import { joining } from './joining'
-import { formDirective } from './submit-form'
+import { mountForm } from './submit-form'
 
 /** `data-ms-form="signup"`: makes a member of the visitor, with the custom fields and free plans of the form. */
-export const signupForm = formDirective('signup', (form, context) => {
+export const signupForm = mountForm((form, context) => {
   const captcha = formCaptcha(form, context)
   return async (fields) => {
     const password = confirmedPassword(fields, 'password')

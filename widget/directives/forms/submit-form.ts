@@ -1,11 +1,11 @@
-import { attributes, withAttribute } from '../../attributes'
+import { attributes } from '../../attributes'
 import { errorText } from '../../lib/error-text'
 import { isTag } from '../../lib/is-tag'
 import { reportProblem } from '../../lib/report-problem'
 import { unshadowed } from '../../lib/unshadowed'
 import { takeRedirectOverride } from '../../storage/redirect-override'
 import { startLoading } from '../../stores/loading'
-import type { Directive, MountContext } from '../directive'
+import type { Mount, MountContext } from '../directive'
 import { authoredRedirect, followRedirect } from '../redirects/redirect'
 import { wishedRedirect } from '../redirects/redirect-override'
 import { untilReturn } from '../redirects/until-return'
@@ -43,47 +43,54 @@ interface Sending {
 }
 
 /**
- * A directive for `data-ms-form`: what all such forms have in common.
- * @param value the attribute's value
+ * The mount of a `data-ms-form`: what all such forms have in common.
  * @param begin makes the call of one form, when that form is mounted
  */
-export function formDirective(value: string, begin: (form: HTMLFormElement, context: MountContext) => Send): Directive {
-  const kind = formKind(value)
-  return {
-    name: `${attributes.form}="${value}"`,
-    selector: `form${withAttribute(attributes.form, value)}`,
-    watches: [attributes.form],
-    mount(form, context) {
-      if (!isTag(form, 'form')) return () => {}
-      keepOutOfAddress(form)
-      const own = unshadowed(form)
-      let busy = false
-      const send = begin(form, context)
-      const boxes = webflowBoxes(form)
-      const submit = async (button: Element | null | undefined): Promise<void> => {
-        busy = true
-        try {
-          await sendForm({ form, button, send, kind, boxes, context })
-        } catch (error) {
-          reportProblem('error', 'Form failed:', form, error)
-        } finally {
-          busy = false
-        }
+export function mountForm(begin: (form: HTMLFormElement, context: MountContext) => Send): Mount {
+  return (form, context) => {
+    if (!isTag(form, 'form')) return () => {}
+    keepOutOfAddress(form)
+    const own = unshadowed(form)
+    const kind = formKind(own.getAttribute(attributes.form) ?? '')
+    let busy = false
+    const send = begin(form, context)
+    const boxes = webflowBoxes(form)
+    const submit = async (button: Element | null | undefined): Promise<void> => {
+      busy = true
+      try {
+        await sendForm({ form, button, send, kind, boxes, context })
+      } catch (error) {
+        reportProblem('error', 'Form failed:', form, error)
+      } finally {
+        busy = false
       }
-      submitOnEnter(form, context.signal)
-      own.addEventListener(
-        'submit',
-        (event) => {
-          event.preventDefault()
-          // A page builder's own form service listens further up and would be sent the password.
-          if (own.closest('.w-form')) event.stopPropagation()
-          if (!busy) void submit(event.submitter ?? submitButtons(form)[0])
-        },
-        { signal: context.signal },
-      )
-      return boxes.clear
-    },
+    }
+    submitOnEnter(form, context.signal)
+    listenLast(form, context, (event) => {
+      event.preventDefault()
+      // A page builder's own form service listens further up and would be sent the password.
+      if (own.closest('.w-form')) event.stopPropagation()
+      if (!busy) void submit(event.submitter ?? submitButtons(form)[0])
+    })
+    return boxes.clear
   }
+}
+
+/** Listens on the form after all scripts of the page, later ones too: their checks may let a submit go no further. */
+function listenLast(
+  form: HTMLFormElement,
+  { window, signal }: MountContext,
+  onSubmit: (event: SubmitEvent) => void,
+): void {
+  const own = unshadowed(form)
+  const listen = (): void => own.addEventListener('submit', onSubmit, { signal })
+  const moveToEnd = ({ target }: SubmitEvent): void => {
+    if (target !== form) return
+    own.removeEventListener('submit', onSubmit)
+    listen()
+  }
+  listen()
+  window.addEventListener('submit', moveToEnd, { signal, capture: true })
 }
 
 async function sendForm({ form, button, send, kind, boxes, context }: Sending): Promise<void> {

@@ -1,15 +1,13 @@
-import { attributes, withAttribute } from '../../attributes'
-import type { Directive } from '../directive'
+import { attributes } from '../../attributes'
+import type { Mount } from '../directive'
 import { bindClasses } from './bind-classes'
 import { bindStyle } from './bind-style'
 import type { Gate } from './gate'
 
 /** `data-ms-bind:style` and `data-ms-bind:class`: what the element gets while its gate lets it show. */
-export const bindDirective = (gate: Gate): Directive => ({
-  name: `${attributes.bindStyle}, ${attributes.bindClass}`,
-  selector: `${withAttribute(attributes.bindStyle)},${withAttribute(attributes.bindClass)}`,
-  watches: [attributes.bindStyle, attributes.bindClass, attributes.content],
-  mount(element) {
+export const bindAttributes =
+  (gate: Gate): Mount =>
+  (element) => {
     let takeBack: (() => void) | undefined
     const end = (): void => {
       takeBack?.()
@@ -23,8 +21,7 @@ export const bindDirective = (gate: Gate): Directive => ({
       unfollow()
       end()
     }
-  },
-})
+  }
 
 /** @returns takes it back */
 function bind(element: HTMLElement): () => void {

@@ -1,14 +1,12 @@
-import { attributes, withAttribute } from '../../attributes'
+import { attributes } from '../../attributes'
 import { unshadowed } from '../../lib/unshadowed'
-import type { Directive } from '../directive'
+import type { Mount } from '../directive'
 import type { Gate } from './gate'
 
 /** `data-ms-content`: who may see the element. `data-ms-gating`: what becomes of it, and of all in it, if not. */
-export const contentDirective = (gate: Gate): Directive => ({
-  name: attributes.content,
-  selector: `${withAttribute(attributes.content)},${withAttribute(attributes.gating)}`,
-  watches: [attributes.content, attributes.gating],
-  mount(element) {
+export const gatedContent =
+  (gate: Gate): Mount =>
+  (element) => {
     const own = unshadowed(element)
     const unwatch = own.hasAttribute(attributes.content) ? gate.watch(element) : undefined
     if (!own.hasAttribute(attributes.gating)) return unwatch
@@ -18,5 +16,4 @@ export const contentDirective = (gate: Gate): Directive => ({
       unwatch?.()
       gate.applySoon()
     }
-  },
-})
+  }

@@ -9,8 +9,9 @@ export const gatesPath = ({ urls, redirect }: GatedGroup, path: string): boolean
 export const pathOf = (target: string): string => attempt(() => new URL(target, 'http://site').pathname) ?? target
 
 /**
- * Whether two paths lead to one page, whatever hosts make of them: percent-encoding, letter case, a slash too many,
- * `.html`, and `/index.html` for a folder are no difference.
+ * Whether two paths lead to one page, whatever hosts make of them: percent-encoding, letter case, a slash too many or
+ * the wrong way round, `..` behind an encoded slash, `;parameters`, `.html`, and `/index.html` for a folder are no
+ * difference.
  */
 export const isSamePage = (one: string, other: string): boolean => pageOf(one) === pageOf(other)
 
@@ -22,5 +23,20 @@ const pageOf = (path: string): string => withoutSlash(readable(path)).replace(/(
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
-const readable = (path: string): string =>
-  (attempt(() => decodeURIComponent(path)) ?? path).toLowerCase().replace(/\/{2,}/g, '/')
+/** As nearly all paths are: nothing in them can be read in two ways. The other patterns cost a page load too much. */
+const PLAIN = /^\/([a-z\d_-]+(\.[a-z\d]+)?(\/|$))*$/
+
+function readable(path: string): string {
+  if (PLAIN.test(path)) return path
+  const plain = decoded(path)
+    .replace(/;[^\\/]*/g, '')
+    .replace(/[\\/]+/g, '/')
+    .replace(/[?#%]/g, encodeURIComponent)
+  return decoded(pathOf(`http://site${plain}`))
+    .toLowerCase()
+    .normalize()
+}
+
+/** Byte by byte: an escape that is none must not keep the others from being read. */
+const decoded = (path: string): string =>
+  path.replace(/(%[\da-f]{2})+/gi, (bytes) => attempt(() => decodeURIComponent(bytes)) ?? bytes)

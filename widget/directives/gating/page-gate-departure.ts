@@ -1,6 +1,8 @@
 import type { ContentGroup, Member } from '../../../contract/entities'
 import { reportProblem } from '../../lib/report-problem'
+import { startLoading } from '../../stores/loading'
 import { sameSiteUrl } from '../redirects/redirect'
+import { untilReturn } from '../redirects/until-return'
 import { leadsInCircles } from './page-gate-verdict'
 
 export interface Departure {
@@ -18,6 +20,13 @@ export function createDeparture(window: Window): Departure {
   const { location } = window
   /** Where the browser is on its way to; the address of this page where no way leads on. */
   let target = ''
+  let endLoading = (): void => {}
+  const leave = (url: string): void => {
+    endLoading()
+    endLoading = startLoading()
+    void untilReturn(window).then(endLoading)
+    location.replace(url)
+  }
   return {
     begin({ key, redirect }, groups, member) {
       const url = sameSiteUrl(window, redirect)
@@ -26,10 +35,13 @@ export function createDeparture(window: Window): Departure {
       const next = stays ? location.href : url.href
       if (next === target) return
       target = next
-      if (!stays) return location.replace(next)
+      if (!stays) return leave(next)
       const why = round ? 'the redirects of the groups lead in circles' : `"${redirect}" leads to another site`
       reportProblem('error', `The content group "${key}" closes this page, but ${why}: the page stays hidden.`)
     },
-    forget: () => void (target = ''),
+    forget() {
+      target = ''
+      endLoading()
+    },
   }
 }

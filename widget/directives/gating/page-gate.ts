@@ -1,5 +1,7 @@
+import type { ContentGroup } from '../../../contract/entities'
 import { watchPath } from '../../client/page-views'
-import type { GatedPages } from '../../storage/gated-pages'
+import { attempt } from '../../lib/attempt'
+import { areGroups, type GatedPages } from '../../storage/gated-pages'
 import { $app } from '../../stores/app'
 import { $member } from '../../stores/member'
 import { $readiness } from '../../stores/readiness'
@@ -32,11 +34,16 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   const patience = createPatience(despair)
   let verdict: PageVerdict = 'open'
   let isWatching = false
+  /** What a visitor may see no group gates: whoever looks at it next changes nothing. */
+  let isForAll = false
 
   function check(): void {
-    const groups = $app.get()?.contentGroups ?? null
+    const groups = toldGroups()
     const member = $member.get()
-    verdict = pageVerdict({ path: window.location.pathname, groups, before, member, readiness: $readiness.get() })
+    const state = { path: window.location.pathname, groups, before, member, readiness: $readiness.get() }
+    // A member that makes no sense decides nothing.
+    verdict = attempt(() => pageVerdict(state)) ?? 'undecided'
+    isForAll = verdict === 'open' && member === null
     // Most sites gate no address: nothing is watched there.
     if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0)) {
       isWatching = true
@@ -66,17 +73,25 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     check()
   }
 
-  const learn = (app: ReturnType<typeof $app.get>): void => {
-    if (app) pages.keep(app.contentGroups)
+  const learn = (): void => {
+    const groups = toldGroups()
+    if (groups) pages.keep(groups)
     check()
   }
-  const stops = [$app.listen(learn), $member.listen(check), $readiness.listen(check), () => patience.end()]
+  const checkAgain = (): void => (isForAll ? undefined : check())
+  const stops = [$app.listen(learn), $member.listen(checkAgain), $readiness.listen(checkAgain), () => patience.end()]
   check()
   return () => {
     for (const stop of stops) stop()
     if (typeof verdict !== 'object') show()
     verdict = 'open'
   }
+}
+
+/** What the server told; null where it told none, or an answer that makes no sense: that hides no page for good. */
+function toldGroups(): readonly ContentGroup[] | null {
+  const groups = $app.get()?.contentGroups
+  return areGroups(groups) ? groups : null
 }
 
 /**

@@ -1,64 +1,59 @@
 import type { Member } from '../../../contract/entities'
-import { attributes, withAttribute } from '../../attributes'
+import { attributes } from '../../attributes'
 import { isTag } from '../../lib/is-tag'
 import { webAddress } from '../../lib/web-address'
 import { $member } from '../../stores/member'
-import type { Directive } from '../directive'
+import type { Mount } from '../directive'
 import { type AuthoredAttributes, createOwnAttributes } from '../own-attributes'
 import { keepOutOfHistory } from '../outside-history'
 import { memberValue } from './member-value'
 
 /** `data-ms-member` on an image: shows the member's picture; without one the author's own stays. */
-export function memberImage(): Directive {
+export function memberImage(): Mount {
   const authored: AuthoredAttributes = new Map()
-  return {
-    name: `${attributes.member} on an image`,
-    selector: `img${withAttribute(attributes.member)}`,
-    watches: [attributes.member],
-    mount(element, { document, signal }) {
-      if (!isTag(element, 'img')) return undefined
-      const key = element.getAttribute(attributes.member) ?? ''
-      const parts = [...sourcesOf(element), element].map((part) => ({
-        own: createOwnAttributes(part, authored),
-        ours: (src: string) => (part === element ? { src, srcset: null, sizes: null } : { media: 'not all' }),
-      }))
-      let broken: string | null = null
-      let shown: string | null = null
-      let insisted: string | null = null
-      const restore = (): void => parts.forEach(({ own }) => own.restore())
-      const draw = (): void => {
-        if (shown === null) return restore()
-        for (const { own, ours } of parts) own.show(ours(shown))
-      }
-      const show = (): void => {
-        const member = $member.get()
-        const src = member ? pictureOf(member, key, document.baseURI) : null
-        const next = src === broken ? null : src
-        if (next === shown) return
-        shown = next
-        draw()
-      }
-      const isOurs = (): boolean => element.getAttribute('src') === shown
-      // A lazy loader has put the author's picture over ours: once is a mistake, twice would be a quarrel.
-      const onLoad = (): void => {
-        if (shown === null || isOurs() || insisted === shown) return
-        insisted = shown
-        draw()
-      }
-      const onError = (): void => {
-        if (shown !== null && isOurs()) broken = shown
-        show()
-      }
-      element.addEventListener('load', onLoad, { signal })
-      element.addEventListener('error', onError, { signal })
-      keepOutOfHistory(document, signal, restore, draw)
+  return (element, { document, signal }) => {
+    if (!isTag(element, 'img')) return undefined
+    const key = element.getAttribute(attributes.member) ?? ''
+    const parts = [...sourcesOf(element), element].map((part) => ({
+      own: createOwnAttributes(part, authored),
+      ours: (src: string) => (part === element ? { src, srcset: null, sizes: null } : { media: 'not all' }),
+    }))
+    let broken: string | null = null
+    let shown: string | null = null
+    let insisted: string | null = null
+    const restore = (): void => parts.forEach(({ own }) => own.restore())
+    const draw = (): void => {
+      if (shown === null) return restore()
+      for (const { own, ours } of parts) own.show(ours(shown))
+    }
+    const show = (): void => {
+      const member = $member.get()
+      const src = member ? pictureOf(member, key, document.baseURI) : null
+      const next = src === broken ? null : src
+      if (next === shown) return
+      shown = next
+      draw()
+    }
+    const isOurs = (): boolean => element.getAttribute('src') === shown
+    // A lazy loader has put the author's picture over ours: once is a mistake, twice would be a quarrel.
+    const onLoad = (): void => {
+      if (shown === null || isOurs() || insisted === shown) return
+      insisted = shown
+      draw()
+    }
+    const onError = (): void => {
+      if (shown !== null && isOurs()) broken = shown
       show()
-      const stop = $member.listen(show)
-      return () => {
-        stop()
-        restore()
-      }
-    },
+    }
+    element.addEventListener('load', onLoad, { signal })
+    element.addEventListener('error', onError, { signal })
+    keepOutOfHistory(document, signal, restore, draw)
+    show()
+    const stop = $member.listen(show)
+    return () => {
+      stop()
+      restore()
+    }
   }
 }
 

@@ -16,18 +16,23 @@ export interface OwnText {
 export function createOwnText(element: Element, authored: AuthoredNodes): OwnText {
   const content = createOwnContent(element, attributes.member, authored)
   const lent = new Map<Text, readonly [authored: string, ours: string]>()
+  let own: Text | undefined
   const write = (node: Text, ours: string): void => {
     const before = lent.get(node)
     // What we did not write came from the page's script since: that is the author's text now.
     lent.set(node, [before?.[1] === node.data ? before[0] : node.data, ours])
-    node.data = ours
+    // Scripts that follow the page hear of each writing: what is there already is not written again.
+    if (node.data !== ours) node.data = ours
   }
   return {
     show(text) {
       if (isFrameworkOwned(element)) return textsIn(element).forEach((node, index) => write(node, index ? '' : text))
       const [first, ...others] = content.lend()
       if (isText(first) && !others.length && first.parentNode === element) write(first, text)
-      else content.show([element.ownerDocument.createTextNode(text)])
+      else if (own?.parentNode !== element || own.data !== text) {
+        own = element.ownerDocument.createTextNode(text)
+        content.show([own])
+      }
     },
     restore() {
       const returned = content.restore()

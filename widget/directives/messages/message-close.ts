@@ -1,25 +1,19 @@
-import { attributes, withAttribute } from '../../attributes'
 import { clearMessage } from '../../stores/message'
 import { actLikeButton } from '../act-like-button'
-import type { Directive } from '../directive'
+import type { Mount } from '../directive'
 
 /** `data-ms-message-close`: hides the message. */
-export const messageClose: Directive = {
-  name: attributes.messageClose,
-  selector: withAttribute(attributes.messageClose),
-  watches: [attributes.messageClose],
-  mount(element, { signal }) {
-    actLikeButton(element, signal)
-    // Authors draw it as a cross or an icon, which says nothing when read aloud.
-    const named = element.matches('[aria-label],[aria-labelledby],[title]') || /\p{L}{2}/u.test(element.textContent)
-    if (!named) element.setAttribute('aria-label', 'Close message')
-    element.addEventListener(
-      'click',
-      (event) => {
-        event.preventDefault()
-        clearMessage()
-      },
-      { signal },
-    )
-  },
+export const messageClose: Mount = (element, { signal }) => {
+  actLikeButton(element, signal)
+  // Authors draw it as a cross or an icon, which says nothing when read aloud.
+  const named = element.matches('[aria-label],[aria-labelledby],[title]') || /\p{L}{2}/u.test(element.textContent)
+  if (!named) element.setAttribute('aria-label', 'Close message')
+  element.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault()
+      clearMessage()
+    },
+    { signal },
+  )
 }

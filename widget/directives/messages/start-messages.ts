@@ -8,7 +8,7 @@ import { openDialog } from './open-dialog'
 import { showOn } from './show-on'
 
 /**
- * Shows messages on the page, one at a time.
+ * Shows messages on the page, one at a time, from the present one on.
  * @returns hides what is shown and ends it
  */
 export function startMessages(document: Document, window: Window & typeof globalThis): () => void {
@@ -36,7 +36,7 @@ export function startMessages(document: Document, window: Window & typeof global
       putBack()
     }
   }
-  const stop = $message.listen(show)
+  const stop = $message.subscribe(show)
   return () => {
     stop()
     hide()

@@ -1,10 +1,10 @@
-import { attributes, attributeValues, withAttribute } from '../../attributes'
+import { attributes, attributeValues } from '../../attributes'
 import { errorText } from '../../lib/error-text'
 import { reportProblem } from '../../lib/report-problem'
 import type { MembershipClient, ProfileScreenParams, ScreenName } from '../../public'
 import { dropRedirectOverride, takeRedirectOverride } from '../../storage/redirect-override'
 import { actLikeButton } from '../act-like-button'
-import type { Directive } from '../directive'
+import type { Mount } from '../directive'
 import { followRedirect } from '../redirects/redirect'
 import { wishedRedirect } from '../redirects/redirect-override'
 
@@ -17,34 +17,29 @@ const screens = new Map<string, ScreenName>([
 ])
 
 /** `data-ms-modal`: opens a modal; after a success it closes and the member is taken where the opener, an earlier click or the app says. */
-export function modalDirective(): Directive {
+export function modalOpener(): Mount {
   const warned = new Set<string>()
-  return {
-    name: attributes.modal,
-    selector: withAttribute(attributes.modal),
-    watches: [attributes.modal],
-    mount(element, { client, window, signal }) {
-      const value = element.getAttribute(attributes.modal) ?? ''
-      const screen = screens.get(value)
-      if (!screen) {
-        if (!warned.has(value)) reportProblem('warn', `${attributes.modal}="${value}" opens nothing in this version.`)
-        warned.add(value)
-        return
-      }
-      actLikeButton(element, signal)
-      if (!element.hasAttribute('aria-haspopup')) element.setAttribute('aria-haspopup', 'dialog')
-      for (const intent of ['pointerenter', 'focusin', 'touchstart']) {
-        element.addEventListener(intent, () => client.preloadModals(), { signal, once: true, passive: true })
-      }
-      element.addEventListener(
-        'click',
-        (event) => {
-          event.preventDefault()
-          void open({ client, window, screen, params: tabOf(element), wish: wishedRedirect(element) })
-        },
-        { signal },
-      )
-    },
+  return (element, { client, window, signal }) => {
+    const value = element.getAttribute(attributes.modal) ?? ''
+    const screen = screens.get(value)
+    if (!screen) {
+      if (!warned.has(value)) reportProblem('warn', `${attributes.modal}="${value}" opens nothing in this version.`)
+      warned.add(value)
+      return
+    }
+    actLikeButton(element, signal)
+    if (!element.hasAttribute('aria-haspopup')) element.setAttribute('aria-haspopup', 'dialog')
+    for (const intent of ['pointerenter', 'focusin', 'touchstart']) {
+      element.addEventListener(intent, () => client.preloadModals(), { signal, once: true, passive: true })
+    }
+    element.addEventListener(
+      'click',
+      (event) => {
+        event.preventDefault()
+        void open({ client, window, screen, params: tabOf(element), wish: wishedRedirect(element) })
+      },
+      { signal },
+    )
   }
 }
 

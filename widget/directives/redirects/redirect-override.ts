@@ -2,26 +2,21 @@ import { attributes, withAttribute } from '../../attributes'
 import { unshadowed } from '../../lib/unshadowed'
 import { storeRedirectOverride } from '../../storage/redirect-override'
 import { $member } from '../../stores/member'
-import type { Directive } from '../directive'
+import type { Mount } from '../directive'
 import { isSubmitButton } from '../forms/busy-form'
 
 /** `data-ms-redirect`: remembers on a click where the next login or signup leads. */
-export const redirectOverride: Directive = {
-  name: attributes.redirectOverride,
-  selector: withAttribute(attributes.redirectOverride),
-  watches: [attributes.redirectOverride],
-  mount(element, { window, signal }) {
-    unshadowed(element).addEventListener(
-      'click',
-      () => {
-        const wish = wishedRedirect(element)
-        // Who is logged in needs no login on the way there.
-        if (wish && !asksItself(element) && !$member.get()) storeRedirectOverride(window, wish)
-      },
-      // Before whatever acts on the click, and where a script of the page lets it go no further.
-      { signal, capture: true },
-    )
-  },
+export const redirectOverride: Mount = (element, { window, signal }) => {
+  unshadowed(element).addEventListener(
+    'click',
+    () => {
+      const wish = wishedRedirect(element)
+      // Who is logged in needs no login on the way there.
+      if (wish && !asksItself(element) && !$member.get()) storeRedirectOverride(window, wish)
+    },
+    // Before whatever acts on the click, and where a script of the page lets it go no further.
+    { signal, capture: true },
+  )
 }
 
 /** What an element's own `data-ms-redirect` says at the moment. */

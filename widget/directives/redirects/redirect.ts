@@ -18,7 +18,8 @@ export function authoredRedirect(element: Element): string | null {
  * @returns true when the page is being left
  */
 export function followRedirect(window: Window, ...targets: readonly (string | null | undefined)[]): boolean {
-  for (const target of targets) {
+  // What comes from an answer may be anything.
+  for (const target of targets.filter((one) => typeof one === 'string')) {
     const url = target ? sameSiteUrl(window, target) : undefined
     if (url) return go(window, url)
     if (target) reportProblem('warn', `The redirect "${target}" leads to another site and was not followed.`)

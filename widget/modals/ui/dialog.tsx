@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { deepActiveElement } from '../../lib/deep-active-element'
+import { keepFocus, placeBehind } from '../../lib/keep-focus'
 import { lockScroll } from './lock-scroll'
 
 interface DialogProps {
@@ -21,7 +22,7 @@ interface DialogProps {
 
 /**
  * A modal over the page. It fills the viewport and scrolls as a whole, so that zoom and small screens reach all of its
- * panel; what shows of it beside the panel is the backdrop. Gives the focus back to where it was.
+ * panel; what shows of it beside the panel is the backdrop. Gives the focus back to where it was, or near there.
  */
 export function Dialog({ open, labelledBy, width, closeLabel, onClose, dir, lang, unread, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -69,6 +70,8 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
     if (!dialog || !open) return undefined
     const { ownerDocument } = dialog
     const opener = deepActiveElement(ownerDocument)
+    const { activeElement, body } = ownerDocument
+    const place = activeElement && activeElement !== body ? placeBehind(activeElement) : null
     // First, while the dialog takes no part in the layout that this asks for.
     const unlockScroll = lockScroll(ownerDocument)
     dialog.inert = false
@@ -78,15 +81,22 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       // What fades away is a picture: nothing in it can be reached any more.
       dialog.inert = true
       unlockScroll()
-      returnFocus(dialog, opener)
+      returnFocus(dialog, opener, place)
     }
   }, [ref, open])
 }
 
-/** Browsers give the focus back by themselves, but not all of them into another shadow root. */
-function returnFocus(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
-  if (opener?.isConnected) return opener.focus({ preventScroll: true })
-  const active = deepActiveElement(dialog.ownerDocument)
+/**
+ * Browsers give the focus back by themselves, but not all of them into another shadow root, and none of them when the
+ * opener is gone or hidden by now, as a login button is for members.
+ * @param place where on the page the opener stood; null when nothing had the focus
+ */
+function returnFocus(dialog: HTMLDialogElement, opener: HTMLElement | null, place: Range | null): void {
+  const { ownerDocument } = dialog
+  opener?.focus({ preventScroll: true })
+  if (deepActiveElement(ownerDocument) === opener) return
+  if (place) keepFocus(place)
+  const active = deepActiveElement(ownerDocument)
   if (active && dialog.contains(active)) active.blur()
 }
 

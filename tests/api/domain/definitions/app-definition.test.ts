@@ -123,3 +123,9 @@ test.for(['//evil.example', '/\\evil.example', 'https://evil.example', 'page', '
     ])
   },
 )
+
+test('a complaint is one line, whatever a name holds', () => {
+  const bad = 'a\n\u001b[2Jb'
+  const found = complaints({ contents: [{ ...content, group: bad }] })
+  expect(found).toEqual(['contents.0.group: there is no content group "a\\n\\u001b[2Jb"'])
+})

@@ -20,9 +20,15 @@ test('text, lists, tables, links and pictures stay as they were written', async 
 
 test('the widget’s own attributes stay, whatever they are called', async () => {
   const html =
-    '<p data-ms-content="!members" data-ms-plan:add="pln_free" data-ms-bind:style="color: red" data-ms-x.y-1="z">a</p>' +
+    '<p data-ms-content="!members" data-ms-plan:add="pln_free" data-ms-bind:class="red" data-ms-x.y-1="z">a</p>' +
     '<button data-ms-modal="login" type="button">b</button>'
   expect(await contentOf(html)).toBe(html)
+})
+
+test('but for the one that is a style', async () => {
+  const html =
+    '<p data-ms-bind:style="position:fixed;inset:0" DATA-MS-BIND:STYLE="background:url(//evil.example)">a</p>'
+  expect(await contentOf(html)).toBe('<p>a</p>')
 })
 
 test.for([

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { $loading } from '../../../../widget/stores/loading'
 import { setMember } from '../../../../widget/stores/member'
 import { aMember } from '../../../support/a-member'
 import { fakeClient } from '../../../support/fake-client'
@@ -37,6 +38,7 @@ test.each([
   ['<a href="/bye" data-ms-action="logout">x</a>', '/app', '/bye'],
   ['<a href="/bye" redirect="/own" data-ms-action="logout">x</a>', '/app', '/own'],
   ['<a href="#" data-ms-action="logout">x</a>', '/app', '/app'],
+  ['<a href="javascript:void(0)" data-ms-action="logout">x</a>', '/app', '/app'],
   ['<button data-redirect="/own" data-ms-action="logout">x</button>', null, '/own'],
 ])('%s with the server’s %s goes to %s', async (html, redirect, expected) => {
   const client = fakeClient()
@@ -63,6 +65,19 @@ test('a second click while the first is under way does nothing', async () => {
   find('button').click()
   await settle()
   expect(page.client.logout).toHaveBeenCalledTimes(1)
+})
+
+test('it stays busy, with the loader, while the page is being left, until somebody comes back to it', async () => {
+  const comeBack = (): boolean => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  // The pages of the tests before this one are still being left.
+  comeBack()
+  const page = await mountPage('<a href="/bye" data-ms-action="logout">x</a>', { member })
+  find('a').click()
+  await settle()
+  expect([page.visited.length, find('a').getAttribute('aria-busy'), $loading.get() > 0]).toEqual([1, 'true', true])
+  comeBack()
+  await settle()
+  expect([find('a').hasAttribute('aria-busy'), $loading.get()]).toEqual([false, 0])
 })
 
 test.each(['Enter', ' '])('on an element that is no button, the key "%s" works', async (key) => {

@@ -50,6 +50,19 @@ test('uploads what was chosen and says what the server says', async () => {
   expect(pickers()).toEqual([])
 })
 
+test('scripts of the page that follow its fields hear nothing of the picker', async () => {
+  await open()
+  const heard: string[] = []
+  const note = ({ type }: Event) => void heard.push(type)
+  for (const type of ['click', 'input', 'change', 'cancel']) document.addEventListener(type, note)
+  find('button').click()
+  heard.length = 0
+  const [picker] = pickers()
+  for (const type of ['click', 'input', 'cancel', 'change']) picker!.dispatchEvent(new Event(type, { bubbles: true }))
+  for (const type of ['click', 'input', 'change', 'cancel']) document.removeEventListener(type, note)
+  expect(heard).toEqual([])
+})
+
 test('is busy while it uploads, not while somebody chooses', async () => {
   let answer: () => void = () => {}
   client.updateMemberProfileImage.mockReturnValue(

@@ -67,6 +67,7 @@ test.each([
   'is',
   'slot',
   'autofocus',
+  'data-ms-bind:style',
   'a b',
   '"><b',
 ])('leaves the attribute %s out', (name) => {

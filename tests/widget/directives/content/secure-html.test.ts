@@ -119,6 +119,22 @@ test('content that holds an element for itself ends there', async () => {
   expect(find('section').textContent).toBe('again')
 })
 
+test('nor does one that writes its id, or another’s, with spaces', async () => {
+  const holding = (id: string) => ({ tag: 'div', attributes: { 'data-ms-secure-html': ` ${id} ` }, children: [id] })
+  contents['cnt_a'] = { type: 'HTML', content: '', nodes: [holding('cnt_b')] }
+  contents['cnt_b'] = { type: 'HTML', content: '', nodes: ['b: ', holding('cnt_b'), holding('cnt_a')] }
+  await mountPage(html.replace('cnt_a', ' cnt_a '), { client, member })
+  await settle()
+  expect(find('section').textContent).toBe('b: cnt_bcnt_a')
+})
+
+test.each(['toString', 'constructor', '__proto__', 'valueOf'])('an answer of the type %s is none', async (type) => {
+  expectConsole('warn', /"cnt_a" is .+, which does not go into an element/)
+  contents = JSON.parse(`{ "cnt_a": { "type": "${type}", "content": "x" } }`)
+  await mountPage(html, { client, member })
+  expect(document.body.innerHTML).toBe(html)
+})
+
 test('what is put in works as any markup of the page', async () => {
   const name = { tag: 'b', attributes: { 'data-ms-member': 'first-name' }, children: ['friend'] }
   contents['cnt_a'] = { type: 'HTML', content: '', nodes: ['Welcome, ', name] }

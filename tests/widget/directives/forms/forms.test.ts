@@ -93,6 +93,17 @@ test('reset-password prefers its own e-mail field, and sends none when there is 
   expect(other.client.resetMemberPassword).toHaveBeenCalledWith({ token: '123456', newPassword: 'new secret' })
 })
 
+test('reset-password compares what was typed twice before anything is sent, and forgets both', async () => {
+  const page = await mountPage(reset('<input type="password" data-ms-member="confirm-password" value="new secre">'))
+  await send('form')
+  expect(page.client.resetMemberPassword).not.toHaveBeenCalled()
+  expect(page.client._showMessage).toHaveBeenCalledWith('The two passwords are not the same.', true, find('form'))
+  page.field('[data-ms-member=confirm-password]').value = 'new secret'
+  await send('form')
+  expect(page.client.resetMemberPassword).toHaveBeenCalledTimes(1)
+  expect(page.field('[data-ms-member=confirm-password]').value).toBe('')
+})
+
 test('a reset says so in our words unless the server has its own', async () => {
   const page = await mountPage(reset())
   await send('form')

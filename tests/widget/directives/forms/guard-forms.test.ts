@@ -30,7 +30,7 @@ test('nor once the widget has ended', async () => {
 })
 
 test('nor when its directive could not start', async () => {
-  expectConsole('error', /Directive "data-ms-form="login"" failed/)
+  expectConsole('error', /Directive "data-ms-form" failed/)
   vi.spyOn(HTMLFormElement.prototype, 'setAttribute').mockImplementationOnce(() => {
     throw new Error('frozen by the page')
   })

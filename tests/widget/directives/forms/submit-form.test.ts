@@ -35,6 +35,18 @@ test('the browser’s own sending never happens', async () => {
   expect(event.defaultPrevented).toBe(true)
 })
 
+test('a listener of the page that came later may still let the submit go no further', async () => {
+  const page = await mountPage(login())
+  const form = page.find('form')
+  let allowed = false
+  form.addEventListener('submit', (event) => allowed || event.stopImmediatePropagation())
+  await submit(page)
+  expect(page.client.loginMemberEmailPassword).not.toHaveBeenCalled()
+  allowed = true
+  await submit(page)
+  expect(page.client.loginMemberEmailPassword).toHaveBeenCalledOnce()
+})
+
 test('a second submit while the first is under way sends nothing', async () => {
   const client = fakeClient()
   let answer = (): void => {}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { gatesPath } from '../../../../widget/directives/gating/page-gate-address'
 
 const gates = (url: string, filter: 'EQUALS' | 'STARTS', path: string, redirect = '/denied'): boolean =>
@@ -71,4 +71,27 @@ test.each(['/login.html', '/login.html?from=here#form', 'https://shop.example/lo
 
 test('a group without addresses gates none', () => {
   expect(gatesPath({ urls: [], redirect: '/' }, '/members')).toBe(false)
+})
+
+test.each([
+  ['/members/', 'STARTS', '/x%2F..%2Fmembers%2Fa'],
+  ['/members/', 'STARTS', '/members%5Ca'],
+  ['/members/', 'STARTS', '/x/%2e%2e%2fmembers/a'],
+  ['/members/', 'STARTS', '/%6Dembers/%zz'],
+  ['/members/', 'STARTS', '/members;jsessionid=1/a'],
+  ['/members/', 'STARTS', '/x;y/..;/members/a'],
+  ['/pro.html', 'EQUALS', '/pro.html;v=1'],
+  ['/pro.html', 'EQUALS', '/%2F%2Fpro.html'],
+  ['/a?b', 'EQUALS', '/a%3Fb'],
+  ['/caf\u00e9', 'EQUALS', '/cafe%CC%81'],
+] as const)('%s (%s) is gated by whatever name a host may serve it: %s', (url, filter, path) => {
+  expect(gates(url, filter, path)).toBe(true)
+})
+
+test('a plain path is compared as it stands, without the browser’s own reading of addresses', () => {
+  const parse = vi.spyOn(globalThis, 'URL')
+  gates('/members/pro.html', 'EQUALS', '/other/page', '/denied.html')
+  expect(parse).not.toHaveBeenCalled()
+  gates('/Caf%C3%A9/..', 'EQUALS', '/')
+  expect(parse).toHaveBeenCalled()
 })

@@ -120,6 +120,21 @@ test('a draft outlives a session that ended, not a logout, and never reaches ano
   expect(shown()).toBe('')
 })
 
+test.each(['', 'value="mine"'])('nor does a draft where nothing was stored (%s)', async (value) => {
+  const page = await mountPage(profile(`<input data-ms-member="k" ${value}>`), { member: having({}) })
+  page.field('input').value = 'my draft'
+  setMember(null)
+  expect(shown()).toBe('my draft')
+  setMember(having({}))
+  expect(shown()).toBe('my draft')
+  setMember(having({}, 'mem_sb_other'))
+  expect(shown()).toBe(value && 'mine')
+  page.field('input').value = 'another draft'
+  setMember(null)
+  document.dispatchEvent(new Event('memberstack.logout'))
+  expect(shown()).toBe(value && 'mine')
+})
+
 test('a visitor’s own words outlive a login and a logout', async () => {
   const page = await mountPage('<form><input data-ms-member="k"></form>')
   page.field('input').value = 'typed'

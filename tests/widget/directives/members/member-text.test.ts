@@ -16,6 +16,18 @@ test('shows the member’s value, follows its changes, and gives the author’s 
   expect(find('b').textContent).toBe('friend')
 })
 
+test('what is there already is not written again: scripts of the page hear of each writing', async () => {
+  await mountPage('<b data-ms-member="first-name">friend</b><p data-ms-member="email">A <i>mixed</i> text</p>', {
+    member: aMember(),
+  })
+  const observer = new MutationObserver(() => {})
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  setMember({ ...aMember() })
+  expect(observer.takeRecords()).toEqual([])
+  setMember(aMember({ customFields: { 'first-name': 'Grace' } }))
+  expect(observer.takeRecords()).not.toEqual([])
+})
+
 test('the author’s text stays while the value is empty', async () => {
   await mountPage('<b data-ms-member="company">your company</b>', {
     member: aMember({ customFields: { company: '' } }),
@@ -73,6 +85,13 @@ test('a value is text, never markup', async () => {
     member: aMember({ customFields: { 'first-name': '<img src=x onerror=alert(1)>' } }),
   })
   expect(find('b').childElementCount).toBe(0)
+})
+
+test('a script or a style sheet never takes a member’s words', async () => {
+  const html =
+    '<script type="inert" data-ms-member="first-name"></script><style data-ms-member="first-name">p{}</style>'
+  await mountPage(html, { member: aMember() })
+  expect(document.body.innerHTML).toBe(html)
 })
 
 test('fields, pictures and wrappers of fields keep what they hold', async () => {

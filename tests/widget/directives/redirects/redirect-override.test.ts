@@ -52,6 +52,14 @@ test('the value at the moment of the click counts, also where a script of the pa
   expect(sessionStorage.getItem(KEY)).toBe('/later')
 })
 
+test.each(['{"to":"/x"}', '7', 'true', '["/x"]'])('a redirect that is no text (%s) is none', async (redirect) => {
+  const fake = fakeClient()
+  fake.loginMemberEmailPassword.mockResolvedValue({ data: aMemberAuth({ redirect: JSON.parse(redirect) }) })
+  const page = await mountPage(login(), { client: fake })
+  await click('#go')
+  expect(page.visited).toEqual([])
+})
+
 test('the form’s own redirect wins, and uses the click up', async () => {
   const page = await mountPage(link + login('redirect="/form"'), { client: client() })
   await click('#link')

@@ -28,8 +28,10 @@ export function showValue(field: Field, value: CustomFieldValue): void {
   const text = String(value)
   if (isTickable(field)) set(field, 'checked', isTicked(field, text))
   else if (!isTag(field, 'select')) set(field, 'value', text)
-  else if (field.multiple) for (const option of field.options) option.selected = isListed(text, option.value)
-  else {
+  else if (field.multiple) {
+    const isListed = listing(text)
+    for (const option of field.options) option.selected = isListed(option.value)
+  } else {
     const option = Array.from(field.options).find((one) => one.value === text)
     if (option) option.selected = true
   }
@@ -40,17 +42,21 @@ export function isShowing(field: Field, value: CustomFieldValue): boolean {
   const text = String(value)
   if (isTickable(field)) return field.checked === isTicked(field, text)
   if (!isTag(field, 'select') || !field.multiple) return field.value === text
-  return Array.from(field.options).every((option) => option.selected === isListed(text, option.value))
+  const isListed = listing(text)
+  return Array.from(field.options).every((option) => option.selected === isListed(option.value))
 }
 
 function isTicked(field: HTMLInputElement, text: string): boolean {
   const choice = choiceOf(field)
   if (field.type === 'radio') return choice === text
-  return choice ? isListed(text, choice) : /^(true|on|1)$/.test(text)
+  return choice ? listing(text)(choice) : /^(true|on|1)$/.test(text)
 }
 
 /** A choice may hold a comma itself. Others than we may have written the list, without the spaces. */
-const isListed = (list: string, choice: string): boolean => evenly(list).includes(evenly(choice))
+function listing(text: string): (choice: string) => boolean {
+  const list = evenly(text)
+  return (choice) => list.includes(evenly(choice))
+}
 const evenly = (list: string): string => `, ${list.replaceAll(/\s*,\s*/g, ', ')}, `
 
 /** By the prototype's setter: React puts one of its own on the field, and would not hear of the change. */

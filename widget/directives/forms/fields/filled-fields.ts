@@ -1,6 +1,7 @@
 import type { CustomFieldValue, Member } from '../../../../contract/entities'
-import { type Field, groupOf, isTickable } from './field'
-import { authoredState, isShowing, restoreState, showValue, stateOf } from './field-state'
+import { type Field, groupOf } from './field'
+import { isShowing, restoreState, showValue, stateOf } from './field-state'
+import { createFillings } from './fillings'
 
 /** What we put into the fields of a page, so that what a person makes of it is never overwritten. */
 export interface FilledFields {
@@ -10,7 +11,10 @@ export interface FilledFields {
    * @param value undefined or null puts back what the author wrote
    */
   fill(field: Field, member: Member, value: CustomFieldValue | undefined): void
-  /** Puts back what the author wrote where we filled something in. @param force also where it was changed since */
+  /**
+   * Puts back what the author wrote where we filled something in.
+   * @param force also where a member changed it since, or wrote where nothing was stored
+   */
   empty(field: Field, force?: boolean): void
   /**
    * Takes out what we filled in, unheard, while the page is away: a browser keeps what fields hold, and would show it to
@@ -28,73 +32,58 @@ export interface FilledFields {
   remember(fields: readonly Field[], member: Member): (wasSaved: (field: Field) => boolean) => void
 }
 
-interface Source {
-  memberId: string
-  value: CustomFieldValue | undefined
-}
-
-interface Filling extends Source {
-  /** What the field made of it. */
-  state: string
-}
-
 export function createFilledFields(): FilledFields {
-  const fillings = new WeakMap<Field, Filling>()
-  const everFilled = new Set<string>()
-
-  /** A copy of a page or slide brings along what was filled into the original. */
-  const isCopy = (field: Field): boolean => !isTickable(field) && everFilled.has(stateOf(field))
-  const isTouched = (field: Field, memberId: string): boolean => {
-    const filling = fillings.get(field)
-    if (!filling) return stateOf(field) !== authoredState(field) && !isCopy(field)
-    return filling.memberId === memberId && filling.state !== stateOf(field)
-  }
-  const note = (field: Field, { memberId, value }: Source): void => {
-    const state = stateOf(field)
-    fillings.set(field, { state, memberId, value })
-    if (!isTickable(field)) everFilled.add(state)
-  }
-  const holds = (field: Field): boolean => fillings.get(field)?.state === stateOf(field)
+  const fillings = createFillings()
 
   function empty(field: Field, force = false): void {
     const filling = fillings.get(field)
-    if (filling ? !force && filling.state !== stateOf(field) : !isCopy(field)) return
-    fillings.delete(field)
+    const isOurs = filling
+      ? force || fillings.holds(field)
+      : (force && fillings.isOffered(field)) || fillings.isCopy(field)
+    if (!isOurs) return
+    fillings.forget(field)
     change([field], restoreState)
   }
 
   return {
     fill(field, { id }, value) {
+      // Each field of a group asks for the whole of it, and one of them has done it.
+      if (fillings.isDone(field, { memberId: id, value })) return
       const group = groupOf(field)
       if (value === undefined || value === null) {
-        if (!group.some((one) => isTouched(one, id))) for (const one of group) empty(one, true)
+        if (group.some((one) => fillings.isTouched(one, id))) return
+        for (const one of group) {
+          empty(one, true)
+          fillings.offer(one, id)
+        }
       } else {
-        if (group.some((one) => isTouched(one, id) && !isShowing(one, value))) return
+        if (group.some((one) => fillings.isTouched(one, id) && !isShowing(one, value))) return
         change(group, (one) => isShowing(one, value) || showValue(one, value))
-        for (const one of group) note(one, { memberId: id, value })
+        for (const one of group) fillings.note(one, { memberId: id, value })
       }
     },
     empty,
     putAside(field) {
       const filling = fillings.get(field)
       const group = groupOf(field)
-      if (!filling || !group.every(holds)) return
+      if (!filling || !group.every(fillings.holds)) return
       group.forEach(restoreState)
-      for (const one of group) note(one, filling)
+      for (const one of group) fillings.note(one, filling)
     },
     takeUp(field, { id }) {
       const filling = fillings.get(field)
       const group = groupOf(field)
-      if (filling?.value === undefined || filling.memberId !== id || !group.every(holds)) return
+      if (filling?.value === undefined || filling.memberId !== id || !group.every(fillings.holds)) return
       for (const one of group) showValue(one, filling.value)
-      for (const one of group) note(one, filling)
+      for (const one of group) fillings.note(one, filling)
     },
-    holds,
+    holds: fillings.holds,
     remember(fields, { id }) {
       const states = fields.map(stateOf)
       return (wasSaved) =>
         fields.forEach((field, index) => {
-          if (stateOf(field) === states[index] && wasSaved(field)) note(field, { memberId: id, value: undefined })
+          if (stateOf(field) === states[index] && wasSaved(field))
+            fillings.note(field, { memberId: id, value: undefined })
         })
     },
   }

@@ -1,5 +1,5 @@
-import { attributes, withAttribute } from '../../attributes'
-import { unshadowed } from '../../lib/unshadowed'
+import { attributes, withAttribute } from '../attributes'
+import { unshadowed } from './unshadowed'
 
 const HEADINGS = 'h1,h2,h3,h4,h5,h6'
 /** The browser decides which of these can really take it. Not a button that would undo what just happened. */
@@ -7,23 +7,26 @@ const TARGETS = `:is(${HEADINGS},a[href],button,input,select,textarea,summary,[t
 const REGIONS = 'main,dialog,[role="main"],[role="dialog"],body'
 
 /**
- * Puts the focus near a place where it was lost: on the next heading or control after it within the same region of the
+ * Puts the focus near a place where it was lost: on the next heading or control behind it within the same region of the
  * page, else on the region's first. Scrolls nothing.
- * @param place where the element with the focus stood or stands
  */
-export function keepFocus(place: Node | null, document: Document): void {
-  const around = place?.parentElement?.closest(REGIONS)
-  if (!place || !around) return
+export function keepFocus(place: Range): void {
+  const { startContainer: container } = place
+  const around = (container instanceof Element ? container : container.parentElement)?.closest(REGIONS)
+  if (!around?.isConnected) return
   const targets = [...unshadowed(around).querySelectorAll<HTMLElement>(TARGETS)]
-  const follows = (target: Element): boolean =>
-    (place.compareDocumentPosition(target) &
-      (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY)) ===
-    Node.DOCUMENT_POSITION_FOLLOWING
-  const next = targets.findIndex(follows)
-  for (const target of [...targets.slice(next), ...targets]) {
+  const behind = targets.filter((target) => place.comparePoint(target, 0) > 0)
+  for (const target of [...behind, ...targets]) {
     focusOn(target)
-    if (document.activeElement === target) return
+    if (target.ownerDocument.activeElement === target) return
   }
+}
+
+/** The place right behind a node. It moves with what is around it, and stays when the node leaves the page. */
+export function placeBehind(node: Node): Range {
+  const place = new Range()
+  place.setStartAfter(node)
+  return place
 }
 
 /** A heading takes the focus for as long as it has it. */

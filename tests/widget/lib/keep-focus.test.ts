@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { setMember } from '../../../../widget/stores/member'
-import { aMember } from '../../../support/a-member'
-import { find, leavePage, mountPage, settle } from '../../../support/mount-page'
+import { setMember } from '../../../widget/stores/member'
+import { aMember } from '../../support/a-member'
+import { find, leavePage, mountPage, settle } from '../../support/mount-page'
 
 const page = (gating: string, after: string): string => `<a href="/" id="before">before</a>
   <main data-ms-gating="${gating}"><h1 id="title">title</h1>
@@ -54,4 +54,11 @@ test('also when the element itself changes its mind', async () => {
   document.querySelector('section')?.setAttribute('data-ms-content', 'members')
   await settle()
   expect(document.activeElement).toBe(find('#next'))
+})
+
+test('to the start of the region, not to its last control, when nothing follows', async () => {
+  await mountPage(page('remove', '').replace('<section', '<button id="early">early</button><section'))
+  find('#login').focus()
+  await logIn()
+  expect(document.activeElement).toBe(find('#title'))
 })

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { modalResult, openModal, password } from './account-modals'
+import { expect, test } from './product-test'
+import { signUp } from './sign-up'
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: active, body } = document
+    return active === body ? 'nothing' : (active?.textContent ?? '').trim()
+  })
+
+for (const gating of ['remove', 'hide']) {
+  test(`the login button is gone after the login: the focus goes to what took its place (${gating})`, async ({
+    page,
+    urls,
+    email,
+  }) => {
+    await signUp(urls.api, { email, password })
+    await page.goto(`${urls.demo}/gating/members.html`)
+    await page.locator('main').evaluate((main, choice) => main.setAttribute('data-ms-gating', choice), gating)
+    await page.locator('[data-ms-modal=login]').focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.locator('#for-members')).toBeVisible()
+    expect(await focused(page)).toBe('For members')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Log out')
+  })
+}
+
+test('a button that a script removed while its dialog was open leaves the focus near by', async ({ page, urls }) => {
+  await page.goto(`${urls.demo}/gating/members.html`)
+  await page.locator('[data-ms-modal=login]').click()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
+  await page.evaluate(() => document.querySelector('[data-ms-modal=login]')?.closest('p')?.remove())
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await focused(page)).toBe('For everybody')
+})
+
+test('an open login closes, as closed, when the same person logs in in another tab', async ({
+  page,
+  urls,
+  email,
+  openTab,
+}) => {
+  await signUp(urls.api, { email, password })
+  const dialog = await openModal(page, urls.demo, 'LOGIN')
+  const other = await openTab()
+  await other.goto(`${urls.demo}/forms/login.html`)
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Password').fill(password)
+  await other.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Members only' })).toBeVisible()
+  expect(await modalResult(page)).toEqual({ type: 'CLOSED' })
+})

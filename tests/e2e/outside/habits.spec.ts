@@ -1,0 +1,48 @@
+import { currentEmail, expect, logInByDialog, ready, stayLoggedIn, test } from './outside-test'
+
+test('asking for the member changes nothing on the page, so a script that asks after every change comes to rest', async ({
+  page,
+  outside,
+  member,
+}) => {
+  await stayLoggedIn(page, member)
+  let requests = 0
+  page.on('request', (request) => (requests += request.url().endsWith('/member') ? 1 : 0))
+  await page.goto(`${outside}/observers.html`)
+  await ready(page)
+  await expect(page.locator('[data-ms-secure-html]')).toContainText('Welcome to the members area')
+  const asked = () => page.evaluate((): number => Reflect.get(window, 'asked'))
+  await page.waitForTimeout(1000)
+  const before = await asked()
+  await page.waitForTimeout(1000)
+  expect(await asked()).toBe(before)
+  expect(await page.evaluate(() => Reflect.get(window, 'seenEmail'))).toBe(member.email)
+  expect(requests).toBeLessThan(40)
+})
+
+test('a library that adds to what is built in, links whose address is a script, a logout that clears everything first', async ({
+  page,
+  outside,
+  member,
+}) => {
+  await page.goto(`${outside}/old-libraries.html`)
+  await ready(page)
+  await page.getByText('Log in').click()
+  await logInByDialog(page, member)
+  await expect(page.getByText('Hello Ada')).toBeVisible()
+  await page.getByLabel('Company').fill('Engines')
+  await page.getByLabel('News').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+  await page.getByText('Log out').click()
+  await expect(page.getByText('Log in')).toBeVisible()
+  expect(page.url()).toBe(`${outside}/old-libraries.html`)
+
+  await page.getByText('Log in').click()
+  await logInByDialog(page, member)
+  await page.getByRole('button', { name: 'Forget me' }).click()
+  await page.waitForURL(/gone/)
+  await ready(page)
+  expect(await currentEmail(page)).toBe(undefined)
+  expect(await page.evaluate(() => localStorage.getItem('_ms-mem'))).toBe(null)
+})

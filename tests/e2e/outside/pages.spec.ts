@@ -1,0 +1,189 @@
+import { expect, logInByDialog, ready, stayLoggedIn, test } from './outside-test'
+
+test('a navigation of links, blocks and buttons opens modals from every shape, and names what opens nothing once', async ({
+  page,
+  outside,
+  member,
+  problems,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/data-ms-modal="auth"/)
+  const dialog = page.getByRole('dialog')
+  await page.goto(`${outside}/navigation.html`)
+  await ready(page)
+  await page.locator('#unknown').click()
+  await expect(dialog).toHaveCount(0)
+  for (const opener of ['#block', '#address', '.hero button']) {
+    await page.locator(opener).click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.locator('#block').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(new URL(page.url()).pathname).toBe('/outside/navigation.html')
+
+  await page.locator('#link').click()
+  await logInByDialog(page, member)
+  await expect(page.getByText('Welcome to the club')).toBeVisible()
+  await expect(page.getByText('News of the club')).toBeVisible()
+  await expect(page.getByText('For everybody')).toBeVisible()
+  await expect(page.locator('[data-ms-content="!members"]')).toHaveCount(0)
+  await page.locator('#no-address').click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.locator('#out span').click()
+  await expect(page.locator('#link')).toBeVisible()
+  await expect(page.getByText('Welcome to the club')).toHaveCount(0)
+  expect(problems).toHaveLength(1)
+})
+
+test('a header that a script writes, drawn anew, with an install tag that comes later still', async ({
+  page,
+  outside,
+  member,
+}) => {
+  await page.goto(`${outside}/injected-header.html`)
+  await expect(page.getByText('White papers')).toHaveCount(0)
+  await page.waitForTimeout(1000)
+  await expect(page.getByText('White papers')).toHaveCount(0)
+  expect(await page.evaluate(() => Reflect.get(window, 'loadedWith'))).toBe('object')
+  await page.getByText('Login').click()
+  await logInByDialog(page, member)
+  await expect(page.getByText('White papers')).toBeVisible()
+  await expect(page.getByText('Hello Ada')).toBeVisible()
+  await expect(page.getByText('Login')).toHaveCount(0)
+  await page.reload()
+  await page.waitForTimeout(1200)
+  await expect(page.getByText('White papers')).toBeVisible()
+  await page.getByText('Logout').click()
+  await expect(page.getByText('Login')).toBeVisible()
+})
+
+test('gates on what authors hide themselves, and a script that reads what they decided', async ({
+  page,
+  outside,
+  member,
+}) => {
+  await page.goto(`${outside}/gates.html`)
+  await ready(page)
+  await expect(page.locator('.card:visible')).toHaveText(['Get the free plan', 'Upgrade now'])
+  await expect(page.locator('#flex')).toHaveCSS('display', 'flex')
+  await expect(page.locator('#bound')).toHaveCount(0)
+  await expect(page.locator('#asked')).toHaveText('asked')
+
+  await stayLoggedIn(page, member)
+  await page.goto(`${outside}/gates.html?member`)
+  await ready(page)
+  await expect(page.locator('.card:visible')).toHaveText(['Card one', 'Card two', 'Get the free plan', 'Upgrade now'])
+  await expect(page.locator('#bound')).toHaveCSS('display', 'block')
+  await expect(page.locator('#bound')).toContainText('Welcome to the members area')
+  await expect(page.locator('#classed')).toHaveClass('is-member')
+  await expect(page.getByText('No paid plan yet')).toBeVisible()
+  await expect(page.locator('#flex')).toHaveCount(0)
+})
+
+test('member pages in a frame of the same site follow a login in the page around them', async ({
+  page,
+  outside,
+  member,
+}) => {
+  await page.goto(`${outside}/iframe-parent.html`)
+  await ready(page)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByText('Log in first')).toBeVisible()
+  await page.getByText('Log in', { exact: true }).click()
+  await logInByDialog(page, member)
+  await expect(frame.getByText('Card one')).toBeVisible()
+  await expect(frame.locator('#flex')).toHaveCount(0)
+})
+
+test('what is bought, commented or connected breaks nothing and says at most one sentence each', async ({
+  page,
+  outside,
+  member,
+  problems,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/^warning: /)
+  await page.goto(`${outside}/pricing.html`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Monthly' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByText('Yearly').first().click()
+  await page.getByRole('button', { name: 'Google' }).click()
+  await stayLoggedIn(page, member)
+  await page.goto(`${outside}/pricing.html?member`)
+  await ready(page)
+  for (const text of ['Switch', 'Forget it', 'Newsletter', 'No newsletter', 'Disconnect'])
+    await page.getByText(text, { exact: true }).click()
+  await expect(page.getByText('Your payment failed')).toHaveCount(0)
+  await expect(page.getByText('A post')).toBeVisible()
+  expect(new Set(problems).size).toBe(problems.length)
+})
+
+test('words of the first version stay what they are, beside what is written for this one', async ({
+  page,
+  outside,
+  email,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/^warning: /)
+  await page.goto(`${outside}/leftovers.html`)
+  await ready(page)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'found'))).toBe('function')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password').fill('a-good-password')
+  await page.getByLabel('Again').fill('a-good-password')
+  await page.getByRole('button', { name: 'Enter' }).click()
+  await expect(page.getByText(`Hello ${email}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Old logout').click()
+  await expect(page.getByText('Old login')).toBeVisible()
+  expect(page.url()).toMatch(/leftovers\.html#?$/)
+})
+
+test('messages and a loader of the page, scripts that watch them, and a listener that prevents every submit', async ({
+  page,
+  outside,
+  member,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of 4\d\d/)
+  await page.goto(`${outside}/toasts.html`)
+  await ready(page)
+  const error = page.locator('[data-ms-message=error]')
+  await page.getByPlaceholder('Enter email').fill(member.email)
+  await page.getByPlaceholder('Password').fill('not-the-password')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(error).toBeVisible()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'errors').length)).toBeGreaterThan(0)
+  await error.getByText('Close').click()
+  await expect(error).toBeHidden()
+  await page.getByPlaceholder('Password').fill(member.password)
+  await page.keyboard.press('Enter')
+  await page.getByPlaceholder('Company').fill('Engines')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('[data-ms-message=success]')).toContainText('saved')
+  await page.evaluate(() => Reflect.get(window, 'showOwn')('Said by the page'))
+  await expect(error).toContainText('Said by the page')
+  await expect(page.locator('[data-ms-loader]')).toBeHidden()
+})
+
+test('gates on rows, choices, styles and players', async ({ page, outside, member }) => {
+  await page.goto(`${outside}/odd-gates.html`)
+  await ready(page)
+  await expect(page.locator('#teaser')).toHaveCSS('color', 'rgb(200, 0, 0)')
+  await expect(page.locator('tr')).toHaveText('For visitors')
+  expect(await page.evaluate(() => document.querySelectorAll('option, .list li, iframe').length)).toBe(2)
+  await page.getByText('Log in').click()
+  await logInByDialog(page, member)
+  await expect(page.locator('tr')).toHaveText('For members')
+  await expect(page.locator('#teaser')).toHaveCSS('color', 'rgb(0, 100, 0)')
+  await expect(page.locator('.list li')).toHaveText(['One', 'Two', 'Three'])
+  await expect(page.locator('option')).toHaveCount(2)
+  await expect(page.locator('details')).toBeVisible()
+})
