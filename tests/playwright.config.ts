@@ -4,6 +4,9 @@ import { launchOptions } from './support/launch-browser'
 /** The slow tier (`npm run test:long`) turns this on. */
 const long = process.env['TEST_LONG'] === '1'
 
+/** Journeys that take minutes together: other frameworks’ pages, outsiders’ pages, and an API in nine kinds of trouble. */
+const slowJourneys = ['e2e/living/**', 'e2e/outside/**', 'e2e/api-trouble.spec.ts']
+
 /** Journeys in a real browser against the whole product, which is started once for all of them. */
 export default defineConfig({
   testDir: '.',
@@ -18,7 +21,7 @@ export default defineConfig({
   reporter: 'list',
   use: { launchOptions: await launchOptions(), locale: 'en-US', trace: 'off' },
   projects: [
-    { name: 'chromium', testMatch: 'e2e/**/*.spec.ts' },
+    { name: 'chromium', testMatch: 'e2e/**/*.spec.ts', testIgnore: long ? [] : slowJourneys },
     ...(long ? [{ name: 'long', testMatch: 'long/**/*.spec.ts', timeout: 600_000 }] : []),
   ],
 })
