@@ -1,3 +1,5 @@
+import { reservedFieldKeys, reservedGroupKeys } from '../contract/reserved-values'
+
 /**
  * Every attribute that a page can carry, once. Directives ask for names here and build selectors with `withAttribute`,
  * because a name may hold a colon, which a selector must escape.
@@ -58,29 +60,9 @@ export const attributeValues = {
     'password',
   ],
   /** Besides the keys of custom fields. */
-  member: [
-    'email',
-    'password',
-    'token',
-    'current-password',
-    'new-password',
-    'confirm-password',
-    'id',
-    'signup-date',
-    'profile-image',
-  ],
+  member: reservedFieldKeys,
   /** Besides the keys of content groups and the ids of plans; each also with `!` before it. */
-  content: [
-    'members',
-    'verified',
-    'paid-plans',
-    'free-plans',
-    'no-plans',
-    'is-trialing',
-    'has-password',
-    'has-failed-payment',
-    'is-admin',
-  ],
+  content: reservedGroupKeys,
   gating: ['remove', 'hide'],
   action: ['logout', 'resend-verification-email', 'login-redirect', 'profile-image'],
   modal: ['login', 'signup', 'profile', 'forgot-password'],

@@ -1,5 +1,5 @@
 import { PLAN_ID_PREFIX } from '../../../contract/limits'
-import { reservedFieldKeys, reservedGroupKeys } from './reserved-keys'
+import { reservedFieldKeys, reservedGroupKeys } from '../../../contract/reserved-values'
 
 /** What of a definition names, or is named by, another part of it. */
 export interface Referring {
@@ -35,7 +35,7 @@ export function checkReferences({ plans, customFields, contentGroups, contents }
     ...findTwice(fieldKeys),
     ...findTwice(keys),
     ...findTwice(contents.map(({ id }, index): Named => ({ name: id, path: ['contents', index, 'id'] }))),
-    ...fieldKeys.filter(({ name }) => reservedFieldKeys.includes(name)).map(toReserved),
+    ...fieldKeys.filter(({ name }) => reservedFieldKeys.some((key) => key === name)).map(toReserved),
     ...keys.filter(({ name }) => isReservedGroup(name)).map(toReserved),
     ...contentGroups.flatMap((group, index) =>
       group.plans.flatMap((id, plan): Problem[] =>
@@ -58,7 +58,7 @@ const toReserved = ({ name, path }: Named): Problem => ({
 })
 
 const isReservedGroup = (key: string): boolean =>
-  reservedGroupKeys.includes(key.toLowerCase()) || key.startsWith('!') || key.startsWith(PLAN_ID_PREFIX)
+  reservedGroupKeys.some((one) => one === key.toLowerCase()) || key.startsWith('!') || key.startsWith(PLAN_ID_PREFIX)
 
 function findTwice(named: readonly Named[]): Problem[] {
   const seen = new Set<string>()

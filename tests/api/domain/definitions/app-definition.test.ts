@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { CONTENT_MAX_CHARS } from '../../../../contract/limits'
 import { appDefinitionSchema } from '../../../../api/domain/app-definition'
-import { reservedFieldKeys, reservedGroupKeys } from '../../../../api/domain/definitions/reserved-keys'
+import { reservedFieldKeys, reservedGroupKeys } from '../../../../contract/reserved-values'
 
 const shipped = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../../../api/apps/${name}.json`, import.meta.url), 'utf8'))
