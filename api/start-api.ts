@@ -13,6 +13,7 @@ import { createHostedHtml } from './adapters/html/hosted-html'
 import { chooseMailers } from './adapters/mail/choose-mailers'
 import { createOutboxWorker } from './adapters/mail/outbox-worker'
 import { createTestMailbox } from './adapters/mail/test-mailbox'
+import { choosePayments } from './adapters/payments/choose-payments'
 import { createPasswordHasher } from './adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from './adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from './adapters/secrets/random-secrets'
@@ -87,6 +88,7 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
     files: openFiles(config.dataDir),
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
+    payments: choosePayments(),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),

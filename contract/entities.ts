@@ -107,6 +107,8 @@ export const app = v.object({
 })
 export type App = v.InferOutput<typeof app>
 
+export const paymentStatuses = ['PAID', 'PENDING', 'FAILED', 'REFUNDED'] as const
+
 export const planConnection = v.object({
   id: v.string(),
   active: v.boolean(),
@@ -120,7 +122,9 @@ export const planConnection = v.object({
     v.object({
       amount: v.number(),
       currency: v.string(),
-      status: v.string(),
+      /** How the last payment ended. */
+      status: v.picklist(paymentStatuses),
+      /** Dates in epoch milliseconds. */
       lastBillingDate: v.nullable(v.number()),
       nextBillingDate: v.nullable(v.number()),
       cancelAtDate: v.nullable(v.number()),
@@ -156,7 +160,16 @@ export const member = v.object({
   /** Seed 001 section 3. */
   teams: v.object({
     ownedTeams: v.array(v.object({ teamId: v.string() })),
-    joinedTeams: v.array(v.object({ teamId: v.string(), planName: v.string() })),
+    joinedTeams: v.array(
+      v.object({
+        teamId: v.string(),
+        planName: v.string(),
+        /** Ours: the plan that the team shares. */
+        planId: v.string(),
+        /** Ours: false while the owner's plan gives no access. */
+        active: v.boolean(),
+      }),
+    ),
   }),
   /** Seed 001 section 3. */
   json: v.record(v.string(), v.unknown()),
@@ -202,18 +215,3 @@ export const secureContent = v.object({
   nodes: v.optional(v.array(contentNode)),
 })
 export type SecureContent = v.InferOutput<typeof secureContent>
-
-export const sessionData = v.object({
-  browser: v.picklist(['EDGE', 'INTERNET_EXPLORER', 'SAFARI', 'FIREFOX', 'CHROME', 'OPERA', 'OTHER']),
-  os: v.picklist(['WINDOWS', 'MACOS', 'ANDROID', 'IOS', 'LINUX', 'OTHER']),
-  screenSize: v.picklist(['PHONE', 'TABLET', 'DESKTOP']),
-  sessionId: v.nullable(v.string()),
-  utmParams: v.object({
-    source: v.optional(v.string()),
-    medium: v.optional(v.string()),
-    campaign: v.optional(v.string()),
-    term: v.optional(v.string()),
-    content: v.optional(v.string()),
-  }),
-})
-export type SessionData = v.InferOutput<typeof sessionData>

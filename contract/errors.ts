@@ -76,6 +76,33 @@ export const errors = {
   'plan-member-limit-reached': { status: 409, message: 'This plan has no places left.' },
   'plan-restricted-to-admin': { status: 403, message: 'This plan can only be added by the site owner.' },
 
+  'no-plan-found': { status: 404, message: 'You do not have this plan.' },
+  'plan-not-removable': {
+    status: 400,
+    message: 'This plan is paid for. It is cancelled where payments are managed.',
+  }, // ours
+
+  // Payments
+  'price-no-longer-available': { status: 404, message: 'This price is no longer available.' },
+  'coupon-not-found': { status: 404, message: 'This coupon does not exist, or has ended.' }, // ours
+  'no-purchase-found': { status: 404, message: 'There is nothing that you pay for yet.' }, // ours
+  'payments-not-configured': { status: 503, message: 'Payments are not set up for this site yet.' }, // ours
+  'payment-provider-unavailable': {
+    status: 503,
+    message: 'The payment service cannot be reached right now. Nothing was charged. Please try again shortly.',
+  }, // ours
+
+  // Teams
+  'invalid-invite-token': { status: 404, message: 'This invitation is no longer valid. Please ask for a new link.' }, // ours
+  'team-not-found': { status: 404, message: 'This team does not exist.' }, // ours
+  'team-full': { status: 409, message: 'This team has no seats left.' },
+  'already-in-team': { status: 409, message: 'You are already in this team.' }, // ours
+  'can-only-have-one-active-team': { status: 409, message: 'You already own a team.' },
+  'cannot-change-team-account': {
+    status: 409,
+    message: 'This change is not possible while others are in the team. Remove them first.',
+  },
+
   // The service
   'not-found': { status: 404, message: 'There is nothing at this address.' }, // ours
   'method-not-allowed': { status: 405, message: 'This address does not take this method.' }, // ours

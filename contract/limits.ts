@@ -34,6 +34,23 @@ export const PROFILE_IMAGE_MAX_BYTES = 4_000_000
 export const PROFILE_IMAGE_SIDE_PX = 512
 export const PLANS_PER_SIGNUP_MAX = 20
 
+// Plans and payments
+/** Of an id that a client names. */
+export const ID_MAX_CHARS = 100
+export const PRICES_PER_PORTAL_MAX = 100
+/** How long a checkout can be paid: the shortest that Stripe allows, so that a reserved place is soon free again. */
+export const CHECKOUT_LIFETIME_MINUTES = 30
+/** Of a test portal's address. */
+export const PORTAL_LIFETIME_MINUTES = 60
+/** How often purchases that nobody reported on are looked up at the provider. */
+export const RECONCILE_INTERVAL_SECONDS = 60
+
+// Teams (seed 001 section 9)
+export const INVITE_TOKEN_MAX_CHARS = 128
+export const TEAM_REMOVE_CONFIRMATION_MS = 3_000
+export const COPIED_LABEL_MS = 2_000
+export const TEST_CARD_FLASH_MS = 1_000
+
 // Hosted content
 export const CONTENT_ID_MAX_CHARS = 100
 /** Of one piece, as its owner wrote it. */

@@ -14,6 +14,13 @@ export const rateLimits = {
   passwordChangesPerAccount: { max: 10, windowSeconds: 900 },
   emailChangesPerAccount: { max: 5, windowSeconds: 900 },
   memberTicketsPerAccount: { max: 60, windowSeconds: 900 },
+  checkoutsPerAccount: { max: 30, windowSeconds: 900 },
+  billingPortalsPerAccount: { max: 30, windowSeconds: 900 },
+  /** Cards tried at the hosted test checkout. */
+  testCardsPerAddress: { max: 60, windowSeconds: 600 },
+  teamJoinsPerAccount: { max: 30, windowSeconds: 900 },
+  inviteTokenFailuresPerAddress: { max: 30, windowSeconds: 900 },
+  inviteTokensPerAccount: { max: 30, windowSeconds: 900 },
   imageUploadsPerAccount: { max: 20, windowSeconds: 900 },
   captchaChallengesPerAddress: { max: 60, windowSeconds: 600 },
   resetMailsPerAddress: { max: 20, windowSeconds: 900 },

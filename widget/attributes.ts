@@ -29,8 +29,19 @@ export const attributes = {
   /** Ids of hosted content: to be put into the element, or to be led to by it. */
   secureHtml: 'data-ms-secure-html',
   secureLink: 'data-ms-secure-link',
-  /** On a signup form: ids of free plans, separated by commas. */
+  /** On links, buttons, forms and modal openers: ids of free plans, separated by commas. */
   planAdd: 'data-ms-plan:add',
+  /** The free plan that takes the place of the member's other free plans. */
+  planUpdate: 'data-ms-plan:update',
+  planRemove: 'data-ms-plan:remove',
+  /** On the same elements: the id of a price to buy. */
+  priceAdd: 'data-ms-price:add',
+  /** The price that takes the place of what the member pays for now. */
+  priceUpdate: 'data-ms-price:update',
+  /** Drops a choice that waits for a login. */
+  priceRemove: 'data-ms-price:remove',
+  /** Beside a price: the id of a coupon. */
+  coupon: 'data-ms-coupon',
   /** In a passwordless form: what shows once the code is on its way. */
   passwordless: 'data-ms-passwordless',
   /** On its submit button: what it says then. */
@@ -64,7 +75,8 @@ export const attributeValues = {
   /** Besides the keys of content groups and the ids of plans; each also with `!` before it. */
   content: reservedGroupKeys,
   gating: ['remove', 'hide'],
-  action: ['logout', 'resend-verification-email', 'login-redirect', 'profile-image'],
+  action: ['logout', 'customer-portal', 'resend-verification-email', 'login-redirect', 'profile-image'],
+  priceRemove: ['all'],
   modal: ['login', 'signup', 'profile', 'forgot-password'],
   modalTab: ['profile', 'security', 'changePassword', 'plans', 'team'],
   message: ['success', 'error'],

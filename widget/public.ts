@@ -3,28 +3,21 @@
  * and the tests import it as types. Names, parameters and answers are those of the published Memberstack 2.0 client;
  * a method that takes `{ token }` uses that session token instead of the stored one.
  */
-import type {
-  App,
-  ContentGroup,
-  CustomFieldValue,
-  Member,
-  MemberAuth,
-  Plan,
-  SecureContent,
-  SessionData,
-} from '../contract/entities'
+import type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SecureContent } from '../contract/entities'
 import type { ErrorCode } from '../contract/errors'
 import type { CaptchaChallenge } from '../contract/schemas/captcha'
+import type { SessionData } from '../contract/session-data'
+import type { Team } from '../contract/team'
+import type { Answered, TokenOption } from './public/answered'
+import type { PlanClient } from './public/plans'
+import type { TeamClient } from './public/teams'
 import type { ModalResult, ScreenMap, ScreenName } from './public/screens'
 
+export type * from './public/answered'
+export type * from './public/plans'
 export type * from './public/screens'
-export type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SecureContent, SessionData }
-
-/** Every answer carries its value under `data`; `message` is a sentence for the person, where the server has one. */
-export interface Answered<T> {
-  data: T
-  message?: string
-}
+export type * from './public/teams'
+export type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SecureContent, SessionData, Team }
 
 /** What every method rejects with. `code` is stable, `message` is meant for people. */
 export interface MembershipError {
@@ -34,11 +27,6 @@ export interface MembershipError {
   statusCode: number
   /** Seconds to wait, with `too-many-requests` only. */
   retryAfterSeconds?: number
-}
-
-export interface TokenOption {
-  /** A session token to use instead of the stored one. */
-  token?: string
 }
 
 export interface AuthOptions {
@@ -58,6 +46,8 @@ export interface SignupParams {
   plans?: { planId: string }[]
   /** Where the app has `captchaRequired`; it counts once. The form of the page and the modal get it themselves. */
   captchaToken?: string
+  /** Of a team's invite link (`?inviteToken=…`): joins that team. */
+  inviteToken?: string
 }
 
 export interface PasswordlessSignupParams extends Omit<SignupParams, 'password' | 'captchaToken'> {
@@ -65,7 +55,7 @@ export interface PasswordlessSignupParams extends Omit<SignupParams, 'password' 
   passwordlessToken: string
 }
 
-export interface MembershipClient {
+export interface MembershipClient extends PlanClient, TeamClient {
   /** The app: plans, custom fields, content groups, branding. */
   getApp(): Promise<Answered<App>>
   getPlans(): Promise<Answered<Plan[]>>
@@ -92,7 +82,7 @@ export interface MembershipClient {
   sendMemberSignupPasswordlessEmail(params: { email: string }): Promise<Answered<{ success: true }>>
   /** @throws `invalid-passwordless-login-code`, `too-many-requests` */
   loginMemberPasswordless(
-    params: { email: string; passwordlessToken: string },
+    params: { email: string; passwordlessToken: string; inviteToken?: string },
     options?: AuthOptions,
   ): Promise<Answered<MemberAuth>>
   /** @throws `invalid-passwordless-login-code`, `email-already-in-use` and what a signup with a password does */

@@ -14,6 +14,9 @@ const redirects = v.object({
   afterSignup: v.optional(sitePath),
   afterLogin: v.optional(sitePath),
   afterLogout: v.optional(sitePath),
+  afterPurchase: v.optional(sitePath),
+  afterCancel: v.optional(sitePath),
+  afterReplace: v.optional(sitePath),
 })
 
 const price = v.object({
@@ -24,6 +27,19 @@ const price = v.object({
   currency: v.pipe(v.string(), v.length(3)),
   /** Absent for a price that is paid once. */
   interval: v.optional(v.object({ type: v.picklist(['MONTHLY', 'YEARLY']), count: v.pipe(v.number(), v.integer()) })),
+  /** Days before the first payment; the card is asked for at once. */
+  trialDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(730)), 0),
+  active: v.optional(v.boolean(), true),
+})
+
+const coupon = v.object({
+  /** What `data-ms-coupon` names. */
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/u, 'must be letters, digits, _ or -')),
+  percentOff: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
+  /** Whether later payments are reduced, too. */
+  duration: v.optional(v.picklist(['once', 'forever']), 'once'),
+  /** Prices that it is for; none given: all. */
+  prices: v.optional(v.array(v.string()), []),
   active: v.optional(v.boolean(), true),
 })
 
@@ -34,10 +50,17 @@ const plan = v.object({
   priority: v.optional(v.number()),
   active: v.optional(v.boolean(), true),
   restrictedToAdmin: v.optional(v.boolean(), false),
-  memberLimit: v.optional(v.number()),
+  memberLimit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   redirects: v.optional(redirects, {}),
   prices: v.optional(v.array(price), []),
-  team: v.optional(v.object({ seats: v.number(), inviteSignupLink: sitePath, upgradeLink: v.optional(sitePath) })),
+  /** The owner's own seat is one of `seats`. */
+  team: v.optional(
+    v.object({
+      seats: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      inviteSignupLink: sitePath,
+      upgradeLink: v.optional(sitePath),
+    }),
+  ),
 })
 
 const customField = v.object({
@@ -84,6 +107,7 @@ const appDefinition = v.object({
   passwordless: v.object({ enabled: v.boolean(), isDefault: v.boolean() }),
   authProviders: v.array(v.object({ provider: v.string(), name: v.string(), order: v.number() })),
   plans: v.array(plan),
+  coupons: v.optional(v.array(coupon), []),
   customFields: v.array(customField),
   contentGroups: v.optional(v.array(contentGroup), []),
   contents: v.optional(v.array(hostedContent), []),
@@ -112,6 +136,7 @@ function toIssuePath(path: readonly (string | number)[]): [v.IssuePathItem, ...v
 export type AppDefinition = v.InferOutput<typeof appDefinitionSchema>
 export type PlanDefinition = AppDefinition['plans'][number]
 export type PriceDefinition = PlanDefinition['prices'][number]
+export type CouponDefinition = AppDefinition['coupons'][number]
 export type CustomFieldDefinition = AppDefinition['customFields'][number]
 export type ContentGroupDefinition = AppDefinition['contentGroups'][number]
 export type ContentDefinition = AppDefinition['contents'][number]

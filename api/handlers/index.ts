@@ -28,6 +28,15 @@ import { deleteProfileImage } from './member/delete-profile-image'
 import { createMemberTicket } from './member/create-member-ticket'
 import { exchangeMemberTicket } from './auth/exchange-member-ticket'
 import { getSecureContent } from './content/get-secure-content'
+import { addPlan } from './plans/add-plan'
+import { createBillingPortalSession } from './plans/create-billing-portal-session'
+import { createCheckoutSession } from './plans/create-checkout-session'
+import { removePlan } from './plans/remove-plan'
+import { updatePrice } from './plans/update-price'
+import { generateInviteToken } from './teams/generate-invite-token'
+import { getTeam } from './teams/get-team'
+import { joinTeam } from './teams/join-team'
+import { removeMemberFromTeam } from './teams/remove-member-from-team'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
@@ -57,6 +66,15 @@ export const handlers: Handlers = {
   createMemberTicket,
   exchangeMemberTicket,
   getSecureContent,
+  addPlan,
+  removePlan,
+  createCheckoutSession,
+  updatePrice,
+  createBillingPortalSession,
+  joinTeam,
+  getTeam,
+  removeMemberFromTeam,
+  generateInviteToken,
   trackPageView,
   trackEvent,
 }

@@ -4,6 +4,7 @@ import type { Clock } from './clock'
 import type { Files } from './files'
 import type { HostedHtml } from './hosted-html'
 import type { ImageEncoder } from './image-encoder'
+import type { PaymentProviders } from './payments'
 import type { PasswordHasher } from './password-hasher'
 import type { RateLimiter } from './rate-limiter'
 import type { Secrets } from './secrets'
@@ -28,6 +29,7 @@ export interface Services {
   files: Files
   images: ImageEncoder
   hostedHtml: HostedHtml
+  payments: PaymentProviders
   urls: PublicUrls
   log: Logger
   /** Called after a transaction that put mail into the outbox, so that it leaves at once. */

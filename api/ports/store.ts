@@ -2,12 +2,15 @@
  * The database, as the handlers see it. Every repository method is one statement or a few; what must hold together
  * runs in `transaction`, whose repositories share it. Times are epoch milliseconds.
  */
-import type { CustomFieldValue } from '../../contract/entities'
+import type { CustomFieldValue, PlanConnection } from '../../contract/entities'
 import type { AppDefinition } from '../domain/app-definition'
 import type { Mode } from '../domain/mode'
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
 import type { CaptchaRepository } from './captcha'
 import type { Mail } from './mailer'
+import type { Billing } from './payments'
+import type { PaymentEventRepository, PurchaseRepository } from './purchase-store'
+import type { TeamRepository } from './team-store'
 import type { MemberTicketRepository } from './ticket-store'
 
 export interface AppRepository {
@@ -29,6 +32,7 @@ export interface MemberRow {
   /** Address of the image. */
   profileImage: string | null
   loginRedirect: string | null
+  /** The customer at whoever takes the money; named as the published client names it. */
   stripeCustomerId: string | null
   customFields: Record<string, CustomFieldValue>
   metaData: Record<string, unknown>
@@ -37,7 +41,10 @@ export interface MemberRow {
 }
 
 export type MemberChanges = Partial<
-  Pick<MemberRow, 'email' | 'passwordHash' | 'verified' | 'profileImage' | 'customFields' | 'metaData' | 'json'>
+  Pick<
+    MemberRow,
+    'email' | 'passwordHash' | 'verified' | 'profileImage' | 'stripeCustomerId' | 'customFields' | 'metaData' | 'json'
+  >
 >
 
 export interface MemberRepository {
@@ -60,14 +67,29 @@ export interface PlanConnectionRow {
   planId: string
   /** Null: free. */
   priceId: string | null
-  status: 'ACTIVE' | 'TRIALING' | 'REQUIRES_PAYMENT' | 'REQUIRES_AUTHENTICATION' | 'CANCELED'
+  status: PlanConnection['status']
   createdAt: number
+  /** Null: nothing was ever paid for it. */
+  purchase: ConnectionPurchase | null
+}
+
+/** What the provider said last of what a connection is paid with. */
+export interface ConnectionPurchase extends Pick<
+  Billing,
+  'paymentStatus' | 'amountMinor' | 'currency' | 'lastBilledAt' | 'nextBillingAt' | 'cancelAt'
+> {
+  /** Id of the purchase (`pur_…`). */
+  id: string
 }
 
 export interface PlanConnectionRepository {
   /** @throws UniqueConstraintError when the member already has the plan. */
   insert(connection: PlanConnectionRow): Promise<void>
   listByMember(memberId: string): Promise<PlanConnectionRow[]>
+  findByPurchase(purchaseId: string): Promise<PlanConnectionRow | null>
+  /** Puts the row in the place of the one with its id. */
+  replace(connection: PlanConnectionRow): Promise<void>
+  delete(id: string): Promise<void>
   countByPlan(appId: string, mode: Mode, planId: string): Promise<number>
 }
 
@@ -180,6 +202,9 @@ export interface Repositories {
   apps: AppRepository
   members: MemberRepository
   planConnections: PlanConnectionRepository
+  purchases: PurchaseRepository
+  paymentEvents: PaymentEventRepository
+  teams: TeamRepository
   sessions: SessionRepository
   memberTickets: MemberTicketRepository
   codes: CodeRepository

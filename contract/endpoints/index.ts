@@ -3,6 +3,8 @@ import { authEndpoints } from './auth'
 import { captchaEndpoints } from './captcha'
 import { contentEndpoints } from './content'
 import { memberEndpoints } from './member'
+import { planEndpoints } from './plans'
+import { teamEndpoints } from './teams'
 import { trackingEndpoints } from './tracking'
 
 /** Every route of the client API, by name. */
@@ -12,6 +14,8 @@ export const endpoints = {
   ...captchaEndpoints,
   ...contentEndpoints,
   ...memberEndpoints,
+  ...planEndpoints,
+  ...teamEndpoints,
   ...trackingEndpoints,
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { authEndpoints } from '../endpoints/auth'
 import { memberAuth } from '../entities'
 import { PLANS_PER_SIGNUP_MAX } from '../limits'
-import { authOptions, customFields, email, metaData, newPassword, originDomain, password } from './fields'
+import { authOptions, customFields, email, inviteToken, metaData, newPassword, originDomain, password } from './fields'
 import type { SchemasFor } from './schema'
 
 const text = v.string('invalid-field-type')
@@ -26,6 +26,8 @@ const joining = {
     ),
   ),
   origin_domain: v.optional(originDomain),
+  /** Joins that team at once; one that is not valid any more must not cost a person the account. */
+  inviteToken: v.optional(v.nullable(inviteToken)),
   options: v.optional(authOptions),
 }
 
@@ -44,7 +46,12 @@ export const authSchemas = {
     output: memberAuth,
   },
   passwordlessLogin: {
-    input: v.object({ email, passwordlessToken: oneTimeCode, options: v.optional(authOptions) }),
+    input: v.object({
+      email,
+      passwordlessToken: oneTimeCode,
+      inviteToken: v.optional(v.nullable(inviteToken)),
+      options: v.optional(authOptions),
+    }),
     output: memberAuth,
   },
   sendPasswordlessLoginEmail: { input: v.object({ email }), output: v.object({ success: v.literal(true) }) },

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors'
 import {
   CUSTOM_FIELD_MAX_CHARS,
   EMAIL_MAX_CHARS,
+  INVITE_TOKEN_MAX_CHARS,
   METADATA_KEY_MAX_CHARS,
   METADATA_MAX_CHARS,
   METADATA_MAX_KEYS,
@@ -22,6 +23,14 @@ export const email = v.pipe(
   v.nonEmpty(code('required-field-missing')),
   v.maxLength(EMAIL_MAX_CHARS, code('invalid-email')),
   v.email(code('invalid-email')),
+)
+
+/** What an invite link carries: it joins a team. */
+export const inviteToken = v.pipe(
+  v.string(code('invalid-field-type')),
+  v.trim(),
+  v.nonEmpty(code('required-field-missing')),
+  v.maxLength(INVITE_TOKEN_MAX_CHARS, code('invalid-invite-token')),
 )
 
 /** A password that is being chosen. */

@@ -6,7 +6,9 @@ import { authSchemas } from './auth'
 import { captchaSchemas } from './captcha'
 import { contentSchemas } from './content'
 import { memberSchemas } from './member'
+import { planSchemas } from './plans'
 import type { SchemasFor } from './schema'
+import { teamSchemas } from './teams'
 import { trackingSchemas } from './tracking'
 
 /** The input and output of every endpoint. Browsers import the types below, never this value. */
@@ -16,6 +18,8 @@ export const schemas = {
   ...captchaSchemas,
   ...contentSchemas,
   ...memberSchemas,
+  ...planSchemas,
+  ...teamSchemas,
   ...trackingSchemas,
 } satisfies SchemasFor<typeof endpoints>
 

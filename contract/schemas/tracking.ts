@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { trackingEndpoints } from '../endpoints/tracking'
-import { sessionData } from '../entities'
+import { sessionData } from '../session-data'
 import { EVENT_TYPE_MAX_CHARS } from '../limits'
 import type { SchemasFor } from './schema'
 

@@ -58,7 +58,11 @@ test('every screen is a modal dialog that is named by its heading', async ({ pag
     const dialog = await openState(page, urls.demo, { screen, state: 'empty' })
     const heading = dialog.getByRole('heading', { level: 2 })
     await expect.soft(heading, screen).toHaveCount(1)
-    await expect.soft(dialog, screen).toHaveAccessibleName((await heading.textContent()) ?? 'no heading')
+    // Read again with each try: the heading changes once the member is known.
+    await expect(async () => {
+      const named = (await heading.textContent()) ?? 'no heading'
+      await expect(dialog, screen).toHaveAccessibleName(named, { timeout: 500 })
+    }).toPass({ timeout: 10_000 })
     expect.soft(await dialog.evaluate((element) => element.matches(':modal')), screen).toBe(true)
     const inside = await dialog.evaluate((element) => {
       const root = element.getRootNode()

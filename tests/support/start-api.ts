@@ -12,6 +12,7 @@ import { createLocalFiles } from '../../api/adapters/files/local-files'
 import { createHostedHtml } from '../../api/adapters/html/hosted-html'
 import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
 import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
+import { choosePayments } from '../../api/adapters/payments/choose-payments'
 import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
@@ -100,6 +101,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     files: createLocalFiles(join(folder, 'files')),
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
+    payments: choosePayments(),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),

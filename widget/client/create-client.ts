@@ -15,7 +15,9 @@ import { loaderMethods } from './loader'
 import { memberMethods } from './member'
 import { exchangeTicket } from './member-ticket'
 import { modalMethods } from './modals'
+import { planMethods } from './plans'
 import { profileImageMethods } from './profile-image'
+import { teamMethods } from './teams'
 import { trackingMethods } from './tracking'
 
 export interface ClientSettings {
@@ -54,6 +56,8 @@ export function createClient(settings: ClientSettings): CreatedClient {
     ...memberMethods(context),
     ...profileImageMethods(context),
     ...contentMethods(context),
+    ...planMethods(context),
+    ...teamMethods(context),
     ...trackingMethods(context),
     ...loaderMethods(),
     ...modalMethods,

@@ -9,6 +9,7 @@ const screenNames = {
   RESET_PASSWORD_SUCCESS: true,
   PASSWORDLESS_TOKEN: true,
   PROFILE: true,
+  TEST_CARD: true,
 } satisfies Record<ScreenName, true>
 
 /**

@@ -1,6 +1,7 @@
 import { attributes, type AttributeName, type AttributeValue } from '../attributes'
 import { isTag } from '../lib/is-tag'
 import { unshadowed } from '../lib/unshadowed'
+import { customerPortal } from './actions/customer-portal'
 import { loginRedirect } from './actions/login-redirect'
 import { logout } from './actions/logout'
 import { profileImage } from './actions/profile-image'
@@ -70,6 +71,7 @@ function formMounts(filled: FilledFields): Record<AttributeValue<'form'>, Mount>
 
 const actionMounts: Record<AttributeValue<'action'>, Mount> = {
   logout,
+  'customer-portal': customerPortal,
   'resend-verification-email': resendVerificationEmail,
   'login-redirect': loginRedirect,
   'profile-image': profileImage,

@@ -1,4 +1,4 @@
-import type { SessionData } from '../../contract/entities'
+import type { SessionData } from '../../contract/session-data'
 
 /** First match wins: most browsers also name the ones they descend from. Plain text, which costs no pattern to compile. */
 const marks: [string[], SessionData['browser']][] = [

@@ -1,4 +1,4 @@
-import type { SessionData } from '../../contract/entities'
+import type { SessionData } from '../../contract/session-data'
 
 /** First match wins: Android names Linux, and iPhones name Mac OS. Plain text, which costs no pattern to compile. */
 const marks: [string[], SessionData['os']][] = [

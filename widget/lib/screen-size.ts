@@ -1,4 +1,4 @@
-import type { SessionData } from '../../contract/entities'
+import type { SessionData } from '../../contract/session-data'
 import { PHONE_MAX_WIDTH_PX, TABLET_MAX_WIDTH_PX } from '../../contract/limits'
 
 /** @param widthPx width of the window in CSS pixels */

@@ -1,4 +1,4 @@
-import type { SessionData } from '../../contract/entities'
+import type { SessionData } from '../../contract/session-data'
 
 const names = ['source', 'medium', 'campaign', 'term', 'content'] as const satisfies (keyof SessionData['utmParams'])[]
 

@@ -8,6 +8,7 @@ import { ResetPasswordScreen } from './reset-password/reset-password-screen'
 import { ResetPasswordSuccessScreen } from './reset-password/reset-password-success-screen'
 import type { Screen } from './screen'
 import { SignupScreen } from './signup/signup-screen'
+import { TestCardScreen } from './test-card/test-card-screen'
 
 /** Every screen that a modal can show, by the name that `openModal` takes. */
 export const screens: { readonly [K in ScreenName]: Screen<K> } = {
@@ -22,4 +23,5 @@ export const screens: { readonly [K in ScreenName]: Screen<K> } = {
     component: PasswordlessTokenScreen,
   },
   PROFILE: { width: PROFILE_MODAL_WIDTH_PX, title: 'my_profile_title', component: ProfileScreen },
+  TEST_CARD: { width: MODAL_WIDTH_PX, title: 'test_card_title', component: TestCardScreen },
 }

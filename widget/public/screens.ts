@@ -10,6 +10,7 @@ export interface ScreenMap {
   RESET_PASSWORD_SUCCESS: ScreenParams
   PASSWORDLESS_TOKEN: PasswordlessScreenParams
   PROFILE: ProfileScreenParams
+  TEST_CARD: TestCardScreenParams
 }
 
 export interface ScreenParams {
@@ -49,6 +50,11 @@ export interface ProfileScreenParams extends ScreenParams {
   tab?: 'profile' | 'security' | 'changePassword' | 'plans' | 'team'
 }
 
+export interface TestCardScreenParams extends ScreenParams {
+  /** Leaves out the button in the corner: "continue" is the way on then. */
+  hideCloseButton?: boolean
+}
+
 export type ScreenName = keyof ScreenMap
 
 /** How an opened modal ended. On success it stays open until `hideModal`. */
@@ -56,4 +62,7 @@ export type ModalResult = ModalSuccess | { type: 'CLOSED' }
 
 /** `type` is what was done, whichever screen was opened: one who opens SIGNUP may log in instead. */
 export type ModalSuccess =
-  { type: 'LOGIN' | 'SIGNUP'; data: MemberAuth } | { type: 'LOGOUT'; data: { redirect: string | null } }
+  | { type: 'LOGIN' | 'SIGNUP'; data: MemberAuth }
+  | { type: 'LOGOUT'; data: { redirect: string | null } }
+  /** "Continue" on the screen with the test cards. */
+  | { type: 'CONTINUE'; data: null }

@@ -1,4 +1,4 @@
-import type { SessionData } from '../../contract/entities'
+import type { SessionData } from '../../contract/session-data'
 import { browserName } from '../lib/browser-name'
 import { osName } from '../lib/os-name'
 import { screenSize } from '../lib/screen-size'

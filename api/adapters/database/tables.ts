@@ -1,6 +1,8 @@
 /** The tables as Kysely sees them: the port's rows with booleans as 0 and 1 and JSON as text. Column names are snake case. */
 import type { EmailChangeRow, EmailCodeRow } from '../../ports/address-store'
-import type { CodeRow, MemberRow, PlanConnectionRow, SessionRow, VisitRow } from '../../ports/store'
+import type { PurchaseRow } from '../../ports/purchase-store'
+import type { CodeRow, ConnectionPurchase, MemberRow, PlanConnectionRow, SessionRow, VisitRow } from '../../ports/store'
+import type { TeamMemberRow, TeamRow } from '../../ports/team-store'
 import type { MemberTicketRow } from '../../ports/ticket-store'
 import type { Mode } from '../../domain/mode'
 import type { MailColumns } from './repositories/mail-columns'
@@ -10,11 +12,20 @@ type Flag = 0 | 1
 /** The same row with some columns stored differently. */
 type Stored<Row, Columns> = Omit<Row, keyof Columns> & Columns
 
+/** What a purchase says of a connection stands in the connection's own row. */
+export type PlanConnectionColumns = Omit<PlanConnectionRow, 'purchase'> & {
+  purchaseId: string | null
+} & { [K in keyof Omit<ConnectionPurchase, 'id'>]: ConnectionPurchase[K] | null }
+
 export interface Tables {
   schemaMigrations: { number: number; name: string; appliedAt: number }
   apps: { id: string; testKey: string; liveKey: string; definition: string }
   members: Stored<MemberRow, { verified: Flag; customFields: string; metaData: string; json: string }>
-  planConnections: PlanConnectionRow
+  planConnections: PlanConnectionColumns
+  purchases: PurchaseRow
+  paymentEvents: { provider: string; eventId: string; receivedAt: number }
+  teams: TeamRow
+  teamMembers: TeamMemberRow
   sessions: SessionRow
   memberTickets: MemberTicketRow
   codes: CodeRow

@@ -9,6 +9,7 @@ import { checkOriginDomain } from '../check-origin-domain'
 import { readCustomFields } from '../custom-field-values'
 import { findFreePlans } from '../plans/find-free-plans'
 import { joinPlans } from '../plans/join-plans'
+import { readMemberPlans } from '../plans/member-plans'
 import { orEmailTaken } from './or-email-taken'
 import { startSession } from './start-session'
 
@@ -69,13 +70,14 @@ export async function createAccount(
   member: MemberRow,
   settle: (repositories: Repositories) => Promise<void>,
 ): Promise<MemberAuth> {
-  const { connections, tokens } = await orEmailTaken(
+  const loggedIn = await orEmailTaken(
     services.store.transaction(async (repositories) => {
       await repositories.members.insert(member)
       await settle(repositories)
-      const joined = await joinPlans(repositories, services, member, plans)
-      return { connections: joined, tokens: await startSession(repositories, services, app, member) }
+      await joinPlans(repositories, services, member, plans)
+      const tokens = await startSession(repositories, services, app, member)
+      return { tokens, plans: await readMemberPlans(repositories, member.id) }
     }),
   )
-  return toMemberAuth({ app, member, connections, tokens, event: 'afterSignup', includeContentGroups })
+  return toMemberAuth({ app, member, ...loggedIn, event: 'afterSignup', includeContentGroups })
 }

@@ -1,14 +1,15 @@
 import type { MemberAuth, Tokens } from '../../../contract/entities'
-import type { MemberRow, PlanConnectionRow } from '../../ports/store'
+import type { MemberRow } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
 import { findRedirect } from '../plans/find-redirect'
+import type { MemberPlans } from '../plans/member-plans'
 import { toContentGroups } from './to-content-groups'
 import { toMember } from './to-member'
 
 export interface LoggedIn {
   app: AppDefinition
   member: MemberRow
-  connections: readonly PlanConnectionRow[]
+  plans: MemberPlans
   tokens: Tokens
   event: 'afterSignup' | 'afterLogin'
   includeContentGroups: boolean | undefined
@@ -16,11 +17,11 @@ export interface LoggedIn {
 
 /** What a sign-up or a login answers. */
 export function toMemberAuth(loggedIn: LoggedIn): MemberAuth {
-  const { app, member, connections, tokens, event, includeContentGroups } = loggedIn
+  const { app, member, plans, tokens, event, includeContentGroups } = loggedIn
   return {
     tokens,
-    member: toMember(app, member, connections),
-    redirect: findRedirect(app, event, member, connections),
-    ...(includeContentGroups && { contentGroups: toContentGroups(app, connections) }),
+    member: toMember(app, member, plans),
+    redirect: findRedirect(app, event, member, plans),
+    ...(includeContentGroups && { contentGroups: toContentGroups(app, plans) }),
   }
 }

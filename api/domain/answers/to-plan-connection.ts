@@ -15,21 +15,24 @@ export function toPlanConnection(app: AppDefinition, row: PlanConnectionRow): Pl
     planId: row.planId,
     planName: plan?.name ?? row.planId,
     type: typeOf(row, price),
-    payment: price
-      ? {
-          amount: toMajorUnits(price),
-          currency: price.currency,
-          status: row.status,
-          lastBillingDate: null,
-          nextBillingDate: null,
-          cancelAtDate: null,
-          priceId: price.id,
-        }
-      : null,
+    payment: toPayment(row),
   }
 }
 
-function typeOf({ priceId }: PlanConnectionRow, price: PriceDefinition | undefined): PlanConnection['type'] {
+function toPayment({ priceId, purchase }: PlanConnectionRow): PlanConnection['payment'] {
+  if (priceId === null || purchase === null) return null
+  return {
+    amount: toMajorUnits(purchase),
+    currency: purchase.currency,
+    status: purchase.paymentStatus,
+    lastBillingDate: purchase.lastBilledAt,
+    nextBillingDate: purchase.nextBillingAt,
+    cancelAtDate: purchase.cancelAt,
+    priceId,
+  }
+}
+
+function typeOf({ priceId, purchase }: PlanConnectionRow, price: PriceDefinition | undefined): PlanConnection['type'] {
   if (priceId === null) return 'FREE'
-  return price?.interval ? 'SUBSCRIPTION' : 'ONETIME'
+  return price?.interval || purchase?.nextBillingAt ? 'SUBSCRIPTION' : 'ONETIME'
 }

@@ -1,13 +1,11 @@
-import type { PlanConnectionRow } from '../../ports/store'
 import type { ContentGroupDefinition } from '../app-definition'
-import { isActive } from '../plans/is-active'
+import { activePlanIds, type MemberPlans } from '../plans/member-plans'
 
-/** Whether a member with these plan connections has access to a group. A visitor never has. */
-export function maySeeGroup(
-  { plans }: Pick<ContentGroupDefinition, 'plans'>,
-  connections: readonly PlanConnectionRow[],
-): boolean {
-  return allowsAllMembers({ plans }) || connections.some((row) => isActive(row) && plans.includes(row.planId))
+/** Whether a member with these plans has access to a group. A visitor never has. */
+export function maySeeGroup({ plans }: Pick<ContentGroupDefinition, 'plans'>, memberPlans: MemberPlans): boolean {
+  if (allowsAllMembers({ plans })) return true
+  const active = activePlanIds(memberPlans)
+  return plans.some((id) => active.has(id))
 }
 
 /** A group that names no plan is for every member. */

@@ -1,8 +1,6 @@
-import type { MemberRow, PlanConnectionRow } from '../../ports/store'
-import type { AppDefinition } from '../app-definition'
-import { isActive } from './is-active'
-
-export type RedirectEvent = keyof AppDefinition['redirects']
+import type { MemberRow } from '../../ports/store'
+import type { AppDefinition, PlanDefinition } from '../app-definition'
+import { activePlanIds, type MemberPlans } from './member-plans'
 
 /**
  * Where a person goes after an event: the member's own page (login and signup only), else what the plan with the
@@ -10,14 +8,21 @@ export type RedirectEvent = keyof AppDefinition['redirects']
  */
 export function findRedirect(
   app: AppDefinition,
-  event: RedirectEvent,
+  event: 'afterSignup' | 'afterLogin' | 'afterLogout',
   member: Pick<MemberRow, 'loginRedirect'> | null,
-  connections: readonly PlanConnectionRow[],
+  plans: MemberPlans,
 ): string | null {
   const own = event === 'afterLogout' ? null : (member?.loginRedirect ?? null)
-  const joined = new Set(connections.filter(isActive).map(({ planId }) => planId))
+  const joined = activePlanIds(plans)
   const [plan] = app.plans
     .filter(({ id, redirects }) => joined.has(id) && redirects[event] !== undefined)
     .toSorted((a, b) => (b.priority ?? -Infinity) - (a.priority ?? -Infinity) || 0)
   return own ?? plan?.redirects[event] ?? app.redirects[event] ?? null
 }
+
+/** Where a person goes after something happened to one plan: where that plan says, else the app, else nowhere. */
+export const findPlanRedirect = (
+  app: AppDefinition,
+  event: 'afterPurchase' | 'afterCancel' | 'afterReplace',
+  plan: PlanDefinition | undefined,
+): string | null => plan?.redirects[event] ?? app.redirects[event] ?? null

@@ -27,6 +27,7 @@ export async function joinPlans(
       priceId: null,
       status: 'ACTIVE',
       createdAt: clock.now(),
+      purchase: null,
     }
     await repositories.planConnections.insert(connection)
     connections.push(connection)

@@ -1,5 +1,5 @@
 import { PATH_MAX_CHARS, SESSION_ID_MAX_CHARS } from '../../../contract/limits'
-import type { SessionData } from '../../../contract/entities'
+import type { SessionData } from '../../../contract/session-data'
 import type { Secrets } from '../../ports/secrets'
 import type { VisitRow } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'

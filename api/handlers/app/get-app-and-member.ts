@@ -1,6 +1,7 @@
 import { toApp } from '../../domain/answers/to-app'
 import { toMember } from '../../domain/answers/to-member'
 import { recordVisit } from '../../domain/visits/record-visit'
+import { noPlans, readMemberPlans } from '../../domain/plans/member-plans'
 import type { Answer, Input } from '../../../contract/schemas'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -12,13 +13,13 @@ export async function getAppAndMember(
   { data }: Input<'getAppAndMember'>,
 ): Promise<Answer<'getAppAndMember'>> {
   const { app, mode, member } = request
-  const connections = member && (await services.store.planConnections.listByMember(member.id))
+  const plans = member && (await readMemberPlans(services.store, member.id))
   const visit = { kind: 'page-view', type: null, sessionData: data?.sessionData ?? {} } as const
   const { visitId } = await recordVisit(services, request, { ...visit, keep: data?.trackPageView ?? false })
   return {
     data: {
-      app: toApp(app, mode, services.captcha.publicPart, connections),
-      member: member && toMember(app, member, connections ?? []),
+      app: toApp(app, mode, services.captcha.publicPart, plans),
+      member: member && toMember(app, member, plans ?? noPlans),
       sessionData: { sessionId: visitId },
     },
   }

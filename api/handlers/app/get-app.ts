@@ -1,4 +1,5 @@
 import { toApp } from '../../domain/answers/to-app'
+import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { Answer } from '../../../contract/schemas'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -8,6 +9,6 @@ export async function getApp(
   { store, captcha }: Pick<Services, 'store' | 'captcha'>,
   { app, mode, member }: RequestContext,
 ): Promise<Answer<'getApp'>> {
-  const connections = member && (await store.planConnections.listByMember(member.id))
-  return { data: toApp(app, mode, captcha.publicPart, connections) }
+  const plans = member && (await readMemberPlans(store, member.id))
+  return { data: toApp(app, mode, captcha.publicPart, plans) }
 }

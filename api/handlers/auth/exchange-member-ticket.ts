@@ -2,6 +2,7 @@ import type { Answer, Input } from '../../../contract/schemas'
 import { startSession } from '../../domain/accounts/start-session'
 import { toMemberAuth } from '../../domain/answers/to-member-auth'
 import { ApiError } from '../../domain/api-error'
+import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -19,14 +20,14 @@ export async function exchangeMemberTicket(
   await rateLimiter.take('loginsPerAddress', address)
   const digest = secrets.digest(ticket)
   const loggedIn = await store.transaction(async (repositories) => {
-    const { memberTickets, members, sessions, planConnections } = repositories
+    const { memberTickets, members, sessions } = repositories
     const used = await memberTickets.consume(digest, { appId: app.id, mode }, clock.now())
     const member = used && (await members.lock(used.memberId))
     // Ended a moment ago, by a reset for one, or simply too old: what it opened must not go on.
     const origin = member && (await sessions.find(used.sessionDigest, clock.now()))
     if (!member || !origin) throw new ApiError('invalid-member-ticket')
     const tokens = await startSession(repositories, services, app, member)
-    return { member, tokens, connections: await planConnections.listByMember(member.id) }
+    return { member, tokens, plans: await readMemberPlans(repositories, member.id) }
   })
   const includeContentGroups = options?.includeContentGroups
   return { data: toMemberAuth({ app, ...loggedIn, event: 'afterLogin', includeContentGroups }) }

@@ -4,6 +4,7 @@ import { startSession } from '../../domain/accounts/start-session'
 import { accountKey } from '../../domain/account-key'
 import { toMemberAuth } from '../../domain/answers/to-member-auth'
 import { ApiError } from '../../domain/api-error'
+import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -25,15 +26,15 @@ export async function login(
   const matches = await checkPassword(services, accountKey(app.id, mode, email), member, password)
   if (!member || !matches) throw new ApiError(member?.passwordHash === null ? 'no-password-set' : 'invalid-credentials')
 
-  const { tokens, connections } = await store.transaction(async (repositories) => {
+  const { tokens, plans } = await store.transaction(async (repositories) => {
     // A reset that came in between ends every session of the old password: it must not miss this one.
     const current = await repositories.members.lock(member.id)
     if (current?.passwordHash !== member.passwordHash) throw new ApiError('invalid-credentials')
     return {
       tokens: await startSession(repositories, services, app, member),
-      connections: await repositories.planConnections.listByMember(member.id),
+      plans: await readMemberPlans(repositories, member.id),
     }
   })
   const includeContentGroups = options?.includeContentGroups
-  return { data: toMemberAuth({ app, member, connections, tokens, event: 'afterLogin', includeContentGroups }) }
+  return { data: toMemberAuth({ app, member, plans, tokens, event: 'afterLogin', includeContentGroups }) }
 }

@@ -5,6 +5,7 @@ import { settleProof } from '../../domain/accounts/settle-proof'
 import { startSession } from '../../domain/accounts/start-session'
 import { toMemberAuth } from '../../domain/answers/to-member-auth'
 import { ApiError } from '../../domain/api-error'
+import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -25,14 +26,14 @@ export async function passwordlessLogin(
   if (!code) throw new ApiError('invalid-passwordless-login-code')
 
   const loggedIn = await services.store.transaction(async (repositories) => {
-    const { emailCodes, members, planConnections } = repositories
+    const { emailCodes, members } = repositories
     const found = (await emailCodes.consume(code.id)) && (await members.findByEmail(app.id, mode, email))
     const current = found && (await members.lock(found.id))
     // Deleted, or moved to another address, a moment ago.
     if (!current || current.email !== email) throw new ApiError('invalid-passwordless-login-code')
     const member = await settleProof(repositories, current)
     const tokens = await startSession(repositories, services, app, member)
-    return { member, tokens, connections: await planConnections.listByMember(member.id) }
+    return { member, tokens, plans: await readMemberPlans(repositories, member.id) }
   })
   const includeContentGroups = options?.includeContentGroups
   return { data: toMemberAuth({ app, ...loggedIn, event: 'afterLogin', includeContentGroups }) }

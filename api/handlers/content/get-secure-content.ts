@@ -1,6 +1,7 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
 import { maySeeGroup } from '../../domain/content-groups/may-see-group'
+import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -17,8 +18,8 @@ export async function getSecureContent(
   const content = app.contents.find(({ id }) => id === contentId)
   if (!content) throw new ApiError('content-not-found')
   const group = app.contentGroups.find(({ key }) => key === content.group)
-  const connections = member && (await store.planConnections.listByMember(member.id))
-  if (!group || !connections || !maySeeGroup(group, connections)) throw new ApiError('access-denied')
+  const plans = member && (await readMemberPlans(store, member.id))
+  if (!group || !plans || !maySeeGroup(group, plans)) throw new ApiError('access-denied')
   const { type } = content
   return {
     data: type === 'HTML' ? { type, ...(await hostedHtml.toSafeHtml(content)) } : { type, content: content.content },

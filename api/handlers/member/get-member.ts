@@ -1,5 +1,6 @@
 import type { Answer } from '../../../contract/schemas'
 import { toMember } from '../../domain/answers/to-member'
+import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -9,5 +10,5 @@ export async function getMember(
   { app, member }: RequestContext,
 ): Promise<Answer<'getMember'>> {
   if (!member) return { data: null }
-  return { data: toMember(app, member, await store.planConnections.listByMember(member.id)) }
+  return { data: toMember(app, member, await readMemberPlans(store, member.id)) }
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../contract/schemas'
 import { findRedirect } from '../../domain/plans/find-redirect'
+import { noPlans, readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -8,7 +9,7 @@ export async function logout(
   { store }: Pick<Services, 'store'>,
   { app, member, tokenDigest }: RequestContext,
 ): Promise<Answer<'logout'>> {
-  const connections = member ? await store.planConnections.listByMember(member.id) : []
+  const plans = member ? await readMemberPlans(store, member.id) : noPlans
   if (tokenDigest && member) await store.sessions.delete(tokenDigest)
-  return { data: { redirect: findRedirect(app, 'afterLogout', member, connections) } }
+  return { data: { redirect: findRedirect(app, 'afterLogout', member, plans) } }
 }

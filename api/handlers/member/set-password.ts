@@ -2,6 +2,7 @@ import type { Answer, Input } from '../../../contract/schemas'
 import { lockCaller } from '../../domain/accounts/lock-caller'
 import { toMember } from '../../domain/answers/to-member'
 import { ApiError } from '../../domain/api-error'
+import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -24,7 +25,7 @@ export async function setPassword(
     if (current.passwordHash !== null) throw new ApiError('password-already-set')
     await repositories.members.update(current.id, { passwordHash })
     await repositories.codes.deleteByMember(current.id, 'reset-password')
-    return toMember(app, { ...current, passwordHash }, await repositories.planConnections.listByMember(current.id))
+    return toMember(app, { ...current, passwordHash }, await readMemberPlans(repositories, current.id))
   })
   return { data, message: 'Your password has been set.' }
 }

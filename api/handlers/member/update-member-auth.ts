@@ -10,6 +10,7 @@ import { requireFreeAddress } from '../../domain/accounts/require-free-address'
 import { tryTake } from '../../domain/accounts/try-take'
 import { toMember } from '../../domain/answers/to-member'
 import { ApiError } from '../../domain/api-error'
+import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -46,7 +47,7 @@ export async function updateMemberAuth(
       if (email !== undefined && email !== current.email) {
         changed = await changeEmail(repositories, services, { app, member: changed, email, requestedFrom, mayMail })
       }
-      return toMember(app, changed, await repositories.planConnections.listByMember(changed.id))
+      return toMember(app, changed, await readMemberPlans(repositories, changed.id))
     }),
   )
   services.mailWaiting()

@@ -2,6 +2,7 @@ import type { Answer, Input } from '../../../contract/schemas'
 import { toMember } from '../../domain/answers/to-member'
 import { lockCaller } from '../../domain/accounts/lock-caller'
 import { readCustomFields } from '../../domain/custom-field-values'
+import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -21,8 +22,8 @@ export async function updateMember(
     const { current } = await lockCaller(repositories, services, request)
     const customFields = { ...current.customFields, ...changes }
     await repositories.members.update(current.id, { customFields })
-    const connections = await repositories.planConnections.listByMember(current.id)
-    return toMember(app, { ...current, customFields }, connections)
+    const plans = await readMemberPlans(repositories, current.id)
+    return toMember(app, { ...current, customFields }, plans)
   })
   return { data, message: 'Your changes have been saved.' }
 }

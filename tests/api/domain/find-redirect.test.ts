@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppDefinition, PlanDefinition } from '../../../api/domain/app-definition'
 import { findRedirect } from '../../../api/domain/plans/find-redirect'
+import type { MemberPlans } from '../../../api/domain/plans/member-plans'
 import type { PlanConnectionRow } from '../../../api/ports/store'
 
 const plan = (id: string, priority: number | undefined, afterLogin?: string): PlanDefinition => ({
@@ -21,7 +22,10 @@ const connection = (planId: string, status: PlanConnectionRow['status'] = 'ACTIV
   priceId: null,
   status,
   createdAt: 0,
+  purchase: null,
 })
+
+const having = (...connections: PlanConnectionRow[]): MemberPlans => ({ connections, teams: [] })
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only plans and redirects matter here
 const app = {
@@ -36,21 +40,14 @@ test.for([
   [['none', 'low'], '/low'],
   [['silent', 'none'], '/none'],
 ] as const)('with the plans %j a login leads to %s', ([plans, redirect]) => {
-  expect(
-    findRedirect(
-      app,
-      'afterLogin',
-      null,
-      plans.map((id) => connection(id)),
-    ),
-  ).toBe(redirect)
+  expect(findRedirect(app, 'afterLogin', null, having(...plans.map((id) => connection(id))))).toBe(redirect)
 })
 
 test('a plan that is not active leads nowhere', () => {
-  expect(findRedirect(app, 'afterLogin', null, [connection('high', 'REQUIRES_PAYMENT')])).toBe('/app')
-  expect(findRedirect(app, 'afterLogin', null, [connection('high', 'TRIALING')])).toBe('/high')
+  expect(findRedirect(app, 'afterLogin', null, having(connection('high', 'REQUIRES_PAYMENT')))).toBe('/app')
+  expect(findRedirect(app, 'afterLogin', null, having(connection('high', 'TRIALING')))).toBe('/high')
 })
 
 test('the member’s own page wins', () => {
-  expect(findRedirect(app, 'afterLogin', { loginRedirect: '/mine' }, [connection('high')])).toBe('/mine')
+  expect(findRedirect(app, 'afterLogin', { loginRedirect: '/mine' }, having(connection('high')))).toBe('/mine')
 })

@@ -68,6 +68,7 @@ test.for([
     priceId: 'prc_pro-monthly',
     status,
     createdAt: 0,
+    purchase: null,
   }
   await services.store.planConnections.insert(row)
   const answers = [

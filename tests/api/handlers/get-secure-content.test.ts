@@ -16,7 +16,15 @@ async function openAsAnn(changes: Parameters<typeof openTestServices>[0] = {}) {
 }
 
 const join = (services: TestServices, memberId: string, planId: string, status: PlanConnectionRow['status']) =>
-  services.store.planConnections.insert({ id: `con_${planId}`, memberId, planId, priceId: null, status, createdAt: 0 })
+  services.store.planConnections.insert({
+    id: `con_${planId}`,
+    memberId,
+    planId,
+    priceId: null,
+    status,
+    createdAt: 0,
+    purchase: null,
+  })
 
 test('a member is given each of the eight types as its owner wrote it', async () => {
   const { services, content, id } = await openAsAnn()

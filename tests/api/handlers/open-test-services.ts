@@ -11,6 +11,7 @@ import { openDatabase } from '../../../api/adapters/database/open-database'
 import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../../api/adapters/files/local-files'
 import { createHostedHtml } from '../../../api/adapters/html/hosted-html'
+import { choosePayments } from '../../../api/adapters/payments/choose-payments'
 import { createPasswordHasher } from '../../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
@@ -60,6 +61,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     files: createLocalFiles(join(tempFolder(), 'files')),
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
+    payments: choosePayments(),
     urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
     log: pino({ level: 'silent' }),
     mailWaiting: () => {},

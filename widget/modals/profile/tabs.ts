@@ -1,6 +1,6 @@
 import type { ProfileScreenParams } from '../../public'
 import type { TextKey } from '../texts/default-texts'
-import { showsProfile, showsSecurity, type TabRule } from './tab-rules'
+import { showsPlans, showsProfile, showsSecurity, showsTeam, type TabRule } from './tab-rules'
 
 interface Tab {
   name: NonNullable<ProfileScreenParams['tab']>
@@ -27,6 +27,8 @@ export const tabs = [
     title: 'security_title',
     narrowTitle: 'security_title',
   },
+  { name: 'plans', shows: showsPlans, entry: 'plans_button', title: 'plans_title', narrowTitle: 'plans_title' },
+  { name: 'team', shows: showsTeam, entry: 'team_button', title: 'team_title', narrowTitle: 'team_title' },
 ] as const satisfies readonly Tab[]
 
 export type TabName = (typeof tabs)[number]['name']

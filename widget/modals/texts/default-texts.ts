@@ -105,6 +105,57 @@ export const defaultTexts = {
   delete_confirmation_message: 'Everything that belongs to your account is deleted. This cannot be undone.',
   yes_delete_account: 'Yes, Delete Account',
 
+  // Plans
+  plans_title: 'Plans',
+  paid_plans: 'Paid plans',
+  team_plans: 'Team plans',
+  free_plans: 'Free plans',
+  no_plans_message: 'You have no plans yet.',
+  manage_subscriptions: 'Manage subscriptions',
+  remove_button: 'Remove',
+  leave_team: 'Leave team',
+  are_you_sure: 'Are you sure?',
+  plan_price: '{price}', // ours
+  plan_price_monthly: '{price} a month', // ours
+  plan_price_yearly: '{price} a year', // ours
+  plan_trial: 'Trial', // ours
+  plan_payment_failed: 'Payment failed', // ours
+  plan_canceled: 'Ended', // ours
+  plan_next_payment: 'Next payment on {date}', // ours
+  plan_ends: 'Ends on {date}', // ours
+  plan_removed_message: 'The plan has been removed.', // ours
+  team_left_message: 'You have left the team.', // ours
+
+  // Team
+  team_title: 'Team',
+  team_seats: '{count} of {max} seats taken',
+  team_invite_link: 'Invite link',
+  copy_button: 'copy',
+  copied_button: 'copied',
+  copy_failed_message: 'This could not be copied. Please select it and copy it yourself.', // ours
+  regenerate_invite_link: 'Regenerate link',
+  invite_link_regenerated: 'Invite Link Regenerated', // ours
+  team_owner: 'Owner',
+  team_member: 'Member',
+  member_removed_message: 'Member has been removed from team.', // ours
+  seats_full_warning: 'All seats of this team are taken.',
+  upgrade_button: 'Upgrade',
+
+  // Test cards
+  test_card_title: 'Test Mode',
+  test_card_subtitle: 'Nothing is charged. Pay with a test card.',
+  test_card_video_label: 'How to pay with a test card', // ours
+  test_card_copy: 'Copy {card}', // ours
+  test_card_more: 'More test cards', // ours
+  test_successful_payments: 'Successful payments',
+  test_declined_payments: 'Declined payments',
+  test_card_main: 'test card', // ours
+  test_card_generic_decline: 'Generic decline', // ours
+  test_card_insufficient_funds: 'Insufficient funds', // ours
+  test_card_instructions: 'Use any date in the future, and any three digits as CVC (four for American Express).',
+  test_card_full_list: 'Full list of test cards',
+  test_card_continue: 'Continue',
+
   // Every screen
   loading_text: 'Loading…',
   offline_message: 'You are offline. Please check your connection and try again.', // ours

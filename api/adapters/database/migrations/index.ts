@@ -4,6 +4,7 @@ import { mailModeAndProfileImages } from './0003-mail-mode-and-profile-images'
 import { captcha } from './0004-captcha'
 import { wordsBeforeProof } from './0005-words-before-proof'
 import { memberTickets } from './0006-member-tickets'
+import { purchasesAndTeams } from './0007-purchases-and-teams'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   captcha,
   wordsBeforeProof,
   memberTickets,
+  purchasesAndTeams,
 ]

@@ -11,8 +11,11 @@ import { createMailboxRepository } from './mailbox-repository'
 import { createMemberRepository } from './member-repository'
 import { createMemberTicketRepository } from './member-ticket-repository'
 import { createOutboxRepository } from './outbox-repository'
+import { createPaymentEventRepository } from './payment-event-repository'
 import { createPlanConnectionRepository } from './plan-connection-repository'
+import { createPurchaseRepository } from './purchase-repository'
 import { createSessionRepository } from './session-repository'
+import { createTeamRepository } from './team-repository'
 import { createVisitRepository } from './visit-repository'
 
 /** Every repository over one connection, or over one transaction. */
@@ -21,6 +24,9 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     apps: createAppRepository(db),
     members: createMemberRepository(db, image),
     planConnections: createPlanConnectionRepository(db),
+    purchases: createPurchaseRepository(db),
+    paymentEvents: createPaymentEventRepository(db),
+    teams: createTeamRepository(db, image),
     sessions: createSessionRepository(db),
     memberTickets: createMemberTicketRepository(db),
     codes: createCodeRepository(db),

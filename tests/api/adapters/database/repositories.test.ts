@@ -74,6 +74,7 @@ test('deleting a member deletes connections, sessions and codes', async () => {
     priceId: null,
     status: 'ACTIVE',
     createdAt: now,
+    purchase: null,
   }
   const session: SessionRow = {
     tokenDigest: 'digest',

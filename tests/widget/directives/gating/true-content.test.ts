@@ -27,7 +27,7 @@ const connection = (changes: Partial<PlanConnection>): PlanConnection => ({
   payment: null,
   ...changes,
 })
-const payment = {
+const payment: NonNullable<PlanConnection['payment']> = {
   amount: 10,
   currency: 'usd',
   status: 'PAID',

@@ -76,7 +76,11 @@ describe('the rule for plans', () => {
     expect(shows({ planConnections: [connection({ type: 'SUBSCRIPTION', payment })] })).toBe(false)
     expect(shows({ stripeCustomerId: 'cus_1' })).toBe(true)
     expect(shows({ planConnections: [connection({})] })).toBe(true)
-    expect(shows({ teams: { ownedTeams: [], joinedTeams: [{ teamId: 't', planName: 'Team' }] } })).toBe(true)
+    expect(
+      shows({
+        teams: { ownedTeams: [], joinedTeams: [{ teamId: 't', planName: 'Team', planId: 'pln_team', active: true }] },
+      }),
+    ).toBe(true)
     expect(shows({ teams: { ownedTeams: [{ teamId: 't' }], joinedTeams: [] } })).toBe(false)
   })
 })

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { PaymentEventRepository } from '../../../ports/purchase-store'
+import type { Tables } from '../tables'
+
+export function createPaymentEventRepository(db: Kysely<Tables>): PaymentEventRepository {
+  return {
+    async insert(event) {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('paymentEvents')
+        .values(event)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows > 0n
+    },
+
+    async delete(provider, eventId) {
+      await db.deleteFrom('paymentEvents').where('provider', '=', provider).where('eventId', '=', eventId).execute()
+    },
+
+    async deleteBefore(time) {
+      await db.deleteFrom('paymentEvents').where('receivedAt', '<', time).execute()
+    },
+  }
+}

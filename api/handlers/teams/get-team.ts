@@ -1,0 +1,6 @@
+import type { Answer } from '../../../contract/schemas'
+import { ApiError } from '../../domain/api-error'
+
+export async function getTeam(): Promise<Answer<'getTeam'>> {
+  throw new ApiError('payments-not-configured')
+}

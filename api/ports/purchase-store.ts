@@ -1,0 +1,70 @@
+import type { Mode } from '../domain/mode'
+import type { ProviderName } from './payments'
+
+/**
+ * - `OPEN`: may still be paid
+ * - `EXPIRED`: was not, and cannot be any more
+ * - `PAID`: was, and the member holds what they bought, or held it
+ * - `REPLACING`: paid; what it takes the place of has yet to be ended at the provider
+ * - `DUPLICATE`: paid although the member holds the plan already: has yet to be given back
+ * - `REFUNDED`: was given back
+ */
+export type PurchaseStatus = 'OPEN' | 'EXPIRED' | 'PAID' | 'REPLACING' | 'DUPLICATE' | 'REFUNDED'
+
+/** From the start of a checkout to the end of what was bought there. */
+export interface PurchaseRow {
+  id: string
+  appId: string
+  mode: Mode
+  memberId: string
+  planId: string
+  /** As it was ordered; the price at hand is the connection's. */
+  priceId: string
+  couponId: string | null
+  provider: ProviderName
+  /** Null until the provider has made the checkout. */
+  sessionId: string | null
+  /** The provider's id of the subscription or payment; null until it is paid. */
+  externalId: string | null
+  status: PurchaseStatus
+  /** Id of the purchase whose place this one takes. */
+  replaces: string | null
+  createdAt: number
+  expiresAt: number
+  /** Reads of the provider's state are numbered; one that began before the last one that counted is dropped. */
+  readsBegun: number
+  readApplied: number
+  /** Null before the first. */
+  lastReadAt: number | null
+}
+
+export type PurchaseChanges = Partial<
+  Pick<PurchaseRow, 'sessionId' | 'externalId' | 'status' | 'readApplied' | 'lastReadAt' | 'priceId' | 'planId'>
+>
+
+export interface PurchaseRepository {
+  insert(purchase: PurchaseRow): Promise<void>
+  find(id: string): Promise<PurchaseRow | null>
+  findBySession(provider: ProviderName, sessionId: string): Promise<PurchaseRow | null>
+  findByExternalId(provider: ProviderName, externalId: string): Promise<PurchaseRow | null>
+  update(id: string, changes: PurchaseChanges): Promise<void>
+  /** Takes the number of a read that is about to begin. Atomic. Null when there is no such purchase. */
+  beginRead(id: string): Promise<number | null>
+  /** Oldest first. */
+  listByMember(memberId: string): Promise<PurchaseRow[]>
+  /** Places of a plan that are being paid for right now. */
+  countOpenByPlan(appId: string, mode: Mode, planId: string, now: number): Promise<number>
+  /**
+   * Ids of purchases to look up at their provider, at most `limit`: those that something has yet to be done about, and
+   * paid ones whose next payment was due and that nobody has read since `staleBefore`.
+   */
+  listDue(now: number, staleBefore: number, limit: number): Promise<string[]>
+}
+
+/** Events that a provider sent, so that one that comes twice costs one look. */
+export interface PaymentEventRepository {
+  /** False when it was there already. */
+  insert(event: { provider: ProviderName; eventId: string; receivedAt: number }): Promise<boolean>
+  delete(provider: ProviderName, eventId: string): Promise<void>
+  deleteBefore(time: number): Promise<void>
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import type { teamEndpoints } from '../endpoints/teams'
+import { team } from '../team'
+import { ID_MAX_CHARS } from '../limits'
+import { inviteToken } from './fields'
+import type { SchemasFor } from './schema'
+
+const id = v.pipe(
+  v.string('invalid-field-type'),
+  v.trim(),
+  v.nonEmpty('required-field-missing'),
+  v.maxLength(ID_MAX_CHARS, 'invalid-field-value'),
+)
+
+export const teamSchemas = {
+  joinTeam: { input: v.object({ inviteToken }), output: v.object({ teamId: v.string() }) },
+  removeMemberFromTeam: { input: v.object({ teamId: id, memberId: id }), output: v.object({ id: v.string() }) },
+  generateInviteToken: { input: v.object({ teamId: id }), output: v.object({ inviteToken: v.string() }) },
+  getTeam: { input: v.object({}), output: team },
+} satisfies SchemasFor<typeof teamEndpoints>

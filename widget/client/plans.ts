@@ -1,0 +1,79 @@
+import type { Member, MembershipClient, PurchaseParams, TokenOption } from '../public'
+import { refreshMember } from '../stores/identity'
+import { announceAuthChange } from '../stores/auth-change'
+import { currentToken } from '../stores/session'
+import { attempt } from '../lib/attempt'
+import type { ClientContext } from './context'
+import { isCurrent } from './member'
+
+type PlanMethods = Pick<
+  MembershipClient,
+  'addPlan' | 'removePlan' | 'purchasePlansWithCheckout' | 'updatePrice' | 'launchStripeCustomerPortal'
+>
+
+/** What a member joins, buys and pays for. */
+export function planMethods({ call, window }: ClientContext): PlanMethods {
+  const absolute = (address: string): string => attempt(() => new URL(address, window.location.href).href) ?? address
+  const page = window.location
+  /** Nothing for an address that was not given: the server has its own idea of it. */
+  const urls = (given: Record<string, string | undefined>): Record<string, string> =>
+    Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, absolute(value)]] : [])))
+  const toOrder = ({ priceId, couponId, metadataForCheckout, successUrl, cancelUrl }: PurchaseParams) => ({
+    priceId,
+    ...(couponId && { couponId }),
+    ...(metadataForCheckout && { metadataForCheckout }),
+    ...urls({ success_url: successUrl, cancel_url: cancelUrl ?? page.href, origin_url: page.href }),
+  })
+  const go = (url: string | null, autoRedirect: boolean | undefined): void => {
+    if (url !== null && autoRedirect !== false) page.assign(url)
+  }
+  return {
+    async addPlan(params, options) {
+      const token = tokenOf(options)
+      const answer = await call('addPlan', { ...params }, { token })
+      changed(token, answer.data.member)
+      return answer
+    },
+    async removePlan(params, options) {
+      const token = tokenOf(options)
+      const answer = await call('removePlan', { ...params }, { token })
+      changed(token, answer.data.member)
+      return answer
+    },
+    async purchasePlansWithCheckout(params, options) {
+      const answer = await call('createCheckoutSession', toOrder({ ...params }), options)
+      go(answer.data.url, params.autoRedirect)
+      return answer
+    },
+    async updatePrice(params, options) {
+      const token = tokenOf(options)
+      const answer = await call('updatePrice', toOrder({ ...params }), { token })
+      if (answer.data.url === null) changed(token, answer.data.member)
+      go(answer.data.url, params.autoRedirect)
+      return answer
+    },
+    async launchStripeCustomerPortal(params = {}, options) {
+      const { priceIds = [], configuration, returnUrl = page.href, autoRedirect } = params
+      const answer = await call(
+        'createBillingPortalSession',
+        {
+          priceIds,
+          ...(configuration && { configuration }),
+          ...urls({ return_url: returnUrl, origin_url: page.href }),
+        },
+        options,
+      )
+      go(answer.data.url, autoRedirect)
+      return answer
+    },
+  }
+}
+
+const tokenOf = (options: TokenOption | undefined): string | undefined => options?.token ?? currentToken()
+
+/** The published client tells its observers of joined and left plans, too. */
+function changed(token: string | undefined, member: Member): void {
+  if (!isCurrent(token)) return
+  refreshMember(member)
+  announceAuthChange(member)
+}

@@ -1,0 +1,5 @@
+import type { PanelProps } from '../panel'
+
+export function TeamTab({ texts }: PanelProps) {
+  return <p>{texts.team_title}</p>
+}
