@@ -11,7 +11,9 @@ import { requestLog } from './http/request-log'
 import { respondError } from './http/respond-error'
 import { securityHeaders } from './http/security-headers'
 import { serveFiles } from './http/serve-files'
+import { serveMedia } from './http/serve-media'
 import { serveScript, serveTranslation } from './http/serve-script'
+import { STRIPE_WEBHOOK_PATH, stripeWebhook } from './http/stripe-webhook'
 import type { WidgetScript } from './http/widget-script'
 import { ApiError } from './domain/api-error'
 import { FILES_PATH } from './domain/files/file-address'
@@ -24,9 +26,21 @@ export interface AppOptions {
   handlers: Handlers
   /** Hosted pages by path. */
   pages: Readonly<Record<string, Page>>
-  config: Pick<Config, 'development' | 'trustProxyHops'>
+  config: Pick<Config, 'development' | 'trustProxyHops' | 'stripe'>
   widgetScript: WidgetScript
 }
+
+/** What is never a client's: nothing below these sends CORS headers, whether or not something is there. */
+const OWN_PATHS = [
+  '/health',
+  '/membership.js',
+  '/dev/*',
+  '/account/*',
+  '/test/*',
+  '/webhooks/*',
+  `${FILES_PATH}*`,
+  '/hosted-pages.css',
+]
 
 /**
  * The whole API as one fetch handler. What stands before `cors` is for people and machines on its own origin;
@@ -43,8 +57,9 @@ export function createApp({ services, handlers, pages, config, widgetScript }: A
   app.all(`${FILES_PATH}:name`, methodNotAllowed(['GET']))
   if (config.development) bindMailbox(app, services)
   bindPages(app, { services, pages, trustProxyHops })
-  for (const ownPath of ['/health', '/membership.js', '/dev/*', '/account/*', `${FILES_PATH}*`, '/hosted-pages.css'])
-    app.all(ownPath, nothingHere)
+  app.post(STRIPE_WEBHOOK_PATH, stripeWebhook(services, config.stripe))
+  app.all(STRIPE_WEBHOOK_PATH, methodNotAllowed(['POST']))
+  for (const ownPath of OWN_PATHS) app.all(ownPath, nothingHere)
   app.use(cors)
   bindEndpoints(app, { services, handlers, trustProxyHops })
   app.all('*', nothingHere)
@@ -55,7 +70,8 @@ function bindScript(app: Hono<AppEnv>, script: WidgetScript, development: boolea
   app.get('/membership.js', serveScript(script, development ? 'revalidate' : 'short'))
   app.get(`/membership@${script.version}.js`, serveScript(script, 'immutable'))
   app.get('/translations/*', serveTranslation(script, development ? 'revalidate' : 'short'))
-  for (const path of ['/membership.js', `/membership@${script.version}.js`, '/translations/*'])
+  app.get('/media/test-card.webm', serveMedia(script.readDemoVideo, 'video/webm', development))
+  for (const path of ['/membership.js', `/membership@${script.version}.js`, '/translations/*', '/media/test-card.webm'])
     app.all(path, methodNotAllowed(['GET']))
 }
 

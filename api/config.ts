@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readSmtpUrl } from './domain/mails/smtp-settings'
 import type { SmtpSettings } from './domain/mails/smtp-settings'
+import { readStripeAccounts } from './domain/payments/stripe-settings'
+import type { StripeSettings } from './domain/payments/stripe-settings'
 import type { PublicUrls } from './ports/services'
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -22,6 +24,8 @@ export interface Config {
   smtp: SmtpSettings | null
   /** Who checks that visitors are persons; null: the self-hosted proof of work. */
   captcha: CaptchaSettings | null
+  /** Who takes the money, where it is Stripe. */
+  stripe: StripeSettings
   /** Whether everything is on the loopback interface: only then `/dev/*` exists. */
   development: boolean
 }
@@ -81,6 +85,7 @@ export function readConfig(env: Environment): Config {
   const smtp = readSmtp(read('SMTP_URL'))
   const reachable = findReachable(host, urls.api)
   if (reachable !== null && smtp === null) throw withoutMail(reachable)
+  const stripe = readStripe(read, reachable === null)
   return {
     host,
     ports,
@@ -92,6 +97,7 @@ export function readConfig(env: Environment): Config {
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
     smtp,
     captcha: readCaptcha(read),
+    stripe,
     development: reachable === null,
   }
 }
@@ -164,6 +170,16 @@ function readCaptcha(read: (name: string) => string | undefined): CaptchaSetting
   })
   if (another === undefined) return found ?? null
   throw new ConfigError(`${CAPTCHAS.map(({ siteKey }) => siteKey).join(' and ')} are both set. Choose one captcha.`)
+}
+
+/** The values of the keys are never repeated. */
+function readStripe(read: (name: string) => string | undefined, development: boolean): StripeSettings {
+  const accounts = readStripeAccounts(read)
+  if (typeof accounts === 'string') throw new ConfigError(accounts)
+  const given = read('STRIPE_API_URL')
+  const apiUrl = given === undefined ? null : origin('STRIPE_API_URL', given)
+  if (apiUrl === null || (development && isLoopback(new URL(apiUrl).hostname))) return { accounts, apiUrl }
+  throw new ConfigError('STRIPE_API_URL is for development: a loopback address, while nobody else can reach the API.')
 }
 
 /** The setting by which others can reach the API, as `NAME is value`; null when only this machine can. */

@@ -14,6 +14,8 @@ import { chooseMailers } from './adapters/mail/choose-mailers'
 import { createOutboxWorker } from './adapters/mail/outbox-worker'
 import { createTestMailbox } from './adapters/mail/test-mailbox'
 import { choosePayments } from './adapters/payments/choose-payments'
+import { createReconcileWorker } from './adapters/payments/reconcile-worker'
+import { stripeProviders } from './adapters/payments/stripe/stripe-providers'
 import { createPasswordHasher } from './adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from './adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from './adapters/secrets/random-secrets'
@@ -78,17 +80,18 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
     clock,
     log,
   })
+  const secrets = createSecrets()
   const services: Services = {
     store,
     hasher: createPasswordHasher(),
-    secrets: createSecrets(),
+    secrets,
     clock,
     rateLimiter: createMemoryRateLimiter({ clock, factor: config.rateLimitFactor }),
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock }),
     files: openFiles(config.dataDir),
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
-    payments: choosePayments(),
+    payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),
@@ -101,13 +104,15 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
   const app = createApp({ services, handlers, pages, config, widgetScript })
   const server = await listen(app.fetch, { host: config.host, port: config.ports.api })
   outbox.start()
+  const reconcile = createReconcileWorker(services)
+  reconcile.start()
   const purge = schedulePurge(services)
   let closing: Promise<void> | null = null
   const close = async (deadlineMs: number): Promise<void> => {
     const end = clock.now() + deadlineMs
     clearInterval(purge)
     await server.close(deadlineMs)
-    await outbox.stop(Math.max(0, end - clock.now()))
+    await Promise.all([outbox.stop(Math.max(0, end - clock.now())), reconcile.stop()])
     await store.close()
   }
   return { url: server.url, close: (deadlineMs) => (closing ??= close(deadlineMs)) }

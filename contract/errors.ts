@@ -91,11 +91,21 @@ export const errors = {
     status: 503,
     message: 'The payment service cannot be reached right now. Nothing was charged. Please try again shortly.',
   }, // ours
+  'payment-declined': {
+    status: 402,
+    message: 'The payment was declined and nothing was changed. Please check how you pay, and try again.',
+  }, // ours
+  'invalid-webhook-signature': { status: 400, message: 'This event is not signed with the secret of this webhook.' }, // ours
+  'webhook-not-configured': { status: 503, message: 'This server has no secret to check events with.' }, // ours
 
   // Teams
   'invalid-invite-token': { status: 404, message: 'This invitation is no longer valid. Please ask for a new link.' }, // ours
   'team-not-found': { status: 404, message: 'This team does not exist.' }, // ours
   'team-full': { status: 409, message: 'This team has no seats left.' },
+  'team-inactive': {
+    status: 409,
+    message: 'This team takes nobody in at the moment, because its plan is not active. Please ask its owner.',
+  }, // ours
   'already-in-team': { status: 409, message: 'You are already in this team.' }, // ours
   'can-only-have-one-active-team': { status: 409, message: 'You already own a team.' },
   'cannot-change-team-account': {

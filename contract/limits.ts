@@ -38,10 +38,15 @@ export const PLANS_PER_SIGNUP_MAX = 20
 /** Of an id that a client names. */
 export const ID_MAX_CHARS = 100
 export const PRICES_PER_PORTAL_MAX = 100
-/** How long a checkout can be paid: the shortest that Stripe allows, so that a reserved place is soon free again. */
-export const CHECKOUT_LIFETIME_MINUTES = 30
+/**
+ * How long a checkout can be paid: the 30 minutes that Stripe allows at least, counted from when it has read the order, so
+ * that a reserved place is soon free again.
+ */
+export const CHECKOUT_LIFETIME_MINUTES = 32
 /** Of a test portal's address. */
 export const PORTAL_LIFETIME_MINUTES = 60
+/** How long it is remembered that an event of a provider was dealt with: none is sent again after this time. */
+export const PAYMENT_EVENT_RETENTION_DAYS = 90
 /** How often purchases that nobody reported on are looked up at the provider. */
 export const RECONCILE_INTERVAL_SECONDS = 60
 

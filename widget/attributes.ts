@@ -57,6 +57,16 @@ export const attributes = {
   wait: 'data-wait',
 } as const
 
+/** What makes an element one by which something is joined, bought or left. */
+export const choiceAttributes = [
+  attributes.planAdd,
+  attributes.planUpdate,
+  attributes.planRemove,
+  attributes.priceAdd,
+  attributes.priceUpdate,
+  attributes.priceRemove,
+] as const
+
 /** The values that mean something, for the attributes that take no others, and the special ones of two that do. */
 export const attributeValues = {
   form: [

@@ -3,6 +3,7 @@ import { createClient, type CreatedClient } from './client/create-client'
 import { takeTicket } from './client/member-ticket'
 import { watchPath } from './client/page-views'
 import { startPageGate } from './directives/gating/page-gate'
+import { askInvited } from './directives/on-demand'
 import { startDirectives } from './directives/start'
 import { domParsed } from './lib/dom-parsed'
 import { reportProblem } from './lib/report-problem'
@@ -11,6 +12,7 @@ import type { ModalHost } from './modals/host'
 import type { MembershipClient } from './public'
 import type { ScriptTag } from './script-tag'
 import { createGatedPages } from './storage/gated-pages'
+import { readInvite, rememberInvite } from './storage/invite'
 import { startStorage } from './storage/start'
 import { $app } from './stores/app'
 import { setMember } from './stores/member'
@@ -26,7 +28,9 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const onDestroy = (): void => ends.splice(0).forEach((end) => end())
   let ended = false
   ends.push(() => (ended = true))
-  const created = createClient({ ...tag, window, mayTrack, fetch: window.fetch.bind(window), onDestroy })
+  const inviteToken = (): string | null => readInvite(window)
+  const invited = rememberInvite(window)
+  const created = createClient({ ...tag, window, mayTrack, inviteToken, fetch: window.fetch.bind(window), onDestroy })
   const { client } = created
   const onUnknownMember = (): void => void client.getCurrentMember().catch(() => {})
   const config = window.memberstackConfig ?? {}
@@ -42,10 +46,13 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const isTicketWanted = ticket !== undefined && currentToken() === undefined
   // Who the ticket names is not known yet: until then no gate opens, the visitors' neither.
   if (isTicketWanted) setMember(undefined)
-  const pages = createGatedPages(window, tag.appId)
-  ends.push(startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() }))
+  if (tag.pageGate) {
+    const pages = createGatedPages(window, tag.appId)
+    ends.push(startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() }))
+  }
   const directives = startDirectives({ client, document, window })
   ends.push(() => directives.stop(), mountModalsWhenWanted(client, document, tag.apiUrl))
+  if (invited !== null) void askInvited({ client, window }, invited)
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
   const isOver = (): boolean => ended
   void awaitFirstAnswer(created, tag, isOver, isTicketWanted ? ticket : undefined)

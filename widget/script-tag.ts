@@ -10,6 +10,8 @@ export interface ScriptTag {
   analytics: boolean
   /** False with `data-ms-curtain="off"`: a page is not hidden while it is not known which addresses are gated. */
   curtain: boolean
+  /** False with `data-ms-page-gate="off"`: the page's address is not gated, whatever the app's groups say of its path. */
+  pageGate: boolean
 }
 
 /**
@@ -36,6 +38,7 @@ export function readScriptTag(document: Document): ScriptTag | string {
     publicKey: tag?.getAttribute('data-memberstack-key')?.trim() || null,
     analytics: !isOff('data-ms-analytics'),
     curtain: !isOff('data-ms-curtain'),
+    pageGate: !isOff('data-ms-page-gate'),
   }
 }
 

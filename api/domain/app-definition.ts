@@ -5,63 +5,12 @@
 import * as v from 'valibot'
 import { branding } from '../../contract/entities'
 import { checkReferences } from './definitions/check-references'
+import { coupon } from './definitions/coupon'
 import { hostedContent } from './definitions/hosted-content'
+import { id } from './definitions/id'
+import { plan } from './definitions/plan'
+import { redirects } from './definitions/redirects'
 import { sitePath } from './definitions/site-path'
-
-const id = v.pipe(v.string(), v.regex(/^[a-z]+_[a-z0-9-]+$/u))
-
-const redirects = v.object({
-  afterSignup: v.optional(sitePath),
-  afterLogin: v.optional(sitePath),
-  afterLogout: v.optional(sitePath),
-  afterPurchase: v.optional(sitePath),
-  afterCancel: v.optional(sitePath),
-  afterReplace: v.optional(sitePath),
-})
-
-const price = v.object({
-  id: v.pipe(id, v.startsWith('prc_')),
-  name: v.string(),
-  /** Minor units: 1000 is USD 10.00. */
-  amountMinor: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  currency: v.pipe(v.string(), v.length(3)),
-  /** Absent for a price that is paid once. */
-  interval: v.optional(v.object({ type: v.picklist(['MONTHLY', 'YEARLY']), count: v.pipe(v.number(), v.integer()) })),
-  /** Days before the first payment; the card is asked for at once. */
-  trialDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(730)), 0),
-  active: v.optional(v.boolean(), true),
-})
-
-const coupon = v.object({
-  /** What `data-ms-coupon` names. */
-  id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/u, 'must be letters, digits, _ or -')),
-  percentOff: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
-  /** Whether later payments are reduced, too. */
-  duration: v.optional(v.picklist(['once', 'forever']), 'once'),
-  /** Prices that it is for; none given: all. */
-  prices: v.optional(v.array(v.string()), []),
-  active: v.optional(v.boolean(), true),
-})
-
-const plan = v.object({
-  id: v.pipe(id, v.startsWith('pln_')),
-  name: v.string(),
-  description: v.optional(v.string()),
-  priority: v.optional(v.number()),
-  active: v.optional(v.boolean(), true),
-  restrictedToAdmin: v.optional(v.boolean(), false),
-  memberLimit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  redirects: v.optional(redirects, {}),
-  prices: v.optional(v.array(price), []),
-  /** The owner's own seat is one of `seats`. */
-  team: v.optional(
-    v.object({
-      seats: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      inviteSignupLink: sitePath,
-      upgradeLink: v.optional(sitePath),
-    }),
-  ),
-})
 
 const customField = v.object({
   key: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u)),

@@ -4,6 +4,7 @@ import { ApiError } from '../domain/api-error'
 import { layout, STYLESHEET_PATH } from '../pages/layout'
 import type { Page, PageRequest } from '../pages/page'
 import { stylesheet } from '../pages/stylesheet'
+import { OFFER_SCRIPT_PATH, offerScript } from '../pages/test-checkout/test-card-offer'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
 import { callerAddress } from './caller-address'
@@ -23,10 +24,13 @@ export interface BindPagesOptions {
   trustProxyHops: number
 }
 
-/** Makes routes of the hosted pages and serves their stylesheet. They send no CORS headers. */
+/** Makes routes of the hosted pages and serves their stylesheet and script. They send no CORS headers. */
 export function bindPages(app: Hono<AppEnv>, options: BindPagesOptions): void {
   app.get(STYLESHEET_PATH, (context) =>
     context.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }),
+  )
+  app.get(OFFER_SCRIPT_PATH, (context) =>
+    context.body(offerScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
   )
   for (const [path, page] of Object.entries(options.pages)) {
     const answer = (method: PageRequest['method']) => (context: Context<AppEnv>) =>

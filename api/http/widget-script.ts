@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib'
+import { holdMedia, type MediaFile } from './media-file'
 
 /** One encoding of a file. `null` is the file as it is. */
 export type Encoding = 'br' | 'gzip' | null
@@ -23,11 +24,13 @@ export interface WidgetScript {
    * @param language two letters
    */
   readTranslation(language: string): Promise<BuiltFile | null>
+  /** The demo video of the test-card modal (WebM); null while nothing is built. */
+  readDemoVideo(): Promise<MediaFile | null>
 }
 
 /**
  * The built widget, held in memory.
- * @param options.folder where the build put `membership.js`, `translations/` and their precompressed forms
+ * @param options.folder where the build put `membership.js`, `translations/`, their precompressed forms, and `media/`
  * @param options.watch whether to look for a newer build at every read (development)
  */
 export function createWidgetScript(options: { folder: string; version: string; watch: boolean }): WidgetScript {
@@ -36,6 +39,7 @@ export function createWidgetScript(options: { folder: string; version: string; w
   return {
     version,
     read: holdFile(join(folder, 'membership.js'), watch),
+    readDemoVideo: holdMedia(join(folder, 'media', 'test-card.webm'), watch),
     async readTranslation(language) {
       const known = translations.get(language)
       if (known) return known()

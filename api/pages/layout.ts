@@ -15,19 +15,32 @@ export interface LayoutOptions {
   status?: number
   /** `wide` for pages that hold a table; `card` (the default) for one short task. */
   width?: 'card' | 'wide'
+  /** Sources that this page adds to its policy, by directive: an origin that its form leads to, for one. */
+  policy?: Readonly<Record<string, string>>
 }
 
 /** Where the one stylesheet of the hosted pages is served. */
 export const STYLESHEET_PATH = '/hosted-pages.css'
 
 /** No script, nothing from elsewhere, not in a frame, forms only to ourselves. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+const POLICY: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'style-src': "'self'",
+  'frame-src': "'self'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'base-uri': "'none'",
+}
+
+function toPolicy(added: Readonly<Record<string, string>>): string {
+  const directives = new Set([...Object.keys(POLICY), ...Object.keys(added)])
+  return Array.from(directives, (name) => [name, POLICY[name], added[name]].filter(Boolean).join(' ')).join('; ')
+}
 
 /** Every header that keeps a hosted page, and the one-time token in its address, to itself. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': POLICY,
+  'Content-Security-Policy': toPolicy({}),
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -44,6 +57,7 @@ export async function layout({
   appName,
   status = 200,
   width = 'card',
+  policy = {},
 }: LayoutOptions): Promise<Response> {
   const brand = appName ? html`<p class="brand">${appName}</p>` : ''
   const document = await html`<!doctype html>
@@ -64,5 +78,8 @@ export async function layout({
         </main>
       </body>
     </html>`
-  return new Response(document.toString(), { status, headers: pageHeaders })
+  return new Response(document.toString(), {
+    status,
+    headers: { ...pageHeaders, 'Content-Security-Policy': toPolicy(policy) },
+  })
 }

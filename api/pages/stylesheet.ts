@@ -70,5 +70,23 @@ pre {
   font: .875rem/1.6 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
 }
 iframe { display: block; inline-size: 100%; block-size: 30rem; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }
+.product { margin: 0 0 .75rem; font-size: 1.0625rem; }
+.sum { grid-template-columns: 1fr max-content; margin-block-end: 1rem; padding-block: .75rem; border-block: 1px solid var(--line); }
+.sum dd { text-align: end; font-variant-numeric: tabular-nums; }
+.sum dt { font-weight: 400; }
+.sum .total { color: var(--text); font-size: 1rem; font-weight: 600; }
+.sum + .note { margin-block-end: 1.25rem; }
+.sale { margin-block: 1.5rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: .75rem; }
+.sale h2 { margin-block-start: 0; }
+h3 { margin: 1.25rem 0 .5rem; font-size: .9375rem; }
+.actions { display: flex; flex-wrap: wrap; gap: .5rem; margin-block-start: .875rem; }
+h3 + .actions { margin-block-start: 0; }
+.actions form { margin: 0; }
+.actions button { inline-size: auto; font-size: .9375rem; }
+.hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.scroll { overflow-x: auto; }
+table { inline-size: 100%; border-collapse: collapse; font-size: .9375rem; }
+th, td { padding: .5rem .75rem .5rem 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top; }
+.amount { padding-inline-end: 0; text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 @media (forced-colors: active) { main, button, input { border-color: CanvasText; } }
 `

@@ -1,6 +1,7 @@
 import type { PlanConnection } from '../../contract/entities'
 import type { Mode } from '../domain/mode'
 import type { PriceDefinition } from '../domain/app-definition'
+import type { TestPages } from './test-pages'
 
 export type ProviderName = 'test' | 'stripe'
 
@@ -94,4 +95,6 @@ export interface PaymentProviders {
   forMode(mode: Mode): Payments | null
   /** The provider that a purchase was begun with, null when it is no longer set up in that mode. */
   named(provider: ProviderName, mode: Mode): Payments | null
+  /** What the hosted pages of the test provider show. */
+  testPages: TestPages
 }

@@ -55,14 +55,16 @@ export interface PurchaseRepository {
   /** Places of a plan that are being paid for right now. */
   countOpenByPlan(appId: string, mode: Mode, planId: string, now: number): Promise<number>
   /**
-   * Ids of purchases to look up at their provider, at most `limit`: those that something has yet to be done about, and
-   * paid ones whose next payment was due and that nobody has read since `staleBefore`.
+   * Ids of purchases to look up at their provider, at most `limit`, the longest unread first: those that something has yet
+   * to be done about; and of those that nobody has read since `staleBefore` the paid ones whose next payment was due, and
+   * those with a look that was begun and never counted.
    */
   listDue(now: number, staleBefore: number, limit: number): Promise<string[]>
 }
 
 /** Events that a provider sent, so that one that comes twice costs one look. */
 export interface PaymentEventRepository {
+  has(provider: ProviderName, eventId: string): Promise<boolean>
   /** False when it was there already. */
   insert(event: { provider: ProviderName; eventId: string; receivedAt: number }): Promise<boolean>
   delete(provider: ProviderName, eventId: string): Promise<void>

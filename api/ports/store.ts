@@ -11,6 +11,7 @@ import type { Mail } from './mailer'
 import type { Billing } from './payments'
 import type { PaymentEventRepository, PurchaseRepository } from './purchase-store'
 import type { TeamRepository } from './team-store'
+import type { TestPaymentsRepository } from './test-payments-store'
 import type { MemberTicketRepository } from './ticket-store'
 
 export interface AppRepository {
@@ -20,6 +21,8 @@ export interface AppRepository {
   /** Adds the app; false when it is there already (an import never overwrites what an owner changed). */
   insert(app: AppDefinition): Promise<boolean>
   list(): Promise<AppDefinition[]>
+  /** Locks the app's row until the transaction ends: whoever counts what is limited in a whole app does so under it. */
+  lock(id: string): Promise<void>
 }
 
 export interface MemberRow {
@@ -205,6 +208,8 @@ export interface Repositories {
   purchases: PurchaseRepository
   paymentEvents: PaymentEventRepository
   teams: TeamRepository
+  /** What the test provider remembers; for the test provider alone. */
+  testPayments: TestPaymentsRepository
   sessions: SessionRepository
   memberTickets: MemberTicketRepository
   codes: CodeRepository

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inProject } from '../runtime/project.mjs'
 import { precompress } from './precompress.mjs'
 import { runVite } from './run-vite.mjs'
 
 /**
- * The widget as one script and a file of texts for each language, with their compressed forms beside them.
+ * The widget as one script and a file of texts for each language, with their compressed forms beside them, and what the
+ * modals show of pictures that move.
  * @param {string} into folder that gets `widget/`
  */
 export async function buildWidget(into) {
@@ -15,6 +16,7 @@ export async function buildWidget(into) {
   const script = join(folder, 'membership.js')
   const sizes = await precompress(script)
   await copyTranslations(join(folder, 'translations'))
+  await cp(inProject('widget', 'media'), join(folder, 'media'), { recursive: true })
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'))
   return [
     `dist/widget/membership.js, version ${version}: ${kB(sizes.plain)}, gzip ${kB(sizes.gzip)}, brotli ${kB(sizes.brotli)}`,

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
-import { build } from 'esbuild'
 import MagicString from 'magic-string'
 import { inProject } from '../runtime/project.mjs'
+import { bundleOwn, reachedWithout } from './bundle-own.mjs'
 
 const ROOT = 'widget/index.ts'
 
 /** Modules that export functions only, which most pages never call. */
-const ENTRIES = ['widget/directives/on-demand.ts', 'widget/captcha/create-captcha.ts']
+const ENTRIES = ['widget/directives/on-demand.ts', 'widget/captcha/create-captcha.ts', 'widget/modals/host.tsx']
+
+/** What runs at a call too, for it stands in files of its own that are run by `require`. */
+const REACT = /^(react|react-dom)(\/|$)/
 
 /**
  * Puts each of these modules, with all that only it imports, into one function, which runs at the first call of any of
@@ -20,13 +23,16 @@ export function lazyModules() {
     enforce: 'pre',
     async load(id) {
       if (!isEntry(id)) return null
-      const { outputFiles, metafile } = await bundleOwn(id, await reachedWithout(id))
-      for (const input of Object.keys(metafile.inputs)) this.addWatchFile(resolve(input))
-      const text = (/** @type {string} */ extension) => outputFiles.find(({ path }) => path.endsWith(extension))?.text
-      return { code: text('.js') ?? '', map: text('.map') ?? null, moduleType: 'js' }
+      const others = await reachedWithout(inProject(ROOT), id)
+      const isOutside = (/** @type {string} */ path) => others.has(path) || (path !== id && isEntry(path))
+      const { code, map, inputs } = await bundleOwn(id, isOutside)
+      for (const input of inputs) this.addWatchFile(resolve(input))
+      return { code, map, moduleType: 'js' }
     },
     transform(code, id) {
-      return isEntry(id) ? atFirstCall(code, this.parse(code)) : null
+      if (isEntry(id)) return atFirstCall(code, this.parse(code))
+      // The sources are still TypeScript here: only what is cheap to ask is asked of all of them.
+      return isSource(id) && code.includes('import(') ? withoutImportCalls(code, this.parse(code, { lang: 'ts' })) : null
     },
   }
 }
@@ -34,57 +40,8 @@ export function lazyModules() {
 /** @param {string} id */
 const isEntry = (id) => ENTRIES.some((entry) => id.endsWith(`/${entry}`))
 
-/** @type {import('esbuild').BuildOptions & { write: false, metafile: true }} */
-const options = {
-  bundle: true,
-  write: false,
-  metafile: true,
-  format: 'esm',
-  jsx: 'automatic',
-  target: 'es2022',
-  loader: { '.css': 'empty' },
-  define: { 'process.env.NODE_ENV': '"production"' },
-}
-
-/** Every file that the script needs besides an entry and what only that one needs. @param {string} entry */
-async function reachedWithout(entry) {
-  const { metafile } = await build({
-    ...options,
-    entryPoints: [inProject(ROOT)],
-    outfile: `${entry}.js`,
-    plugins: [keepOutside((path) => path === entry)],
-  })
-  return new Set(Object.keys(metafile.inputs).map((input) => resolve(input)))
-}
-
-/** An entry as one module; what others reach too stays an import. @param {string} entry @param {Set<string>} others */
-function bundleOwn(entry, others) {
-  return build({
-    ...options,
-    entryPoints: [entry],
-    outfile: `${entry}.js`,
-    sourcemap: 'external',
-    plugins: [keepOutside((path) => others.has(path) || (path !== entry && isEntry(path)))],
-  })
-}
-
-/**
- * Leaves packages, style sheets and whatever is picked where they are.
- * @param {(path: string) => boolean} isOutside asked for a whole path
- * @returns {import('esbuild').Plugin}
- */
-const keepOutside = (isOutside) => ({
-  name: 'keep-outside',
-  setup(context) {
-    context.onResolve({ filter: /.*/ }, async ({ kind, path, resolveDir }) => {
-      if (kind === 'entry-point') return null
-      if (!path.startsWith('.')) return { path, external: true }
-      if (path.includes('?')) return { path: resolve(resolveDir, path), external: true }
-      const found = await context.resolve(`./${path}`, { resolveDir, kind: 'entry-point' })
-      return isOutside(found.path) ? { path: found.path, external: true } : null
-    })
-  },
-})
+/** @param {string} id */
+const isSource = (id) => /\/widget\/.*\.ts$/.test(id)
 
 /**
  * Keeps the imports outside and puts everything else into a function that runs once, at the first call of an export.
@@ -99,16 +56,62 @@ export function atFirstCall(code, program) {
   /** @type {string[]} */
   const names = list.specifiers.map((/** @type {any} */ { exported }) => exported.name)
   const values = list.specifiers.map((/** @type {any} */ { exported, local }) => `${exported.name}: ${local.name}`)
-  for (const { type, start, end } of program.body) {
-    if (type !== 'ImportDeclaration') continue
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') keepOrRequire(text, statement)
+  }
+  text.overwrite(list.start, list.end, `return { ${values.join(', ')} }`)
+  const made = `let made\nconst make = () => (made ??= (() => {\n`
+  const calls = names.map((name) => `export const ${name} = (...given) => make().${name}(...given)\n`)
+  const first = program.body.find((statement) => !isKept(statement))
+  text.prependRight(first.start, made).append(`\n})())\n${calls.join('')}`)
+  return { code: text.toString(), map: text.generateMap({ hires: true }) }
+}
+
+/** Whether an import stays outside of the function. @param {any} statement */
+const isKept = ({ type, source }) => type === 'ImportDeclaration' && !REACT.test(source.value)
+
+/** @param {MagicString} text @param {any} statement an import */
+function keepOrRequire(text, statement) {
+  const { start, end, source, specifiers } = statement
+  if (isKept(statement)) {
     text.appendLeft(end, '\n')
     // What stands first cannot be moved there.
     if (start > 0) text.move(start, end, 0)
+    return
   }
-  text.overwrite(list.start, list.end, `return { ${values.join(', ')} }`)
-  const first = program.body.find(({ type }) => type !== 'ImportDeclaration')
-  const made = `let made\nconst make = () => (made ??= (() => {\n`
-  const calls = names.map((name) => `export const ${name} = (...given) => make().${name}(...given)\n`)
-  text.prependRight(first.start, made).append(`\n})())\n${calls.join('')}`)
-  return { code: text.toString(), map: text.generateMap({ hires: true }) }
+  const whole = specifiers.find((/** @type {any} */ { type }) => type !== 'ImportSpecifier')
+  const named = specifiers.filter((/** @type {any} */ { type }) => type === 'ImportSpecifier')
+  const names = named.map((/** @type {any} */ { imported, local }) => `${imported.name}: ${local.name}`)
+  const parts = [...(whole ? [whole.local.name] : []), ...(names.length > 0 ? [`{ ${names.join(', ')} }`] : [])]
+  text.overwrite(start, end, parts.map((part) => `const ${part} = require(${JSON.stringify(source.value)});`).join('\n'))
+}
+
+/**
+ * `const { a } = await import('./entry')` takes the function that waits for its first call instead: of a module that is
+ * really imported on demand the bundler would make a run-once initialiser, and one of each module that it shares with
+ * the page.
+ * @param {string} code
+ * @param {any} program
+ */
+export function withoutImportCalls(code, program, isLazy = isEntry) {
+  const text = new MagicString(code)
+  let count = 0
+  for (const { id, init } of declaratorsOf(program)) {
+    const call = init?.type === 'AwaitExpression' ? init.argument : null
+    const from = call?.type === 'ImportExpression' ? call.source.value : null
+    if (typeof from !== 'string' || !isLazy(`/widget${from.slice(1)}.tsx`)) continue
+    const names = id.properties.map((/** @type {any} */ { key }) => key.name)
+    const local = (/** @type {string} */ name) => `lazy$${name}`
+    text.prepend(`import { ${names.map((/** @type {string} */ name) => `${name} as ${local(name)}`).join(', ')} } from ${JSON.stringify(from)}\n`)
+    text.overwrite(call.start, call.end, `{ ${names.map((/** @type {string} */ name) => `${name}: ${local(name)}`).join(', ')} }`)
+    count += 1
+  }
+  return count > 0 ? { code: text.toString(), map: text.generateMap({ hires: true }) } : null
+}
+
+/** @param {any} value @returns {Generator<any>} */
+function* declaratorsOf(value) {
+  if (typeof value !== 'object' || value === null) return
+  if (value.type === 'VariableDeclarator') yield value
+  for (const child of Object.values(value)) yield* declaratorsOf(child)
 }

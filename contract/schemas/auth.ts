@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { authEndpoints } from '../endpoints/auth'
 import { memberAuth } from '../entities'
 import { PLANS_PER_SIGNUP_MAX } from '../limits'
-import { authOptions, customFields, email, inviteToken, metaData, newPassword, originDomain, password } from './fields'
+import { authOptions, customFields, email, metaData, newPassword, originDomain, password } from './fields'
 import type { SchemasFor } from './schema'
 
 const text = v.string('invalid-field-type')
@@ -15,6 +15,9 @@ const oneTimeCode = v.pipe(
   v.maxLength(128, 'invalid-passwordless-login-code'),
 )
 
+/** Joins the team of that token at once. One that leads nowhere must not cost a person the account, whatever it is. */
+const invitation = v.optional(v.nullable(v.pipe(text, v.trim())))
+
 /** What both ways of signing up have in common. */
 const joining = {
   customFields: v.optional(customFields),
@@ -26,8 +29,7 @@ const joining = {
     ),
   ),
   origin_domain: v.optional(originDomain),
-  /** Joins that team at once; one that is not valid any more must not cost a person the account. */
-  inviteToken: v.optional(v.nullable(inviteToken)),
+  inviteToken: invitation,
   options: v.optional(authOptions),
 }
 
@@ -49,7 +51,7 @@ export const authSchemas = {
     input: v.object({
       email,
       passwordlessToken: oneTimeCode,
-      inviteToken: v.optional(v.nullable(inviteToken)),
+      inviteToken: invitation,
       options: v.optional(authOptions),
     }),
     output: memberAuth,

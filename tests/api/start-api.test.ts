@@ -129,9 +129,8 @@ describe('closing', () => {
   it('does not wait for a connection that is kept alive', async () => {
     const { url, close } = await start()
     await (await fetch(`${url}/health`)).text()
-    const startedAt = Date.now()
-    await close(10_000)
-    expect(Date.now() - startedAt).toBeLessThan(2_000)
+    // A closing that runs into this deadline outlasts the test.
+    await close(3_600_000)
   })
 
   it('cuts at the deadline what never ends', async () => {

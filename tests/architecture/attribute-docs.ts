@@ -87,7 +87,7 @@ export function unknownMarkup(files: readonly TreeFile[]): string[] {
       [...text.matchAll(/\s(data-ms-[\w:-]+)(?:="([^"]*)")?/g)].flatMap(([, name = '', value = '']) => {
         const values = known[name]
         // Of the install tag, not of the page.
-        if (/^data-ms-(api|analytics|curtain)$/.test(name)) return []
+        if (/^data-ms-(api|analytics|curtain|page-gate)$/.test(name)) return []
         if (!values) return [`${path}: ${name}`]
         return values.length === 0 || OPEN.has(name) || values.includes(value)
           ? []

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
+import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../support/free-port'
 import { isListening } from '../support/is-listening'
@@ -35,6 +36,13 @@ async function npmStart() {
   return { npm, group, ports, env, readyMs: performance.now() - began, output: () => output }
 }
 
+/** What npm takes to start and to say one line. */
+async function npmVersionMs() {
+  const began = performance.now()
+  await promisify(execFile)('npm', ['--version'], { cwd: projectRoot })
+  return performance.now() - began
+}
+
 describe('npm start', () => {
   it('ends with a table of addresses', async () => {
     const { env, output } = await npmStart()
@@ -49,11 +57,17 @@ describe('npm start', () => {
       expect(output()).toContain(address)
   })
 
-  it('is ready in under three seconds when everything is built', async () => {
-    // The best of three: the machine may be busy with other tests.
-    const times = [(await npmStart()).readyMs, (await npmStart()).readyMs, (await npmStart()).readyMs]
-    expect(Math.min(...times)).toBeLessThan(3_000)
-  })
+  it('builds nothing anew, and is ready within a few starts of npm itself', async () => {
+    // Three seconds on a machine where npm needs a quarter; the best of three of each, in turns, for it may be busy.
+    const [own, npms] = [[Infinity], [Infinity]]
+    for (let round = 0; round < 3; round += 1) {
+      npms.push(await npmVersionMs())
+      const { readyMs, output } = await npmStart()
+      own.push(readyMs)
+      expect(output()).not.toContain('Building')
+    }
+    expect(Math.min(...own) / Math.min(...npms)).toBeLessThan(12)
+  }, 60_000)
 
   it.each(['SIGTERM', 'SIGINT'] as const)('leaves nothing behind after %s to all of it', async (signal) => {
     const { group, ports } = await npmStart()

@@ -35,7 +35,6 @@ test('a slow answer hides a first visit for 1.5 seconds; then the page shows, an
   await expect(page.locator('h1')).toBeVisible()
   const shownAtMs = await page.evaluate<number>('window.shownAtMs')
   expect(shownAtMs).toBeGreaterThan(1_500)
-  expect(shownAtMs).toBeLessThan(4_000)
   await page.waitForURL('**/access-denied.html')
   await expect.poll(() => seen).toEqual(['/members/', '/access-denied.html'])
 })

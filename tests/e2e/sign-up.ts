@@ -2,6 +2,9 @@ export interface NewMember {
   email: string
   password: string
   customFields?: Record<string, string>
+  /** Free ones. */
+  plans?: { planId: string }[]
+  inviteToken?: string
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Member, PlanConnection } from '../../contract/entities'
+import type { Member } from '../../contract/entities'
 import { storeSession } from './store-session'
 import type { ProductUrls } from './product-test'
 
@@ -63,23 +63,3 @@ export async function openAsMember(
   })
   await openAsVisitor(page, urls.demo + path)
 }
-
-/** A paid plan's connection, as the server answers it. */
-export const paidConnection = (changes: Partial<PlanConnection> = {}): PlanConnection => ({
-  id: 'con_sb_1',
-  active: true,
-  status: 'ACTIVE',
-  planId: 'pln_pro',
-  planName: 'Pro',
-  type: 'SUBSCRIPTION',
-  payment: {
-    amount: 10,
-    currency: 'usd',
-    status: 'PAID',
-    lastBillingDate: null,
-    nextBillingDate: null,
-    cancelAtDate: null,
-    priceId: 'prc_pro-monthly',
-  },
-  ...changes,
-})

@@ -13,6 +13,7 @@ import { createHostedHtml } from '../../api/adapters/html/hosted-html'
 import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
 import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
 import { choosePayments } from '../../api/adapters/payments/choose-payments'
+import { stripeProviders } from '../../api/adapters/payments/stripe/stripe-providers'
 import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
@@ -90,10 +91,11 @@ export async function startTestApi(options: TestApiOptions = {}) {
     clock,
     log,
   })
+  const secrets = createSecrets()
   const services: Services = {
     store,
     hasher: createPasswordHasher({ memoryCost: 64, timeCost: 1 }),
-    secrets: createSecrets(),
+    secrets,
     clock,
     rateLimiter: createMemoryRateLimiter({ clock, factor: options.rateLimitFactor ?? 1_000 }),
     // As cheap as can be, like the password hashes.
@@ -101,7 +103,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     files: createLocalFiles(join(folder, 'files')),
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
-    payments: choosePayments(),
+    payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),

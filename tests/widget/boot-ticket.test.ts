@@ -35,7 +35,14 @@ function start(config: MembershipConfig = { useMemberToken: true }, address = pa
     const member = authorization === null ? null : aMember()
     return json({ data: { app: anApp(), member, sessionData: { sessionId: '01HVISIT' } } })
   })
-  const tag = { appId: 'app_demo', publicKey: null, apiUrl: 'https://api.example', analytics: false, curtain: true }
+  const tag = {
+    appId: 'app_demo',
+    publicKey: null,
+    apiUrl: 'https://api.example',
+    analytics: false,
+    curtain: true,
+    pageGate: true,
+  }
   boot(window, tag)
 }
 

@@ -11,7 +11,14 @@ import { aMember } from '../support/a-member'
 import { anApp } from '../support/an-app'
 import { expectConsole } from '../setup/console-watch'
 
-const tag = { appId: 'app_demo', publicKey: null, apiUrl: 'https://api.example', analytics: true, curtain: true }
+const tag = {
+  appId: 'app_demo',
+  publicKey: null,
+  apiUrl: 'https://api.example',
+  analytics: true,
+  curtain: true,
+  pageGate: true,
+}
 
 type Answer = (path: string, init: RequestInit) => Response | Promise<Response>
 

@@ -23,18 +23,20 @@ test('the API is the origin that the script came from', () => {
     publicKey: null,
     analytics: true,
     curtain: true,
+    pageGate: true,
   })
 })
 
-test('key, API, analytics and curtain can be named', () => {
+test('key, API, analytics, curtain and page gate can be named', () => {
   const named =
-    'data-memberstack-key="pk_demo" data-ms-api="https://api.elsewhere.example/base/" data-ms-analytics="Off" data-ms-curtain=" off "'
+    'data-memberstack-key="pk_demo" data-ms-api="https://api.elsewhere.example/base/" data-ms-analytics="Off" data-ms-curtain=" off " data-ms-page-gate="off"'
   expect(readRunning(`${src} data-memberstack-app=" app_demo " ${named}`)).toEqual({
     appId: 'app_demo',
     apiUrl: 'https://api.elsewhere.example/base',
     publicKey: 'pk_demo',
     analytics: false,
     curtain: false,
+    pageGate: false,
   })
 })
 

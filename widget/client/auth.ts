@@ -31,9 +31,13 @@ type AuthMethods = Pick<
  */
 export function authMethods(context: ClientContext): AuthMethods {
   const { call, window } = context
+  const joining = () => {
+    const inviteToken = context.inviteToken()
+    return { ...(inviteToken && { inviteToken }), ...originDomain(window) }
+  }
   return {
     async signupMemberEmailPassword(params, options) {
-      const answer = await call('signup', { ...params, ...originDomain(window), ...(options && { options }) })
+      const answer = await call('signup', { ...joining(), ...params, ...(options && { options }) })
       return loggedIn(window, 'signup', answer)
     },
     async loginMemberEmailPassword(params, options) {
@@ -45,11 +49,7 @@ export function authMethods(context: ClientContext): AuthMethods {
       return loggedIn(window, 'login', answer)
     },
     async signupMemberPasswordless(params, options) {
-      const answer = await call('passwordlessSignup', {
-        ...params,
-        ...originDomain(window),
-        ...(options && { options }),
-      })
+      const answer = await call('passwordlessSignup', { ...joining(), ...params, ...(options && { options }) })
       return loggedIn(window, 'signup', answer)
     },
     sendMemberLoginPasswordlessEmail: async (params) => call('sendPasswordlessLoginEmail', { ...params }),

@@ -7,4 +7,6 @@ export interface ClientContext {
   call: CallEndpoint
   /** False where the page opted out of analytics or the visitor's browser asks not to be tracked. */
   mayTrack: boolean
+  /** Of the team that a visitor of this tab was invited to, null without one. */
+  inviteToken: () => string | null
 }

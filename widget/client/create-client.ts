@@ -27,6 +27,8 @@ export interface ClientSettings {
   /** The key on the install tag, null if it names none. */
   publicKey: string | null
   mayTrack: boolean
+  /** Of an invite link that was opened in this tab, null without one: sign-ups take it along. */
+  inviteToken(this: void): string | null
   fetch: typeof globalThis.fetch
   /** What `destroy` ends besides the client itself. */
   onDestroy(): void
@@ -48,7 +50,7 @@ export function createClient(settings: ClientSettings): CreatedClient {
     await waitUntilReady()
     return callNow(name, input, options)
   }
-  const context: ClientContext = { window: settings.window, mayTrack: settings.mayTrack, call }
+  const context: ClientContext = { ...settings, call }
   const authChange = createAuthChange()
   const client: MembershipClient = {
     ...appMethods(context),

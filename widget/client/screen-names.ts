@@ -10,6 +10,7 @@ const screenNames = {
   PASSWORDLESS_TOKEN: true,
   PROFILE: true,
   TEST_CARD: true,
+  JOIN_TEAM: true,
 } satisfies Record<ScreenName, true>
 
 /**

@@ -1,4 +1,4 @@
-import { attributes, type AttributeName, withAttribute } from '../attributes'
+import { attributes, type AttributeName, choiceAttributes, withAttribute } from '../attributes'
 import type { Directive } from './directive'
 import type { Gate } from './gating/gate'
 import { createPageMounts, type PageMounts } from './on-demand'
@@ -25,6 +25,7 @@ export function pageDirectives(gate: Gate): readonly Directive[] {
     on('secureLink', [attributes.secureLink], ':not(form)'),
     on('form', [attributes.form]),
     on('redirectOverride', [attributes.redirectOverride]),
+    on('choice', choiceAttributes),
     on('action', [attributes.action]),
     on('modal', [attributes.modal]),
     on('message', [attributes.message]),

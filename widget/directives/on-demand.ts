@@ -5,3 +5,4 @@
 export { createPageMounts, type PageMounts } from './page-mounts'
 export { createGatedElements, type GatedElements } from './gating/gated-elements'
 export { startMessages } from './messages/start-messages'
+export { askInvited } from './plans/ask-invited'

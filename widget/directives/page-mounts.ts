@@ -29,6 +29,7 @@ import { memberValues } from './members/member-values'
 import { messageClose } from './messages/message-close'
 import { messageElement } from './messages/message-element'
 import { modalOpener } from './modals/open-modal'
+import { choiceElement } from './plans/choice-element'
 import { redirectOverride } from './redirects/redirect-override'
 
 /** How the directives that an ordinary page does not carry mount. */
@@ -46,6 +47,7 @@ export function createPageMounts(gate: Gate) {
     secureLink: secureLink(content),
     form: (element, context) => (isTag(element, 'form') ? form : wrappedForm)(element, context),
     redirectOverride,
+    choice: choiceElement(),
     action: byValue(attributes.action, actionMounts),
     modal: modalOpener(),
     message: messageElement,

@@ -19,7 +19,7 @@ import { createSheet } from './theme/sheet'
 interface ModalHostOptions {
   client: MembershipClient
   document: Document
-  /** Origin, or base URL, of the API: languages are fetched from there. Without it modals read in English. */
+  /** Origin, or base URL, of the API: languages and the demo video are fetched from there. Without it modals read in English. */
   apiUrl?: string
 }
 
@@ -36,7 +36,8 @@ export function mountModalHost({ client, document, apiUrl }: ModalHostOptions): 
   )
   const sheet = createSheet()
   const light = createLightHost(document)
-  const props = { client: speaking(client, window, translations), window, translations, lightElement: light.element }
+  const speaker = speaking(client, window, translations)
+  const props = { client: speaker, window, translations, apiUrl, lightElement: light.element }
   // A page that copies its body, as for the Back button, copies our element too: the copy must draw nothing.
   const Own = ({ container }: { container: ShadowRoot }) =>
     container === element.shadowRoot ? <Modal {...props} /> : null

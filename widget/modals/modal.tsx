@@ -8,6 +8,7 @@ import { wantsLightDom } from './light-host'
 import type { Notice } from './screen'
 import { type Shown, ScreenView } from './screen-view'
 import { screens } from './screens'
+import { onlyContinues } from './test-card/only-continues'
 import type { Translations } from './texts/translations'
 import { useTexts } from './texts/use-texts'
 import { Dialog } from './ui/dialog'
@@ -19,6 +20,7 @@ interface ModalProps {
   client: MembershipClient
   window: Window
   translations: Translations
+  apiUrl: string | undefined
   /** In the page's own DOM, for openings that want to be drawn there. */
   lightElement: Element
 }
@@ -41,7 +43,7 @@ interface RequestedModalProps extends Omit<ModalProps, 'lightElement'> {
   open: boolean
 }
 
-function RequestedModal({ client, window, translations, request, serial, open }: RequestedModalProps) {
+function RequestedModal({ client, window, translations, apiUrl, request, serial, open }: RequestedModalProps) {
   const appState = useApp(client)
   const { texts, pending, dir, lang } = useTexts(request, appState.app, window, translations)
   const titleId = useId()
@@ -53,13 +55,20 @@ function RequestedModal({ client, window, translations, request, serial, open }:
   useLayoutEffect(() => void (current.current = shown))
   // The answer to a call that a screen made counts no more when the person has gone on.
   const isCurrent = (): boolean => current.current === shown
+  // What could not be loaded has no "continue".
+  const isLocked = !appState.failed && onlyContinues(shown)
+  const close = (): void => {
+    if (isLocked) request.settle({ type: 'CONTINUE', data: null })
+    hideModal()
+  }
   return (
     <Dialog
       open={open}
       labelledBy={titleId}
       width={screens[shown.name].width}
       closeLabel={texts.close_button}
-      onClose={hideModal}
+      locked={isLocked}
+      onClose={close}
       dir={dir}
       lang={lang}
       unread={pending}
@@ -68,6 +77,7 @@ function RequestedModal({ client, window, translations, request, serial, open }:
       <ScreenView
         key={`${serial} ${shown.name}`}
         client={client}
+        apiUrl={apiUrl}
         shown={shown}
         texts={texts}
         titleId={titleId}

@@ -15,7 +15,7 @@ export interface Shown<K extends ScreenName = ScreenName> {
 
 interface ScreenViewProps<K extends ScreenName> extends Pick<
   ScreenProps<K>,
-  'done' | 'fail' | 'notify' | 'go' | 'close' | 'titleId'
+  'done' | 'fail' | 'notify' | 'go' | 'close' | 'titleId' | 'apiUrl'
 > {
   client: MembershipClient
   shown: Shown<K>

@@ -15,6 +15,8 @@ export interface ScreenProps<K extends ScreenName> {
   texts: Texts
   /** Id for the screen's heading: it names the dialog. */
   titleId: string
+  /** Origin, or base URL, of the API, for files of ours that a screen shows. */
+  apiUrl: string | undefined
   params: ScreenMap[K]
   /** Resolves the opener's promise. The modal stays until the opener hides it. */
   done: (result: ModalSuccess) => void

@@ -1,6 +1,7 @@
 import { MODAL_WIDTH_PX, PROFILE_MODAL_WIDTH_PX } from '../../contract/limits'
 import type { ScreenName } from '../public'
 import { ForgotPasswordScreen } from './forgot-password/forgot-password-screen'
+import { JoinTeamScreen } from './join-team/join-team-screen'
 import { LoginScreen } from './login/login-screen'
 import { PasswordlessTokenScreen } from './passwordless-token/passwordless-token-screen'
 import { ProfileScreen } from './profile/profile-screen'
@@ -24,4 +25,5 @@ export const screens: { readonly [K in ScreenName]: Screen<K> } = {
   },
   PROFILE: { width: PROFILE_MODAL_WIDTH_PX, title: 'my_profile_title', component: ProfileScreen },
   TEST_CARD: { width: MODAL_WIDTH_PX, title: 'test_card_title', component: TestCardScreen },
+  JOIN_TEAM: { width: MODAL_WIDTH_PX, title: 'join_team_title', component: JoinTeamScreen },
 }

@@ -11,6 +11,7 @@ export interface ScreenMap {
   PASSWORDLESS_TOKEN: PasswordlessScreenParams
   PROFILE: ProfileScreenParams
   TEST_CARD: TestCardScreenParams
+  JOIN_TEAM: JoinTeamScreenParams
 }
 
 export interface ScreenParams {
@@ -55,6 +56,11 @@ export interface TestCardScreenParams extends ScreenParams {
   hideCloseButton?: boolean
 }
 
+export interface JoinTeamScreenParams extends ScreenParams {
+  /** Of the invite link that the member has opened. */
+  inviteToken?: string
+}
+
 export type ScreenName = keyof ScreenMap
 
 /** How an opened modal ended. On success it stays open until `hideModal`. */
@@ -66,3 +72,5 @@ export type ModalSuccess =
   | { type: 'LOGOUT'; data: { redirect: string | null } }
   /** "Continue" on the screen with the test cards. */
   | { type: 'CONTINUE'; data: null }
+  /** The member has joined the team. */
+  | { type: 'JOIN_TEAM'; data: { teamId: string } }

@@ -1,6 +1,7 @@
 import { setMember } from '../stores/member'
 import { $identity, type Identity, setSession } from '../stores/session'
 import { $visitSessionId, setVisitSessionId } from '../stores/visit'
+import { forgetWaiting } from './forget-waiting'
 import { followOtherTabs } from './other-tabs'
 import { readMember, writeMember } from './member'
 import { createSafeStorage, type SafeStorage } from './safe-storage'
@@ -27,7 +28,10 @@ export function startStorage(settings: StorageSettings): { stop: () => void } {
   const token = createTokenStorage({ ...settings, local, location: window.location })
   load(local, token, settings.keepVisit)
   const stops = [
-    $identity.listen((now, before) => persist(local, token, now, before)),
+    $identity.listen((now, before) => {
+      persist(local, token, now, before)
+      if (before?.session && !now.session) forgetWaiting(window)
+    }),
     $visitSessionId.listen((id) => writeVisitSession(local, id)),
   ]
   let stopped = false

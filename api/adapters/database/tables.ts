@@ -3,6 +3,7 @@ import type { EmailChangeRow, EmailCodeRow } from '../../ports/address-store'
 import type { PurchaseRow } from '../../ports/purchase-store'
 import type { CodeRow, ConnectionPurchase, MemberRow, PlanConnectionRow, SessionRow, VisitRow } from '../../ports/store'
 import type { TeamMemberRow, TeamRow } from '../../ports/team-store'
+import type { TestChargeRow, TestCheckoutRow, TestPortalRow, TestSaleRow } from '../../ports/test-payments-store'
 import type { MemberTicketRow } from '../../ports/ticket-store'
 import type { Mode } from '../../domain/mode'
 import type { MailColumns } from './repositories/mail-columns'
@@ -26,6 +27,11 @@ export interface Tables {
   paymentEvents: { provider: string; eventId: string; receivedAt: number }
   teams: TeamRow
   teamMembers: TeamMemberRow
+  testCustomers: { memberId: string; id: string }
+  testCheckouts: Stored<TestCheckoutRow, { price: string; coupon: string | null; metadata: string }>
+  testSales: Stored<TestSaleRow, { price: string; coupon: string | null }>
+  testCharges: TestChargeRow
+  testPortals: Stored<TestPortalRow, { prices: string }>
   sessions: SessionRow
   memberTickets: MemberTicketRow
   codes: CodeRow

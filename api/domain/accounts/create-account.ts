@@ -10,11 +10,14 @@ import { readCustomFields } from '../custom-field-values'
 import { findFreePlans } from '../plans/find-free-plans'
 import { joinPlans } from '../plans/join-plans'
 import { readMemberPlans } from '../plans/member-plans'
+import { tryInvitation } from '../teams/try-invitation'
 import { orEmailTaken } from './or-email-taken'
 import { startSession } from './start-session'
 
 export interface NewAccount extends Pick<MemberRow, 'email' | 'customFields' | 'metaData'> {
   plans: PlanDefinition[]
+  /** Null: nobody invited them. */
+  inviteToken: string | null
   includeContentGroups: boolean | undefined
 }
 
@@ -30,6 +33,7 @@ export function readNewAccount(request: RequestContext, input: Omit<Input<'signu
     customFields: readCustomFields(request.app, input.customFields ?? {}),
     metaData: { ...input.metaData },
     plans: findFreePlans(request.app, input.plans ?? []),
+    inviteToken: input.inviteToken ?? null,
     includeContentGroups: input.options?.includeContentGroups,
   }
 }
@@ -58,26 +62,32 @@ export function newMember(
 }
 
 /**
- * Stores a new member with free plans and logs in. All of it is one transaction: a crash leaves everything or nothing.
+ * Stores a new member with free plans, in the team that invited them, and logs in. All of it is one transaction: a
+ * crash leaves everything or nothing. An invitation that does not work any more costs nobody the account.
  *
  * @param settle what else must hold or be written in the same transaction, once the member is stored
- * @throws ApiError `email-already-in-use`, `plan-member-limit-reached`
+ * @returns with a message where they could not join the team
+ * @throws ApiError `email-already-in-use`, `plan-member-limit-reached`, `can-only-have-one-active-team`
  */
 export async function createAccount(
   services: Pick<Services, 'store' | 'secrets' | 'clock'>,
   { app }: RequestContext,
-  { plans, includeContentGroups }: NewAccount,
+  { plans, inviteToken, includeContentGroups }: NewAccount,
   member: MemberRow,
   settle: (repositories: Repositories) => Promise<void>,
-): Promise<MemberAuth> {
-  const loggedIn = await orEmailTaken(
+): Promise<{ data: MemberAuth; message?: string }> {
+  const { message, ...loggedIn } = await orEmailTaken(
     services.store.transaction(async (repositories) => {
       await repositories.members.insert(member)
       await settle(repositories)
-      await joinPlans(repositories, services, member, plans)
+      await joinPlans(repositories, services, app, member, plans)
+      const refused = await tryInvitation(repositories, services, app, member, inviteToken)
       const tokens = await startSession(repositories, services, app, member)
-      return { tokens, plans: await readMemberPlans(repositories, member.id) }
+      return { tokens, plans: await readMemberPlans(repositories, member.id), message: refused }
     }),
   )
-  return toMemberAuth({ app, member, ...loggedIn, event: 'afterSignup', includeContentGroups })
+  return {
+    data: toMemberAuth({ app, member, ...loggedIn, event: 'afterSignup', includeContentGroups }),
+    ...(message !== null && { message }),
+  }
 }

@@ -4,6 +4,7 @@ import { reservedFieldKeys, reservedGroupKeys } from '../../../contract/reserved
 /** What of a definition names, or is named by, another part of it. */
 export interface Referring {
   plans: readonly { id: string; prices: readonly { id: string }[] }[]
+  coupons: readonly { id: string; prices: readonly string[] }[]
   customFields: readonly { key: string }[]
   contentGroups: readonly { key: string; plans: readonly string[] }[]
   contents: readonly { id: string; group: string }[]
@@ -21,8 +22,7 @@ interface Named {
 }
 
 /** What is wrong between the parts of a definition: names given twice, names that lead nowhere, and reserved names. */
-export function checkReferences({ plans, customFields, contentGroups, contents }: Referring): Problem[] {
-  const planIds = new Set(plans.map(({ id }) => id))
+export function checkReferences({ plans, coupons, customFields, contentGroups, contents }: Referring): Problem[] {
   const groupKeys = new Set(contentGroups.map(({ key }) => key))
   const prices = plans.flatMap(({ prices: own }, plan) =>
     own.map(({ id }, price): Named => ({ name: id, path: ['plans', plan, 'prices', price, 'id'] })),
@@ -32,17 +32,17 @@ export function checkReferences({ plans, customFields, contentGroups, contents }
   return [
     ...findTwice(plans.map(({ id }, index): Named => ({ name: id, path: ['plans', index, 'id'] }))),
     ...findTwice(prices),
+    ...findTwice(coupons.map(({ id }, index): Named => ({ name: id, path: ['coupons', index, 'id'] }))),
     ...findTwice(fieldKeys),
     ...findTwice(keys),
     ...findTwice(contents.map(({ id }, index): Named => ({ name: id, path: ['contents', index, 'id'] }))),
     ...fieldKeys.filter(({ name }) => reservedFieldKeys.some((key) => key === name)).map(toReserved),
     ...keys.filter(({ name }) => isReservedGroup(name)).map(toReserved),
-    ...contentGroups.flatMap((group, index) =>
-      group.plans.flatMap((id, plan): Problem[] =>
-        planIds.has(id)
-          ? []
-          : [{ path: ['contentGroups', index, 'plans', plan], message: `there is no plan ${JSON.stringify(id)}` }],
-      ),
+    ...contentGroups.flatMap(({ plans: wanted }, index) =>
+      findMissing('plan', plans, wanted, ['contentGroups', index, 'plans']),
+    ),
+    ...coupons.flatMap(({ prices: wanted }, index) =>
+      findMissing('price', plans.flatMap(pricesOf), wanted, ['coupons', index, 'prices']),
     ),
     ...contents.flatMap(({ group }, index): Problem[] =>
       groupKeys.has(group)
@@ -50,6 +50,21 @@ export function checkReferences({ plans, customFields, contentGroups, contents }
         : [{ path: ['contents', index, 'group'], message: `there is no content group ${JSON.stringify(group)}` }],
     ),
   ]
+}
+
+const pricesOf = ({ prices }: Referring['plans'][number]) => prices
+
+/** @param path of the list of ids */
+function findMissing(
+  what: string,
+  present: readonly { id: string }[],
+  wanted: readonly string[],
+  path: Problem['path'],
+): Problem[] {
+  const ids = new Set(present.map(({ id }) => id))
+  return wanted.flatMap((id, index): Problem[] =>
+    ids.has(id) ? [] : [{ path: [...path, index], message: `there is no ${what} ${JSON.stringify(id)}` }],
+  )
 }
 
 const toReserved = ({ name, path }: Named): Problem => ({

@@ -9,11 +9,25 @@ import type { AppDefinition, PlanDefinition } from '../app-definition'
  */
 export function findFreePlans(app: AppDefinition, requested: readonly { planId: string }[]): PlanDefinition[] {
   const ids = new Set(requested.map(({ planId }) => planId))
-  const plans = Array.from(ids, (id) => {
-    const plan = app.plans.find((candidate) => candidate.id === id)
-    if (!plan?.active) throw new ApiError('plan-not-found')
-    if (plan.restrictedToAdmin) throw new ApiError('plan-restricted-to-admin')
-    return plan
-  })
-  return plans.filter(({ prices }) => prices.length === 0)
+  return Array.from(ids, (id) => findOpenPlan(app, id)).filter(isFree)
 }
+
+/**
+ * The plan that a member joins without paying.
+ *
+ * @throws ApiError `plan-not-found` (also when inactive), `plan-restricted-to-admin`, `plan-not-free`
+ */
+export function findFreePlan(app: AppDefinition, planId: string): PlanDefinition {
+  const plan = findOpenPlan(app, planId)
+  if (!isFree(plan)) throw new ApiError('plan-not-free')
+  return plan
+}
+
+function findOpenPlan(app: AppDefinition, planId: string): PlanDefinition {
+  const plan = app.plans.find(({ id }) => id === planId)
+  if (!plan?.active) throw new ApiError('plan-not-found')
+  if (plan.restrictedToAdmin) throw new ApiError('plan-restricted-to-admin')
+  return plan
+}
+
+const isFree = ({ prices }: PlanDefinition): boolean => prices.length === 0

@@ -22,7 +22,7 @@ export function findRedirect(
 
 /** Where a person goes after something happened to one plan: where that plan says, else the app, else nowhere. */
 export const findPlanRedirect = (
-  app: AppDefinition,
+  app: Pick<AppDefinition, 'redirects'>,
   event: 'afterPurchase' | 'afterCancel' | 'afterReplace',
-  plan: PlanDefinition | undefined,
+  plan: Pick<PlanDefinition, 'redirects'> | undefined,
 ): string | null => plan?.redirects[event] ?? app.redirects[event] ?? null

@@ -1,18 +1,23 @@
 import { toApp } from '../../domain/answers/to-app'
 import { toMember } from '../../domain/answers/to-member'
+import { settleOpenPurchases } from '../../domain/payments/settle-open-purchases'
 import { recordVisit } from '../../domain/visits/record-visit'
 import { noPlans, readMemberPlans } from '../../domain/plans/member-plans'
 import type { Answer, Input } from '../../../contract/schemas'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
-/** What a page needs to start, in one answer; may count as a page view. */
+/**
+ * What a page needs to start, in one answer; may count as a page view. Who comes back from a checkout has what they paid
+ * for in it.
+ */
 export async function getAppAndMember(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'captcha'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'captcha' | 'payments' | 'log'>,
   request: RequestContext,
   { data }: Input<'getAppAndMember'>,
 ): Promise<Answer<'getAppAndMember'>> {
   const { app, mode, member } = request
+  if (member) await settleOpenPurchases(services, member.id)
   const plans = member && (await readMemberPlans(services.store, member.id))
   const visit = { kind: 'page-view', type: null, sessionData: data?.sessionData ?? {} } as const
   const { visitId } = await recordVisit(services, request, { ...visit, keep: data?.trackPageView ?? false })

@@ -8,8 +8,8 @@ import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
 /**
- * Creates a verified member without a password for the address that the code was mailed to, with free plans, and logs
- * in. The code is used up in the same transaction, so two completions make one member.
+ * Creates a verified member without a password for the address that the code was mailed to, with free plans and in the
+ * team that invited them, and logs in. `message` says why they could not join the team. The code is used up in the same transaction, so two completions make one member.
  *
  * @throws ApiError `invalid-passwordless-login-code`, `email-already-in-use`, `passwordless-disabled`,
  * `too-many-requests` and what a sign-up with a password does
@@ -32,8 +32,7 @@ export async function passwordlessSignup(
   await rateLimiter.take('signupsPerAddress', address)
 
   const member = newMember(services, request, account, { passwordHash: null, verified: true })
-  const data = await createAccount(services, request, account, member, async ({ emailCodes }) => {
+  return createAccount(services, request, account, member, async ({ emailCodes }) => {
     if (!(await emailCodes.consume(code.id))) throw new ApiError('invalid-passwordless-login-code')
   })
-  return { data }
 }

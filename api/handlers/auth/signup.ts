@@ -14,8 +14,8 @@ type SignupServices = Pick<
 >
 
 /**
- * Creates a member with free plans and logs in. Member, connections, session and mail are one transaction: a crash
- * leaves all of it or nothing.
+ * Creates a member with free plans, in the team that invited them, and logs in. Member, connections, seat, session and
+ * mail are one transaction: a crash leaves all of it or nothing. `message` says why they could not join the team.
  *
  * @throws ApiError `email-already-in-use`, `invalid-captcha`, `invalid-field-value`, `too-many-requests` and the plan codes
  */
@@ -38,9 +38,9 @@ export async function signup(
     app.verificationMailOnSignup &&
     (await tryTake(services.rateLimiter, 'verificationMailsPerAccount', accountKey(app.id, mode, member.email)))
   const verification = mayMail ? newVerification(services, app, member, address) : null
-  const data = await createAccount(services, request, account, member, async (repositories) => {
+  const answer = await createAccount(services, request, account, member, async (repositories) => {
     if (verification) await storeVerification(repositories, verification)
   })
   if (verification) services.mailWaiting()
-  return { data }
+  return answer
 }

@@ -2,24 +2,42 @@ import type { Answer } from '../../../contract/schemas'
 import { lockCaller } from '../../domain/accounts/lock-caller'
 import { ApiError } from '../../domain/api-error'
 import { removeImage } from '../../domain/files/remove-image'
+import { endPurchases, hasOtherPurchases } from '../../domain/payments/end-purchases'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
+/** How often a member who buys while they are being deleted is waited for. */
+const TRIES = 5
+
+type Parts = Pick<Services, 'store' | 'payments' | 'secrets' | 'clock' | 'files' | 'urls' | 'log'>
+
 /**
- * Deletes the logged-in member with everything of theirs, their image too.
- * @throws ApiError `access-denied` where the app forbids it, `client/invalid-token`
+ * Deletes the logged-in member with everything of theirs, their image too; what they pay for is ended first.
+ * @throws ApiError `access-denied` where the app forbids it, `client/invalid-token`, `payment-provider-unavailable`: then
+ *   the member stays
  */
 export async function deleteMember(
-  services: Pick<Services, 'store' | 'clock' | 'files' | 'urls' | 'log'>,
+  services: Parts,
   request: RequestFor<'deleteMember'>,
 ): Promise<Answer<'deleteMember'>> {
   if (!request.app.allowMemberSelfDelete) throw new ApiError('access-denied')
-  // The lock waits for an upload that is being noted, so that its file is known and goes, too.
-  const image = await services.store.transaction(async (repositories) => {
-    const { current } = await lockCaller(repositories, services, request)
-    await repositories.members.delete(current.id)
-    return current.profileImage
-  })
+  const image = await deleteWithPurchases(services, request)
   await removeImage(services, image)
   return { data: { id: request.member.id }, message: 'Your account has been deleted.' }
+}
+
+/** Answers the member's image. */
+async function deleteWithPurchases(services: Parts, request: RequestFor<'deleteMember'>): Promise<string | null> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const ended = await endPurchases(services, request.member.id)
+    // The lock waits for an upload that is being noted, so that its file is known and goes, too.
+    const deleted = await services.store.transaction(async (repositories) => {
+      const { current } = await lockCaller(repositories, services, request)
+      if (await hasOtherPurchases(repositories, current.id, ended)) return null
+      await repositories.members.delete(current.id)
+      return { image: current.profileImage }
+    })
+    if (deleted) return deleted.image
+  }
+  throw new ApiError('service-unavailable')
 }

@@ -1,14 +1,19 @@
 import type { Answer } from '../../../contract/schemas'
 import { toMember } from '../../domain/answers/to-member'
+import { settleOpenPurchases } from '../../domain/payments/settle-open-purchases'
 import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
-/** The logged-in member; null without a session or with a dead one, so that a client ends it cleanly. */
+/**
+ * The logged-in member, with what they paid for just now; null without a session or with a dead one, so that a client ends
+ * it cleanly.
+ */
 export async function getMember(
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store' | 'payments' | 'secrets' | 'clock' | 'log'>,
   { app, member }: RequestContext,
 ): Promise<Answer<'getMember'>> {
   if (!member) return { data: null }
-  return { data: toMember(app, member, await readMemberPlans(store, member.id)) }
+  await settleOpenPurchases(services, member.id)
+  return { data: toMember(app, member, await readMemberPlans(services.store, member.id)) }
 }

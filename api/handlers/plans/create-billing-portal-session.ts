@@ -1,6 +1,13 @@
-import type { Answer } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import type { Answer, Input } from '../../../contract/schemas'
+import { openPortal } from '../../domain/payments/open-portal'
+import type { RequestFor } from '../../ports/handler'
+import type { Services } from '../../ports/services'
 
-export async function createBillingPortalSession(): Promise<Answer<'createBillingPortalSession'>> {
-  throw new ApiError('payments-not-configured')
+/** Opens the page where a member looks after what they pay for. @throws ApiError as `openPortal` */
+export async function createBillingPortalSession(
+  services: Pick<Services, 'store' | 'payments' | 'rateLimiter'>,
+  request: RequestFor<'createBillingPortalSession'>,
+  input: Input<'createBillingPortalSession'>,
+): Promise<Answer<'createBillingPortalSession'>> {
+  return { data: { url: await openPortal(services, request, input) } }
 }

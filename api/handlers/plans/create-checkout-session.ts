@@ -1,6 +1,12 @@
 import type { Answer } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { beginPurchase } from '../../domain/payments/begin-purchase'
+import type { BuyInput, BuyRequest, BuyServices } from '../../domain/payments/begin-purchase'
 
-export async function createCheckoutSession(): Promise<Answer<'createCheckoutSession'>> {
-  throw new ApiError('payments-not-configured')
+/** Begins a purchase: answers where to pay. @throws ApiError as `beginPurchase` */
+export async function createCheckoutSession(
+  services: BuyServices,
+  request: BuyRequest,
+  input: BuyInput,
+): Promise<Answer<'createCheckoutSession'>> {
+  return { data: { url: await beginPurchase(services, request, input) } }
 }

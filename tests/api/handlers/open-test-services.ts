@@ -51,6 +51,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
   const clock = { now: () => now }
   const { hasher, hashes } = createCountingHasher()
   const secrets = createSecrets()
+  const urls = { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' }
   const services: Services = {
     store,
     hasher,
@@ -61,8 +62,8 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     files: createLocalFiles(join(tempFolder(), 'files')),
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
-    payments: choosePayments(),
-    urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
+    payments: choosePayments({ store, clock, secrets, urls }),
+    urls,
     log: pino({ level: 'silent' }),
     mailWaiting: () => {},
   }
@@ -85,8 +86,11 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     },
     mails: () => store.outbox.claimDue(now, now + 1, 100),
     call: <K extends EndpointName>(name: K, input: Call<K>, context: Partial<RequestContext> = {}) => {
-      // The one path parameter is no part of a schema; everything else that a schema does not name is dropped.
-      const checked = { ...(name === 'getPlan' && input), ...v.parse(schemas[name].input, input) }
+      // Path parameters are no part of a schema; everything else that a schema does not name is dropped.
+      const checked = {
+        ...((name === 'getPlan' || name === 'getTeam') && input),
+        ...v.parse(schemas[name].input, input),
+      }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the HTTP layer guarantees a handler
       return handlers[name](services, { ...visitor, ...context } as RequestFor<K>, checked as Input<K>)
     },

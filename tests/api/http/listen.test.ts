@@ -24,16 +24,16 @@ async function talk(port: number, text: string): Promise<string> {
   return answer
 }
 const get = 'GET / HTTP/1.1\r\nhost: a\r\n'
+/** A closing that runs into its deadline outlasts the test. */
+const AN_HOUR_MS = 3_600_000
 
 describe('closing', () => {
-  it('still answers who connects in the first moment, once, and ends soon', async () => {
+  it('still answers who connects in the first moment, once, and ends by itself', async () => {
     const { port, close } = await start()
-    const startedAt = Date.now()
-    const closed = close(10_000)
+    const closed = close(AN_HOUR_MS)
     const answers = await Promise.all([1, 2, 3].map(() => talk(port, `${get}\r\n`)))
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200[^]*connection: close/iu)
     await closed
-    expect(Date.now() - startedAt).toBeLessThan(1_500)
     await expect(talk(port, get)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
@@ -41,10 +41,9 @@ describe('closing', () => {
     const { port, close } = await start()
     const startedAt = Date.now()
     const visitor = setInterval(() => void talk(port, `${get}\r\n`).catch(() => ''), 20)
-    await close(10_000)
+    await close(AN_HOUR_MS)
     clearInterval(visitor)
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(990)
-    expect(Date.now() - startedAt).toBeLessThan(3_000)
   })
 })
 

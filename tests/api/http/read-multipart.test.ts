@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors'
 import type { ErrorCode } from '../../../contract/errors'
 import { readMultipartBody } from '../../../api/http/read-multipart'
@@ -54,14 +54,17 @@ describe('an upload is refused', () => {
     ['a part without a head', `--${B}\r\n\r\nv\r\n--${B}--\r\n`],
     ['text after the end', `${part(FILE)}--${B}--\r\nmore`],
     ['bytes that are no form', new Uint8Array([0xff, 0xd8, 0xff, 0x00])],
+  ])('with %s', (_, body, type) => refuses('invalid-form-data', body, type))
+
+  it.each([
     ['40 parts', `${text('a').repeat(40)}--${B}--\r\n`],
     ['50,000 parts', `${text('a').repeat(50_000)}--${B}--\r\n`],
     ['a head of half a million lines', `--${B}\r\n${'a: b\r\n'.repeat(500_000)}${FILE}\r\n\r\nv\r\n--${B}--\r\n`],
     ['a name of a million characters', `${text('%22'.repeat(300_000))}--${B}--\r\n`],
-  ])('with %s', async (_, body, type) => {
-    const began = performance.now()
-    await refuses('invalid-form-data', body, type)
-    expect(performance.now() - began).toBeLessThan(1_000)
+  ])('with %s, before it is parsed', async (_, body) => {
+    const parse = vi.spyOn(Response.prototype, 'formData')
+    await refuses('invalid-form-data', body)
+    expect(parse).not.toHaveBeenCalled()
   })
 
   it('without the field', () => refuses('required-field-missing', `${text('other')}--${B}--\r\n`))

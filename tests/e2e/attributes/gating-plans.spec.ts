@@ -1,43 +1,72 @@
+import { becomeBuyer, playInPortal } from '../checkout'
 import { test } from '../product-test'
-import { expectSide, openAsMember, openAsVisitor, paidConnection } from '../watch-gates'
+import { storeSession } from '../store-session'
+import { expectSide, openAsVisitor } from '../watch-gates'
 
 const path = '/gating/plans.html'
-const free = paidConnection({ planId: 'pln_free', planName: 'Free', type: 'FREE', payment: null })
-const unpaid = paidConnection({ active: false, status: 'REQUIRES_PAYMENT' })
+const values = ['paid-plans', 'free-plans', 'no-plans', 'is-trialing', 'has-failed-payment']
 
 test('data-ms-content with a value about plans: every opposite is true of a visitor', async ({ page, urls }) => {
   await openAsVisitor(page, urls.demo + path)
-  for (const value of ['paid-plans', 'free-plans', 'no-plans', 'is-trialing', 'has-failed-payment'])
-    await expectSide(page, value, 'opposite')
+  for (const value of values) await expectSide(page, value, 'opposite')
 })
 
-test('data-ms-content="paid-plans": shows with a plan that costs money', async ({ page, urls, email }) => {
-  await openAsMember(page, urls, path, email, { planConnections: [paidConnection()] })
+test('data-ms-content="paid-plans": shows with a plan that costs money, and no longer once it is cancelled', async ({
+  page,
+  urls,
+  email,
+}) => {
+  await becomeBuyer(page, urls, email, 'prc_pro-monthly')
+  await openAsVisitor(page, urls.demo + path)
   await expectSide(page, 'paid-plans', 'value')
-  for (const value of ['free-plans', 'no-plans', 'is-trialing', 'has-failed-payment'])
-    await expectSide(page, value, 'opposite')
+  for (const value of values.slice(1)) await expectSide(page, value, 'opposite')
+  await playInPortal(page, urls, 'Cancel now')
+  await page.goto(urls.demo + path)
+  await expectSide(page, 'paid-plans', 'opposite')
+  await expectSide(page, 'no-plans', 'value')
 })
 
 test('data-ms-content="free-plans": shows with a free plan', async ({ page, urls, email }) => {
-  await openAsMember(page, urls, path, email, { planConnections: [free] })
+  await storeSession(page, urls.demo, urls.api, 'app_demo', email, { plans: [{ planId: 'pln_free' }] })
+  await openAsVisitor(page, urls.demo + path)
   await expectSide(page, 'free-plans', 'value')
   for (const value of ['paid-plans', 'no-plans']) await expectSide(page, value, 'opposite')
 })
 
 test('data-ms-content="no-plans": shows for a member without a plan', async ({ page, urls, email }) => {
-  await openAsMember(page, urls, path, email)
+  await storeSession(page, urls.demo, urls.api, 'app_demo', email)
+  await openAsVisitor(page, urls.demo + path)
   await expectSide(page, 'no-plans', 'value')
   for (const value of ['paid-plans', 'free-plans']) await expectSide(page, value, 'opposite')
 })
 
-test('data-ms-content="is-trialing": shows during a trial', async ({ page, urls, email }) => {
-  await openAsMember(page, urls, path, email, { planConnections: [paidConnection({ status: 'TRIALING' }), free] })
-  for (const value of ['is-trialing', 'paid-plans', 'free-plans']) await expectSide(page, value, 'value')
+test('data-ms-content="is-trialing": shows during a trial, and no longer when it has become a paid plan', async ({
+  page,
+  urls,
+  email,
+}) => {
+  await becomeBuyer(page, urls, email, 'prc_trial-monthly')
+  await openAsVisitor(page, urls.demo + path)
+  for (const value of ['is-trialing', 'paid-plans']) await expectSide(page, value, 'value')
+  await playInPortal(page, urls, 'End the trial')
+  await page.goto(urls.demo + path)
+  await expectSide(page, 'is-trialing', 'opposite')
+  await expectSide(page, 'paid-plans', 'value')
 })
 
-test('data-ms-content="has-failed-payment": shows when a plan waits for money', async ({ page, urls, email }) => {
-  await openAsMember(page, urls, path, email, { planConnections: [unpaid] })
+test('data-ms-content="has-failed-payment": shows while a plan waits for money, and not once it is paid', async ({
+  page,
+  urls,
+  email,
+}) => {
+  await becomeBuyer(page, urls, email, 'prc_pro-monthly')
+  await playInPortal(page, urls, 'Fail the next payment')
+  await openAsVisitor(page, urls.demo + path)
   await expectSide(page, 'has-failed-payment', 'value')
   await expectSide(page, 'paid-plans', 'opposite')
   await expectSide(page, 'no-plans', 'value')
+  await playInPortal(page, urls, 'Pay now')
+  await page.goto(urls.demo + path)
+  await expectSide(page, 'has-failed-payment', 'opposite')
+  await expectSide(page, 'paid-plans', 'value')
 })

@@ -1,3 +1,4 @@
+import { becomeBuyer } from '../checkout'
 import { expect, test } from '../product-test'
 import { storeSession } from '../store-session'
 
@@ -81,6 +82,9 @@ test('data-ms-secure-link: leads to what the member may have, else to where the 
   await page.goto(urls.demo + path)
   await expect(file).toHaveAttribute('href', `${urls.demo}/icon.svg`)
   await expect(pro).toHaveAttribute('href', '/pricing.html')
+  await becomeBuyer(page, urls, `buyer-${email}`, 'prc_pro-monthly')
+  await page.goto(urls.demo + path)
+  await expect(pro).toHaveAttribute('href', `${urls.demo}/icon.svg?for=pro`)
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(file).toHaveAttribute('href', '/access-denied.html')
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { attributeValues } from '../../../widget/attributes'
+import { becomeBuyer } from '../checkout'
 import { expect, test } from '../product-test'
 import { storeSession } from '../store-session'
 
@@ -46,12 +47,30 @@ test('data-ms-modal-tab="changePassword": starts with the new password, and lead
   await expect(page.locator('[data-ms-modal-tab="changePassword"]')).toBeFocused()
 })
 
-test('data-ms-modal-tab="plans": opens the whole profile while there is no such tab', async ({ page, urls, email }) => {
-  const dialog = await openTabOf(page, urls, email, 'plans')
-  await expect(entries(dialog)).toHaveText(['Profile', 'Security', 'Logout'])
+test('data-ms-modal-tab="plans": shows plans alone; the whole profile for who has none', async ({
+  page,
+  urls,
+  email,
+}) => {
+  const whole = await openTabOf(page, urls, email, 'plans')
+  await expect(entries(whole)).toHaveText(['Profile', 'Security', 'Logout'])
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => window.$memberstackDom?.addPlan({ planId: 'pln_newsletter' }))
+  await page.locator('[data-ms-modal-tab="plans"]').click()
+  await expect(entries(whole)).toHaveText(['Plans'])
+  await expect(whole.getByText('Newsletter')).toBeVisible()
 })
 
-test('data-ms-modal-tab="team": opens the whole profile while there is no such tab', async ({ page, urls, email }) => {
-  const dialog = await openTabOf(page, urls, email, 'team')
-  await expect(entries(dialog)).toHaveText(['Profile', 'Security', 'Logout'])
+test('data-ms-modal-tab="team": shows the team of its owner alone; the whole profile for anybody else', async ({
+  page,
+  urls,
+  email,
+}) => {
+  const whole = await openTabOf(page, urls, email, 'team')
+  await expect(entries(whole)).toHaveText(['Profile', 'Security', 'Logout'])
+  await becomeBuyer(page, urls, `owner-${email}`, 'prc_team-monthly')
+  await page.goto(`${urls.demo}/modals/tabs.html`)
+  await page.locator('[data-ms-modal-tab="team"]').click()
+  await expect(entries(whole)).toHaveText(['Team'])
+  await expect(whole.getByText('1/5')).toBeVisible()
 })

@@ -62,6 +62,7 @@ export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}):
     appId: 'app_demo',
     publicKey: 'pk_sb_demo',
     mayTrack: true,
+    inviteToken: () => null,
     fetch,
     onDestroy: () => {},
     ...changes,

@@ -54,4 +54,9 @@ export function createContentSource(): ContentSource {
 
 /** Who it is, and the plans that decide what they may see. */
 const accessOf = (member: Member | null | undefined): string =>
-  member ? JSON.stringify([member.id, member.planConnections.map(({ planId, active }) => active && planId)]) : ''
+  member
+    ? JSON.stringify([
+        member.id,
+        [...member.planConnections, ...member.teams.joinedTeams].map(({ planId, active }) => active && planId),
+      ])
+    : ''

@@ -2,6 +2,8 @@
 export interface FormKind {
   /** It begins a session. */
   joins: boolean
+  /** It makes a member. */
+  signsUp: boolean
   /** Nobody needs it a second time. */
   ends: boolean
 }
@@ -9,5 +11,5 @@ export interface FormKind {
 /** @param value of `data-ms-form` */
 export function formKind(value: string): FormKind {
   const joins = /login|signup/.test(value)
-  return { joins, ends: joins || value === 'reset-password' }
+  return { joins, signsUp: value.endsWith('signup'), ends: joins || value === 'reset-password' }
 }

@@ -7,6 +7,9 @@ export const passwordlessSignupForm = mountForm((form, context) =>
   passwordlessSteps(form, context, {
     mail: (params) => context.client.sendMemberSignupPasswordlessEmail(params),
     complete: (proof, fields) =>
-      context.client.signupMemberPasswordless({ ...proof, ...joining(form, fields) }, { includeContentGroups: true }),
+      context.client.signupMemberPasswordless(
+        { ...proof, ...joining(form, context.window, fields) },
+        { includeContentGroups: true },
+      ),
   }),
 )

@@ -13,7 +13,7 @@ export const signupForm = mountForm((form, context) => {
     const params = {
       email: fields.credential('email'),
       password,
-      ...joining(form, fields),
+      ...joining(form, context.window, fields),
       ...(captchaToken === undefined ? {} : { captchaToken }),
     }
     try {

@@ -3,9 +3,14 @@ import { errorText } from '../../lib/error-text'
 import { isTag } from '../../lib/is-tag'
 import { reportProblem } from '../../lib/report-problem'
 import { unshadowed } from '../../lib/unshadowed'
+import { emptyCart } from '../../storage/forget-waiting'
 import { takeRedirectOverride } from '../../storage/redirect-override'
 import { startLoading } from '../../stores/loading'
+import { $member } from '../../stores/member'
 import type { Mount, MountContext } from '../directive'
+import { afterJoining, successUrl } from '../plans/after-joining'
+import { carryOut, codeOf, type Outcome } from '../plans/carry-out'
+import { type Choice, choiceOf } from '../plans/choice'
 import { authoredRedirect, followRedirect } from '../redirects/redirect'
 import { wishedRedirect } from '../redirects/redirect-override'
 import { untilReturn } from '../redirects/until-return'
@@ -93,26 +98,46 @@ function listenLast(
   window.addEventListener('submit', moveToEnd, { signal, capture: true })
 }
 
-async function sendForm({ form, button, send, kind, boxes, context }: Sending): Promise<void> {
+async function sendForm(sending: Sending): Promise<void> {
+  const { form, button, send, kind, boxes, context } = sending
   const { client, window } = context
   const restores = [startLoading()]
   try {
     boxes.clear()
     // Read now: the form may be off the page when the answer is here, as a signup form is for members.
     const authored = [authoredRedirect(form), wishedRedirect(button) ?? wishedRedirect(form)]
+    const choice = choiceOf(button) ?? choiceOf(form)
+    if (choice?.drops) emptyCart(window)
     boxes.find()
     restores.push(showBusy(form))
-    const { message, redirect, unfinished, afterwards } = await send(readFields(form))
-    if (afterwards) restores.push(afterwards)
-    const overridden = !unfinished && kind.joins ? takeRedirectOverride(window) : null
-    const leaves = !unfinished && followRedirect(window, ...authored, overridden, redirect)
-    const said = !unfinished && !leaves && boxes.done(kind)
-    if (message && !said) client._showMessage(message, false, form)
-    if (leaves) await untilReturn(window)
+    const sent = await send(readFields(form))
+    if (sent.afterwards) restores.push(sent.afterwards)
+    if (sent.unfinished) return say(sending, sent.message)
+    const targets = [...authored, kind.joins ? takeRedirectOverride(window) : null, sent.redirect]
+    const { leaves, stays, message = sent.message, redirect } = await actOnChoice(sending, choice, targets)
+    const isLeft = leaves || (!stays && followRedirect(window, ...targets, redirect))
+    if (!stays && (isLeft || !boxes.done(kind))) say(sending, message)
+    if (isLeft) await untilReturn(window)
   } catch (error) {
     const text = errorText(error)
     if (!boxes.fail(text)) client._showMessage(text, true, form)
+    // A place that is gone must not keep anybody from signing up.
+    if (kind.signsUp && codeOf(error).startsWith('plan-')) emptyCart(window)
   } finally {
     for (const restore of restores) restore()
   }
+}
+
+const say = ({ form, context }: Sending, message: string | undefined): void =>
+  message ? context.client._showMessage(message, false, form) : undefined
+
+/** What was chosen: by the form itself, and for one that begins a session also what has waited for it. */
+async function actOnChoice(
+  { kind, context }: Sending,
+  choice: Choice | null,
+  targets: readonly (string | null | undefined)[],
+): Promise<Outcome> {
+  if (kind.joins) return afterJoining(context, choice, kind.signsUp, targets)
+  if (!choice || !$member.get()) return {}
+  return carryOut(context.client, choice, successUrl(context.window, targets))
 }

@@ -1,4 +1,4 @@
-import { attributes, attributeValues } from '../../attributes'
+import { attributes, attributeValues, choiceAttributes } from '../../attributes'
 import { domParsed } from '../../lib/dom-parsed'
 import { reportProblem } from '../../lib/report-problem'
 import type { Mount } from '../directive'
@@ -6,7 +6,8 @@ import type { Mount } from '../directive'
 /** What is written on a form besides `data-ms-form` itself. */
 const onForms = [
   attributes.form,
-  attributes.planAdd,
+  ...choiceAttributes,
+  attributes.coupon,
   attributes.signupCaptcha,
   attributes.redirect,
   attributes.dataRedirect,

@@ -11,4 +11,6 @@ export const hasGroupAccess = (
 ): boolean =>
   member !== null &&
   (allowAllMembers ||
-    member.planConnections.some(({ active, planId }) => active && plans.some(({ id }) => id === planId)))
+    [...member.planConnections, ...member.teams.joinedTeams].some(
+      ({ active, planId }) => active && plans.some(({ id }) => id === planId),
+    ))

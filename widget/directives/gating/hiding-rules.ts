@@ -34,9 +34,10 @@ function deniedContent(content: TrueContent): string[] {
   return [carries() + shown.map((one) => `:not(${one})`).join(''), ...denied]
 }
 
-function uselessActions({ holds }: TrueContent): string[] {
+function uselessActions({ holds, pays }: TrueContent): string[] {
   const useless: string[] = []
   if (!holds.includes('members')) useless.push('logout')
   if (!holds.includes('members') || holds.includes('verified')) useless.push('resend-verification-email')
+  if (!pays) useless.push('customer-portal')
   return useless.map((value) => withAttribute(attributes.action, value))
 }

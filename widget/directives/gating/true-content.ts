@@ -19,21 +19,27 @@ export interface TrueContent {
   others: 'all' | 'built-in' | 'none'
   /** Whether nodes may be taken off the page for it, rather than only be hidden. */
   final: boolean
+  /** Whether there is something that the member manages at the provider. */
+  pays?: boolean
 }
 
 type BuiltIn = AttributeValue<'content'>
 
+const isPaid = ({ payment }: PlanConnection): boolean => payment !== null
 const isTrialing = ({ status }: PlanConnection): boolean => status === 'TRIALING'
 const isFailed = ({ status, payment }: PlanConnection): boolean =>
   status === 'REQUIRES_PAYMENT' || payment?.status.toLowerCase() === 'failed'
 
-/** A connection without a payment is free (design: "three tests for free"). */
-const builtIn: Record<BuiltIn, (member: Member, active: readonly PlanConnection[]) => boolean> = {
+/** A connection without a payment is free (design: "three tests for free"); what a team shares, its owner pays. */
+const builtIn: Record<
+  BuiltIn,
+  (member: Member, active: readonly PlanConnection[], teams: readonly unknown[]) => boolean
+> = {
   members: () => true,
   verified: (member) => member.verified,
-  'paid-plans': (_member, active) => active.some(({ payment }) => payment !== null),
-  'free-plans': (_member, active) => active.some(({ payment }) => payment === null),
-  'no-plans': (_member, active) => active.length === 0,
+  'paid-plans': (_member, active, teams) => active.some(isPaid) || teams.length > 0,
+  'free-plans': (_member, active) => !active.every(isPaid),
+  'no-plans': (_member, active, teams) => [...active, ...teams].length === 0,
   'is-trialing': (_member, active) => active.some(isTrialing),
   'has-password': (member) => member.auth.hasPassword,
   'has-failed-payment': (member) => member.planConnections.some(isFailed),
@@ -51,15 +57,17 @@ export function trueContent({ member, readiness, app }: AccessState): TrueConten
   if (member === null || readiness === 'timed-out') return { holds: [], others: 'all', final: member === null }
   if (member === undefined || readiness !== 'known') return { holds: [], others: 'none', final: false }
   const active = member.planConnections.filter((connection) => connection.active)
+  const teams = member.teams.joinedTeams.filter((team) => team.active)
   const groups = (app?.contentGroups ?? []).filter((group) => !isBuiltIn(group.key) && hasGroupAccess(group, member))
   return {
     holds: [
-      ...builtInNames.filter((name) => builtIn[name](member, active)),
-      ...active.map(({ planId }) => planId),
+      ...builtInNames.filter((name) => builtIn[name](member, active, teams)),
+      ...[...active, ...teams].map(({ planId }) => planId),
       ...groups.map(({ key }) => key),
     ],
     others: app ? 'all' : 'built-in',
     final: true,
+    pays: member.stripeCustomerId !== null || member.planConnections.some(isPaid),
   }
 }
 

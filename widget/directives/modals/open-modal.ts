@@ -1,12 +1,12 @@
 import { attributes, attributeValues } from '../../attributes'
-import { errorText } from '../../lib/error-text'
 import { reportProblem } from '../../lib/report-problem'
-import type { MembershipClient, ProfileScreenParams, ScreenName } from '../../public'
-import { dropRedirectOverride, takeRedirectOverride } from '../../storage/redirect-override'
+import type { ProfileScreenParams, ScreenName } from '../../public'
+import { $member } from '../../stores/member'
 import { actLikeButton } from '../act-like-button'
 import type { Mount } from '../directive'
-import { followRedirect } from '../redirects/redirect'
+import { choiceOf } from '../plans/choice'
 import { wishedRedirect } from '../redirects/redirect-override'
+import { openScreen } from './open-screen'
 
 /** The values of `data-ms-modal` and the screens they open. */
 const screens = new Map<string, ScreenName>([
@@ -36,7 +36,10 @@ export function modalOpener(): Mount {
       'click',
       (event) => {
         event.preventDefault()
-        void open({ client, window, screen, params: tabOf(element), wish: wishedRedirect(element) })
+        const choice = choiceOf(element)
+        // A member joins or buys at once, and needs no login for it.
+        if (choice && $member.get() !== null) return
+        void openScreen({ client, window, screen, params: tabOf(element), wish: wishedRedirect(element), choice })
       },
       { signal },
     )
@@ -48,28 +51,4 @@ function tabOf(element: Element): ProfileScreenParams {
   const wanted = element.getAttribute(attributes.modalTab)
   const tab = attributeValues.modalTab.find((one) => one === wanted)
   return tab ? { tab } : {}
-}
-
-interface Opening {
-  client: MembershipClient
-  window: Window
-  screen: ScreenName
-  params: ProfileScreenParams
-  /** The opener's own `data-ms-redirect`. */
-  wish: string | null
-}
-
-async function open({ client, window, screen, params, wish }: Opening): Promise<void> {
-  try {
-    const result = await client.openModal(screen, screen === 'PROFILE' ? params : {})
-    if (result.type !== 'CLOSED') client.hideModal()
-    if (result.type === 'LOGIN' || result.type === 'SIGNUP') {
-      const override = takeRedirectOverride(window)
-      followRedirect(window, wish ?? override, result.data.redirect)
-    } else if (result.type === 'LOGOUT') followRedirect(window, result.data.redirect)
-  } catch (error) {
-    client._showMessage(errorText(error), true)
-  }
-  // After a success it has been taken; a modal that led to none must not decide where a later login leads.
-  if (wish) dropRedirectOverride(window, wish)
 }

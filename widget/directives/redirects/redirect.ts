@@ -21,7 +21,7 @@ export function followRedirect(window: Window, ...targets: readonly (string | nu
   // What comes from an answer may be anything.
   for (const target of targets.filter((one) => typeof one === 'string')) {
     const url = target ? sameSiteUrl(window, target) : undefined
-    if (url) return go(window, url)
+    if (url) return leaveFor(window, url)
     if (target) reportProblem('warn', `The redirect "${target}" leads to another site and was not followed.`)
   }
   return false
@@ -33,7 +33,8 @@ export function sameSiteUrl(window: Window, target: string): URL | undefined {
   return url?.origin === origin && url.protocol === protocol ? url : undefined
 }
 
-function go(window: Window, url: URL): boolean {
+/** @returns true when the page is being left */
+export function leaveFor(window: Window, url: URL): boolean {
   // A fragment of the page at hand only scrolls.
   const stays = url.hash !== '' && url.href.replace(url.hash, '') === window.location.href.replace(/#.*/, '')
   window.location.assign(url.href)

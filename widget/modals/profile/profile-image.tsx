@@ -1,14 +1,13 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '../ui/button'
+import { Avatar } from './avatar'
 import { checkImage } from './check-image'
 import type { PanelProps } from './panel'
-import { PersonIcon } from './person-icon'
 import { Preview } from './preview'
 
 /** The member's picture, with its upload and removal. */
 export function ProfileImage({ client, member, texts, action }: PanelProps) {
   const [chosen, setChosen] = useState<File | null>(null)
-  const [broken, setBroken] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { profileImage } = member
@@ -33,13 +32,7 @@ export function ProfileImage({ client, member, texts, action }: PanelProps) {
     })
   return (
     <div ref={box} className="profile-image" part="profile-image">
-      {chosen ? (
-        <Preview file={chosen} />
-      ) : profileImage && profileImage !== broken ? (
-        <img src={profileImage} alt={texts.member_avatar_alt} onError={() => setBroken(profileImage)} />
-      ) : (
-        <PersonIcon />
-      )}
+      {chosen ? <Preview file={chosen} /> : <Avatar src={profileImage} alt={texts.member_avatar_alt} />}
       <div className="row">
         <Button look="secondary" onClick={() => picker.current?.click()}>
           {profileImage ? texts.replace_image : texts.upload_profile_image}

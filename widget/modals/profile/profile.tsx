@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Member } from '../../public'
 import type { ScreenProps } from '../screen'
 import { Header } from './header'
@@ -19,8 +20,10 @@ interface ProfileProps extends ScreenProps<'PROFILE'> {
 /** Navigation and panel: side by side, or one after the other where the window is narrow. */
 export function Profile({ client, app, member, texts, titleId, params, notify, action, logout }: ProfileProps) {
   const narrow = useNarrow()
-  const tabs = visibleTabs(app, member, params.tab)
-  const requested = firstView(tabs, params.tab)
+  // A wish counts as it was found: giving up the last plan must not change what the dialog is about.
+  const [opening] = useState(() => visibleTabs(app, member, params.tab))
+  const requested = firstView(opening, params.tab)
+  const tabs = requested ? opening : visibleTabs(app, member, undefined)
   const { view, choose, heading, focusTitle } = useView(requested, tabs, narrow)
   const choosing = (wanted: typeof view): void => {
     notify(null)

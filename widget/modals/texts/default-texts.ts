@@ -115,12 +115,10 @@ export const defaultTexts = {
   remove_button: 'Remove',
   leave_team: 'Leave team',
   are_you_sure: 'Are you sure?',
-  plan_price: '{price}', // ours
-  plan_price_monthly: '{price} a month', // ours
-  plan_price_yearly: '{price} a year', // ours
   plan_trial: 'Trial', // ours
   plan_payment_failed: 'Payment failed', // ours
   plan_canceled: 'Ended', // ours
+  plan_inactive: 'Not active', // ours
   plan_next_payment: 'Next payment on {date}', // ours
   plan_ends: 'Ends on {date}', // ours
   plan_removed_message: 'The plan has been removed.', // ours
@@ -128,32 +126,40 @@ export const defaultTexts = {
 
   // Team
   team_title: 'Team',
-  team_seats: '{count} of {max} seats taken',
-  team_invite_link: 'Invite link',
+  team_seats: '{count}/{max} seats taken', // ours
+  team_owner: 'Owner', // ours
+  team_member: 'Member', // ours
+  team_invite_link: 'Invite link', // ours
   copy_button: 'copy',
   copied_button: 'copied',
   copy_failed_message: 'This could not be copied. Please select it and copy it yourself.', // ours
   regenerate_invite_link: 'Regenerate link',
   invite_link_regenerated: 'Invite Link Regenerated', // ours
-  team_owner: 'Owner',
-  team_member: 'Member',
   member_removed_message: 'Member has been removed from team.', // ours
   seats_full_warning: 'All seats of this team are taken.',
   upgrade_button: 'Upgrade',
+  join_team_title: 'Join this team?', // ours
+  join_team_message: 'You have been invited to a team. You share its plan while you are in it.', // ours
+  join_team_button: 'Join', // ours
+  join_team_later: 'Not now', // ours
+  team_joined_message: 'You are in the team now.', // ours
 
   // Test cards
   test_card_title: 'Test Mode',
   test_card_subtitle: 'Nothing is charged. Pay with a test card.',
   test_card_video_label: 'How to pay with a test card', // ours
-  test_card_copy: 'Copy {card}', // ours
-  test_card_more: 'More test cards', // ours
+  test_card_copy_button: 'Copy test card',
+  test_card_copied_button: 'Copied',
+  test_card_alternatives: 'Other test cards',
   test_successful_payments: 'Successful payments',
   test_declined_payments: 'Declined payments',
-  test_card_main: 'test card', // ours
-  test_card_generic_decline: 'Generic decline', // ours
-  test_card_insufficient_funds: 'Insufficient funds', // ours
+  test_card_visa: 'Visa',
+  test_card_mastercard: 'Mastercard',
+  test_card_amex: 'American Express',
+  test_card_generic_decline: 'Generic decline',
+  test_card_insufficient_funds: 'Insufficient funds',
   test_card_instructions: 'Use any date in the future, and any three digits as CVC (four for American Express).',
-  test_card_full_list: 'Full list of test cards',
+  test_card_full_list: 'Full list of test cards', // ours
   test_card_continue: 'Continue',
 
   // Every screen

@@ -1,11 +1,13 @@
 import { FADE_MS } from '../../../contract/limits'
 import captcha from '../captcha/captcha.css?inline'
+import testCard from '../test-card/test-card.css?inline'
 import controls from './controls.css?inline'
+import entries from './entries.css?inline'
 import form from './form.css?inline'
 import overlay from './overlay.css?inline'
 import profile from './profile.css?inline'
 
-const rules = overlay + form + controls + captcha + profile
+const rules = overlay + form + controls + captcha + profile + testCard + entries
 const KEYFRAMES = /@keyframes[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g
 
 /**

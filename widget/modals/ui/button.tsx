@@ -11,6 +11,8 @@ interface ButtonProps {
   busyLabel?: string
   /** Cannot be used right now, yet keeps its focus. */
   disabled?: boolean
+  /** Its name for assistive technology, where several buttons show the same text; begins with that text. */
+  label?: string | undefined
   onClick?: () => void
 }
 
@@ -21,13 +23,23 @@ const looks = {
 } as const
 
 export function Button(props: ButtonProps) {
-  const { children, type = 'button', look = 'primary', busy = false, busyLabel, disabled = false, onClick } = props
+  const {
+    children,
+    type = 'button',
+    look = 'primary',
+    busy = false,
+    busyLabel,
+    disabled = false,
+    label,
+    onClick,
+  } = props
   return (
     <>
       <button
         type={type}
         {...looks[look]}
         aria-disabled={busy || disabled}
+        aria-label={label}
         data-busy={busy}
         {...(onClick && { onClick: () => busy || disabled || onClick() })}
       >

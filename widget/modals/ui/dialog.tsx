@@ -10,6 +10,8 @@ interface DialogProps {
   /** Width of the panel in CSS pixels, where the screen has room for it. */
   width: number
   closeLabel: string
+  /** Neither the close button nor the backdrop closes it: only Escape, and what stands in it. */
+  locked?: boolean
   /** Escape, the dark backdrop or the close button. */
   onClose: () => void
   /** Undefined where the page's own is right. */
@@ -24,12 +26,13 @@ interface DialogProps {
  * A modal over the page. It fills the viewport and scrolls as a whole, so that zoom and small screens reach all of its
  * panel; what shows of it beside the panel is the backdrop. Gives the focus back to where it was, or near there.
  */
-export function Dialog({ open, labelledBy, width, closeLabel, onClose, dir, lang, unread, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, labelledBy, width, closeLabel, locked = false, onClose, dir, lang, unread, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   useModal(dialog, open)
   useLayoutEffect(() => panel.current?.style.setProperty('--ms-width', `${width}px`), [width])
-  const backdrop = useBackdrop(onClose)
+  const backdrop = useBackdrop(() => locked || onClose())
   // The event comes late: by then the dialog may be open again for somebody else.
   const onClosed = (): void => void (dialog.current?.open || onClose())
   return (
@@ -46,18 +49,20 @@ export function Dialog({ open, labelledBy, width, closeLabel, onClose, dir, lang
     >
       <div ref={panel} className="panel" part="panel">
         {children}
-        <button
-          type="button"
-          className="close"
-          part="close"
-          aria-label={closeLabel}
-          title={closeLabel}
-          onClick={onClose}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="m3.5 3.5 9 9m0-9-9 9" />
-          </svg>
-        </button>
+        {!locked && (
+          <button
+            type="button"
+            className="close"
+            part="close"
+            aria-label={closeLabel}
+            title={closeLabel}
+            onClick={onClose}
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="m3.5 3.5 9 9m0-9-9 9" />
+            </svg>
+          </button>
+        )}
       </div>
       <slot name="ms-message" />
     </dialog>

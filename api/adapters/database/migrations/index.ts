@@ -5,6 +5,7 @@ import { captcha } from './0004-captcha'
 import { wordsBeforeProof } from './0005-words-before-proof'
 import { memberTickets } from './0006-member-tickets'
 import { purchasesAndTeams } from './0007-purchases-and-teams'
+import { testPayments } from './0008-test-payments'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   wordsBeforeProof,
   memberTickets,
   purchasesAndTeams,
+  testPayments,
 ]

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AppDefinition } from '../../../domain/app-definition'
+import type { AppDefinition, PlanDefinition } from '../../../domain/app-definition'
 import type { AppRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
 
@@ -34,11 +34,32 @@ export function createAppRepository(db: Kysely<Tables>): AppRepository {
       const rows = await db.selectFrom('apps').select('definition').orderBy('id').execute()
       return rows.map(({ definition }) => read(definition))
     },
+
+    // A write that changes nothing takes the row's lock in every engine.
+    async lock(id) {
+      await db.updateTable('apps').set({ id }).where('id', '=', id).execute()
+    },
   }
 }
 
+/** A definition as it was stored, perhaps before some of its parts existed. */
+interface StoredDefinition extends Omit<AppDefinition, keyof typeof laterParts | 'plans'> {
+  plans: (Omit<PlanDefinition, 'prices'> & { prices: StoredPrice[] })[]
+}
+type StoredPrice = Omit<PlanDefinition['prices'][number], keyof typeof laterPartsOfPrices>
+
 /** What a definition that was stored before these parts existed has of them. */
-const laterParts = { contents: [] } satisfies Partial<AppDefinition>
+const laterParts = { contents: [], coupons: [] } satisfies Partial<AppDefinition>
+const laterPartsOfPrices = { trialDays: 0, active: true } satisfies Partial<PlanDefinition['prices'][number]>
+
+const complete = (stored: StoredDefinition): AppDefinition => ({
+  ...laterParts,
+  ...stored,
+  plans: stored.plans.map((plan) => ({
+    ...plan,
+    prices: plan.prices.map((price) => ({ ...laterPartsOfPrices, ...price })),
+  })),
+})
 
 /** A few apps are read on every request: the parsed value is kept as long as the stored text is the same. */
 function createDefinitionReader(): (text: string) => AppDefinition {
@@ -47,7 +68,7 @@ function createDefinitionReader(): (text: string) => AppDefinition {
     const known = parsed.get(text)
     if (known) return known
     if (parsed.size >= 100) parsed.clear()
-    const app: AppDefinition = { ...laterParts, ...JSON.parse(text) }
+    const app = complete(JSON.parse(text))
     parsed.set(text, app)
     return app
   }

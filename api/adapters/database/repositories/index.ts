@@ -16,6 +16,7 @@ import { createPlanConnectionRepository } from './plan-connection-repository'
 import { createPurchaseRepository } from './purchase-repository'
 import { createSessionRepository } from './session-repository'
 import { createTeamRepository } from './team-repository'
+import { createTestPaymentsRepository } from './test-payments-repository'
 import { createVisitRepository } from './visit-repository'
 
 /** Every repository over one connection, or over one transaction. */
@@ -27,6 +28,7 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     purchases: createPurchaseRepository(db),
     paymentEvents: createPaymentEventRepository(db),
     teams: createTeamRepository(db, image),
+    testPayments: createTestPaymentsRepository(db),
     sessions: createSessionRepository(db),
     memberTickets: createMemberTicketRepository(db),
     codes: createCodeRepository(db),

@@ -4,6 +4,16 @@ import type { Tables } from '../tables'
 
 export function createPaymentEventRepository(db: Kysely<Tables>): PaymentEventRepository {
   return {
+    async has(provider, eventId) {
+      const row = await db
+        .selectFrom('paymentEvents')
+        .select('eventId')
+        .where('provider', '=', provider)
+        .where('eventId', '=', eventId)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     async insert(event) {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('paymentEvents')

@@ -69,7 +69,11 @@ async function listDue(db: Kysely<Tables>, now: number, staleBefore: number, lim
         eb.and([
           eb('purchases.status', '=', 'PAID'),
           eb('purchases.lastReadAt', '<', staleBefore),
-          eb.or([eb('planConnections.nextBillingAt', '<', now), eb('planConnections.cancelAt', '<', now)]),
+          eb.or([
+            eb('planConnections.nextBillingAt', '<', now),
+            eb.and([eb('planConnections.cancelAt', '<', now), eb('planConnections.status', '!=', 'CANCELED')]),
+            eb('purchases.readsBegun', '>', eb.ref('purchases.readApplied')),
+          ]),
         ]),
       ]),
     )

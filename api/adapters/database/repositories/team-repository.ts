@@ -5,8 +5,11 @@ import type { ImageColumn } from './image-column'
 import { toConnectionRow } from './plan-connection-columns'
 
 export function createTeamRepository(db: Kysely<Tables>, image: ImageColumn): TeamRepository {
-  const findBy = async (column: 'id' | 'inviteToken' | 'connectionId', value: string): Promise<TeamRow | null> =>
-    (await db.selectFrom('teams').selectAll().where(column, '=', value).executeTakeFirst()) ?? null
+  const findBy = async (column: 'id' | 'inviteToken' | 'connectionId', value: string): Promise<TeamRow | null> => {
+    // No text that was stored has one; callers send whatever they like.
+    if (value.includes('\u0000')) return null
+    return (await db.selectFrom('teams').selectAll().where(column, '=', value).executeTakeFirst()) ?? null
+  }
   return {
     async insert(team) {
       await db.insertInto('teams').values(team).execute()

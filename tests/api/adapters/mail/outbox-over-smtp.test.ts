@@ -136,10 +136,9 @@ describe('the outbox over SMTP', () => {
     const one = worker(port)
     const drained = one.drain()
     await waitUntil('it is on its way', isClaimed)
-    const began = performance.now()
     await one.stop(200)
     await drained
-    expect(performance.now() - began).toBeLessThan(2_000)
+    // An attempt that ended by itself would count.
     expect(api.dumpDatabase()['outbox']).toMatchObject([{ attempts: 0, next_attempt_at: api.clock.now() }])
     hang = false
     await worker(port).drain()

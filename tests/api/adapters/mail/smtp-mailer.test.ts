@@ -166,9 +166,8 @@ describe('a server that is not there', () => {
     const cut = new AbortController()
     const sent = failure(send(`smtp://127.0.0.1:${port}`, aMail(), cut.signal))
     setTimeout(() => cut.abort(), 200)
-    const began = performance.now()
-    expect((await sent).message).not.toBe('it was sent')
-    expect(performance.now() - began).toBeLessThan(2_000)
+    // Without the signal it would be the greeting that did not come.
+    expect((await sent).message).toMatch(/abort/iu)
     await expect.poll(() => ended).toBe(true)
   })
 })

@@ -1,18 +1,9 @@
-import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { CONTENT_MAX_CHARS } from '../../../../contract/limits'
 import { appDefinitionSchema } from '../../../../api/domain/app-definition'
 import { reservedFieldKeys, reservedGroupKeys } from '../../../../contract/reserved-values'
-
-const shipped = (name: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(new URL(`../../../../api/apps/${name}.json`, import.meta.url), 'utf8'))
-
-/** Every complaint about app_demo with some parts changed: `field: reason`. */
-function complaints(changes: Record<string, unknown>): string[] {
-  const result = v.safeParse(appDefinitionSchema, { ...shipped('app_demo'), ...changes })
-  return (result.issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
-}
+import { complaints, shipped } from './complaints'
 
 const content = { id: 'cnt_a', name: 'A', group: 'members-area', type: 'TEXT', content: 'a' }
 const group = { key: 'area', name: 'Area', redirect: '/no.html' }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
-import { pageLanguage } from '../../../../widget/modals/texts/page-language'
+import { pageLanguage, pageLocale } from '../../../../widget/modals/texts/page-language'
 
 const root = document.documentElement
 
@@ -75,5 +75,24 @@ describe('the direction', () => {
   test('is that of the configured language, whatever the page’s is', () => {
     expect(onPage({ lang: 'ar', dir: 'rtl' }, 'en').dir).toBe('ltr')
     expect(onPage({ lang: 'en', dir: 'ltr' }, 'ar').dir).toBe('rtl')
+  })
+})
+
+describe('amounts and dates', () => {
+  test.each([
+    ['de-AT', undefined, 'de-AT'],
+    ['pt_br', undefined, 'pt-BR'],
+    ['sv', undefined, 'sv'],
+    ['de', 'fr', 'fr'],
+    ['', undefined, 'en'],
+    ['no language', undefined, 'en'],
+    ['de', '../..', 'en'],
+  ])('on a page in %j whose script names %j are written as in %s', (lang, language, locale) => {
+    onPage({ lang }, language)
+    expect(pageLocale(window)).toBe(locale)
+  })
+
+  test('are written as in English on a page that names no language', () => {
+    expect(pageLocale(window)).toBe('en')
   })
 })

@@ -1,0 +1,65 @@
+import type { Stripe } from 'stripe'
+import type { PurchaseReference, PurchaseState } from '../../../ports/payments'
+import { giftBilling, PAYMENT_PARTS, paymentBilling } from './payment-billing'
+import { isMissing } from './stripe-errors'
+import { latestInvoice, SUBSCRIPTION_PARTS, subscriptionBilling } from './subscription-billing'
+
+/** What Stripe says of a purchase now: of the checkout, and once it was paid of what was bought. */
+export async function readPurchase(stripe: Stripe, reference: PurchaseReference): Promise<PurchaseState> {
+  const { sessionId, externalId } = reference
+  if (externalId?.startsWith('sub_')) return subscriptionState(stripe, await findSubscription(stripe, externalId))
+  if (externalId?.startsWith('pi_')) return paymentState(await findPayment(stripe, externalId))
+  return sessionState(stripe, await findSession(stripe, sessionId))
+}
+
+async function sessionState(stripe: Stripe, session: Stripe.Checkout.Session | null): Promise<PurchaseState> {
+  if (session === null || session.status === 'expired') return { status: 'EXPIRED' }
+  if (session.status !== 'complete') return { status: 'OPEN' }
+  const { subscription, payment_intent: payment, mode } = session
+  if (isObject(subscription)) return subscriptionState(stripe, subscription)
+  if (isObject(payment)) return paymentState(payment)
+  const isGift = mode === 'payment' && session.payment_status === 'no_payment_required'
+  return isGift ? { status: 'PAID', externalId: session.id, billing: giftBilling(session) } : { status: 'OPEN' }
+}
+
+async function subscriptionState(stripe: Stripe, subscription: Stripe.Subscription): Promise<PurchaseState> {
+  const isSettled = subscription.status === 'active' || subscription.status === 'trialing'
+  const payment = isSettled ? null : await invoicePayment(stripe, subscription)
+  return { status: 'PAID', externalId: subscription.id, billing: subscriptionBilling(subscription, payment) }
+}
+
+/** Some ways to pay take days: until then nothing is paid, and when they fail there is no second try. */
+function paymentState(payment: Stripe.PaymentIntent): PurchaseState {
+  if (payment.status === 'succeeded')
+    return { status: 'PAID', externalId: payment.id, billing: paymentBilling(payment) }
+  return { status: payment.status === 'processing' ? 'OPEN' : 'EXPIRED' }
+}
+
+/** How the latest invoice was paid, or was to be. */
+async function invoicePayment(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.PaymentIntent | null> {
+  const payments = latestInvoice(subscription)?.payments?.data ?? []
+  const intent = (payments.find(({ is_default: isDefault }) => isDefault) ?? payments[0])?.payment.payment_intent
+  if (!intent) return null
+  return findPayment(stripe, typeof intent === 'string' ? intent : intent.id)
+}
+
+async function findSession(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session | null> {
+  const parts = [
+    ...SUBSCRIPTION_PARTS.map((part) => `subscription.${part}`),
+    ...PAYMENT_PARTS.map((part) => `payment_intent.${part}`),
+  ]
+  try {
+    return await stripe.checkout.sessions.retrieve(id, { expand: parts })
+  } catch (error) {
+    // Begun in another account of Stripe: nobody can pay it into this one.
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const findSubscription = (stripe: Stripe, id: string) =>
+  stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_PARTS })
+
+const findPayment = (stripe: Stripe, id: string) => stripe.paymentIntents.retrieve(id, { expand: PAYMENT_PARTS })
+
+const isObject = <T extends object>(value: string | T | null): value is T => typeof value === 'object' && value !== null

@@ -1,0 +1,141 @@
+import type { OrderedPrice } from '../../../ports/payments'
+import type { TestPlay } from '../../../ports/test-pages'
+import type { TestChargeRow, TestCheckoutRow, TestSaleRow } from '../../../ports/test-payments-store'
+import { nextAmount, regularAmount } from './amounts'
+import { endOfPeriod } from './calendar'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A sale as it is after something happened, and what was charged for it. */
+export interface Outcome {
+  sale: TestSaleRow
+  charge: Pick<TestChargeRow, 'reason' | 'amountMinor' | 'status'> | null
+}
+
+/** What a paid checkout begins. */
+export function openSale({ purchaseId, customerId, price, coupon }: TestCheckoutRow, id: string, now: number): Outcome {
+  const sale: TestSaleRow = {
+    id,
+    purchaseId,
+    customerId,
+    price,
+    coupon,
+    status: 'ACTIVE',
+    paymentStatus: 'PAID',
+    periodStart: now,
+    lastBilledAt: null,
+    nextBillingAt: null,
+    cancelAt: null,
+    createdAt: now,
+    version: 1,
+  }
+  if (price.interval === undefined || price.trialDays === 0) return bill(sale, now, now, 'Purchase')
+  const nextBillingAt = now + price.trialDays * DAY_MS
+  return { sale: { ...sale, status: 'TRIALING', paymentStatus: 'PENDING', nextBillingAt }, charge: null }
+}
+
+/** Takes the next payment; the period that it pays for begins at `start`. */
+function bill(sale: TestSaleRow, now: number, start: number, reason: string): Outcome {
+  const { interval } = sale.price
+  return {
+    sale: {
+      ...sale,
+      coupon: sale.coupon?.duration === 'once' ? null : sale.coupon,
+      status: 'ACTIVE',
+      paymentStatus: 'PAID',
+      periodStart: start,
+      lastBilledAt: now,
+      nextBillingAt: interval === undefined ? null : endOfPeriod(start, interval),
+    },
+    charge: { reason, amountMinor: nextAmount(sale), status: 'PAID' },
+  }
+}
+
+/** Ends a subscription now; what was paid once stays as it is. */
+export function endSale(sale: TestSaleRow, now: number): Outcome {
+  if (!isRunning(sale)) return { sale, charge: null }
+  return { sale: { ...sale, status: 'CANCELED', cancelAt: now, nextBillingAt: null }, charge: null }
+}
+
+const dueAt = (sale: TestSaleRow, now: number): number => sale.nextBillingAt ?? now
+
+/** Ends what is cancelled at the end of its period, and bills everything else. */
+const goOn = (sale: TestSaleRow, now: number, reason: string): Outcome =>
+  sale.cancelAt === null ? bill(sale, now, dueAt(sale, now), reason) : endSale(sale, now)
+
+const isRunning = ({ price, status }: TestSaleRow): boolean => price.interval !== undefined && status !== 'CANCELED'
+const isGood = ({ status }: TestSaleRow): boolean => status === 'ACTIVE' || status === 'TRIALING'
+
+interface Play {
+  can(sale: TestSaleRow): boolean
+  do(sale: TestSaleRow, now: number): Outcome
+}
+
+/** What can be done to a running subscription. */
+export const plays: Readonly<Record<TestPlay, Play>> = {
+  pay: {
+    can: ({ status }) => status === 'REQUIRES_PAYMENT',
+    do: (sale, now) => bill(sale, now, dueAt(sale, now), 'Payment after a failed one'),
+  },
+  keep: {
+    can: (sale) => isGood(sale) && sale.cancelAt !== null,
+    do: (sale) => ({ sale: { ...sale, cancelAt: null }, charge: null }),
+  },
+  cancel: {
+    can: (sale) => isGood(sale) && sale.cancelAt === null,
+    do: (sale) => ({ sale: { ...sale, cancelAt: sale.nextBillingAt }, charge: null }),
+  },
+  'cancel-now': { can: () => true, do: endSale },
+  renew: {
+    can: ({ status }) => status === 'ACTIVE',
+    do: (sale, now) => goOn(sale, now, 'Renewal'),
+  },
+  'end-trial': {
+    can: ({ status }) => status === 'TRIALING',
+    do: (sale, now) => goOn(sale, now, 'First payment after the trial'),
+  },
+  fail: {
+    can: (sale) => isGood(sale) && sale.cancelAt === null,
+    do: (sale) => ({
+      sale: { ...sale, status: 'REQUIRES_PAYMENT', paymentStatus: 'FAILED' },
+      charge: { reason: 'Renewal', amountMinor: nextAmount(sale), status: 'FAILED' },
+    }),
+  },
+}
+
+export const canPlay = (sale: TestSaleRow, play: TestPlay): boolean => isRunning(sale) && plays[play].can(sale)
+
+/** Whether a subscription can go on at another price. */
+export const canChange = (sale: TestSaleRow, price: OrderedPrice): boolean =>
+  isRunning(sale) &&
+  price.interval !== undefined &&
+  price.id !== sale.price.id &&
+  price.currency === sale.price.currency
+
+/**
+ * Another price from now on. What is left of the period is settled at once: within the same interval by the difference,
+ * with another interval a new period begins. A trial goes on, and a payment that failed stays due, at the new price.
+ */
+export function changePrice(sale: TestSaleRow, price: OrderedPrice, now: number): Outcome {
+  const changed = { ...sale, price }
+  if (sale.status !== 'ACTIVE' || price.interval === undefined) return { sale: changed, charge: null }
+  const left = share(sale, now)
+  const unused = Math.round(regularAmount(sale) * left)
+  const settled = (next: TestSaleRow, amountMinor: number): Outcome => ({
+    sale: { ...next, lastBilledAt: now, paymentStatus: 'PAID' },
+    charge: { reason: `Change from ${sale.price.name} to ${price.name}`, amountMinor, status: 'PAID' },
+  })
+  if (sameInterval(sale.price, price)) return settled(changed, Math.round(regularAmount(changed) * left) - unused)
+  const end = endOfPeriod(now, price.interval)
+  const cancelAt = sale.cancelAt === null ? null : end
+  return settled({ ...changed, periodStart: now, nextBillingAt: end, cancelAt }, regularAmount(changed) - unused)
+}
+
+const sameInterval = (a: OrderedPrice, b: OrderedPrice): boolean =>
+  a.interval?.type === b.interval?.type && a.interval?.count === b.interval?.count
+
+/** The part of the period that is left, from 0 to 1. */
+function share({ periodStart, nextBillingAt }: TestSaleRow, now: number): number {
+  if (nextBillingAt === null || nextBillingAt <= periodStart) return 0
+  return Math.min(1, Math.max(0, (nextBillingAt - now) / (nextBillingAt - periodStart)))
+}

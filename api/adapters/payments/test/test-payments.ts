@@ -1,0 +1,91 @@
+import { PORTAL_LIFETIME_MINUTES } from '../../../../contract/limits'
+import { ApiError } from '../../../domain/api-error'
+import { TEST_CUSTOMER_PREFIX } from '../../../domain/payments/ensure-customer'
+import type { Billing, Payments, PurchaseState } from '../../../ports/payments'
+import type { PublicUrls } from '../../../ports/services'
+import type { TestSaleRow } from '../../../ports/test-payments-store'
+import { regularAmount } from './amounts'
+import { canChange, changePrice, endSale } from './sale-rules'
+import { writeSale } from './write-sale'
+import type { TestProviderParts } from './write-sale'
+
+const MINUTE_MS = 60_000
+
+export interface TestPaymentsOptions extends TestProviderParts {
+  urls: Pick<PublicUrls, 'api'>
+}
+
+/** The test provider: takes no money, remembers everything a real one would, and no time passes in it by itself. */
+export function createTestPayments(options: TestPaymentsOptions): Payments {
+  const { store, clock, secrets, urls } = options
+  const { testPayments } = store
+  return {
+    provider: 'test',
+    createCustomer: ({ id }) => testPayments.ensureCustomer(id, secrets.id(TEST_CUSTOMER_PREFIX)),
+
+    async createCheckout(order) {
+      const { sessionId } = await testPayments.ensureCheckout({
+        ...order,
+        sessionId: secrets.sessionToken(),
+        status: 'OPEN',
+      })
+      return { sessionId, url: `${urls.api}/test/checkout?session=${sessionId}` }
+    },
+
+    async readPurchase({ sessionId }): Promise<PurchaseState> {
+      const checkout = await testPayments.findCheckout(sessionId)
+      if (!checkout || checkout.status === 'EXPIRED') return { status: 'EXPIRED' }
+      const sale = checkout.status === 'PAID' ? await testPayments.findSaleByPurchase(checkout.purchaseId) : null
+      if (sale) return { status: 'PAID', externalId: sale.id, billing: toBilling(sale) }
+      return { status: checkout.expiresAt > clock.now() ? 'OPEN' : 'EXPIRED' }
+    },
+
+    async expireCheckout(sessionId) {
+      await testPayments.closeCheckout(sessionId, 'EXPIRED')
+    },
+
+    async changePrice(externalId, price) {
+      const changed = await writeSale(options, externalId, (sale, now) =>
+        canChange(sale, price) ? changePrice(sale, price, now) : null,
+      )
+      const isThere = changed || (await testPayments.findSale(externalId))?.price.id === price.id
+      if (!isThere) throw new ApiError('price-no-longer-available')
+    },
+
+    async cancel(externalId) {
+      await writeSale(options, externalId, endSale)
+    },
+
+    async refund(externalId) {
+      await store.transaction(async (repositories) => {
+        const sale = await repositories.testPayments.findSale(externalId)
+        if (!sale) return
+        const ended = { ...endSale(sale, clock.now()).sale, status: 'CANCELED', paymentStatus: 'REFUNDED' } as const
+        await repositories.testPayments.replaceSale(ended)
+        await repositories.testPayments.refundCharges(externalId)
+      })
+    },
+
+    async createPortal({ customerId, appName, returnUrl, prices }) {
+      const token = secrets.sessionToken()
+      const expiresAt = clock.now() + PORTAL_LIFETIME_MINUTES * MINUTE_MS
+      const tokenDigest = secrets.digest(token)
+      await testPayments.insertPortal({ tokenDigest, customerId, appName, returnUrl, prices, expiresAt })
+      return { url: `${urls.api}/test/portal?session=${token}` }
+    },
+  }
+}
+
+function toBilling(sale: TestSaleRow): Billing {
+  const { status, price, paymentStatus, lastBilledAt, nextBillingAt, cancelAt } = sale
+  return {
+    status,
+    priceId: price.id,
+    paymentStatus,
+    amountMinor: regularAmount(sale),
+    currency: price.currency,
+    lastBilledAt,
+    nextBillingAt,
+    cancelAt,
+  }
+}

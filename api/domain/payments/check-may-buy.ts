@@ -1,0 +1,45 @@
+import type { MemberRow, Repositories } from '../../ports/store'
+import { ApiError } from '../api-error'
+import type { PlanDefinition } from '../app-definition'
+import { isActive } from '../plans/is-active'
+import { readMemberPlans } from '../plans/member-plans'
+import { isRunning } from './is-running'
+
+/**
+ * Whether a member may pay for a plan now. Under the lock of the member; the limit of the plan counts those who are
+ * paying, too.
+ *
+ * @param replaces id of the purchase whose place the new one takes, null for none
+ * @throws ApiError `already-have-plan`, `can-only-have-one-active-team`, `plan-member-limit-reached`
+ */
+export async function checkMayBuy(
+  repositories: Pick<Repositories, 'apps' | 'planConnections' | 'teams' | 'purchases'>,
+  member: MemberRow,
+  plan: PlanDefinition,
+  { replaces, now }: { replaces: string | null; now: number },
+): Promise<void> {
+  const { connections, teams } = await readMemberPlans(repositories, member.id)
+  const ofPlan = connections.find(({ planId }) => planId === plan.id)
+  if (ofPlan && isRunning(ofPlan) && ofPlan.purchase.id !== replaces) throw new ApiError('already-have-plan')
+  const ownsOther = teams.some(
+    ({ role, connection }) =>
+      role === 'OWNER' && isActive(connection) && (replaces === null || connection.purchase?.id !== replaces),
+  )
+  if (plan.team && ownsOther) throw new ApiError('can-only-have-one-active-team')
+  const hasPlace = ofPlan !== undefined && ofPlan.status !== 'CANCELED'
+  if (!hasPlace) await requirePlace(repositories, member, plan, now)
+}
+
+async function requirePlace(
+  { apps, planConnections, purchases }: Pick<Repositories, 'apps' | 'planConnections' | 'purchases'>,
+  { appId, mode }: MemberRow,
+  { id, memberLimit }: PlanDefinition,
+  now: number,
+): Promise<void> {
+  if (memberLimit === undefined) return
+  // Whoever counts places of an app does so one after the other.
+  await apps.lock(appId)
+  const taken = await planConnections.countByPlan(appId, mode, id)
+  const beingPaid = await purchases.countOpenByPlan(appId, mode, id, now)
+  if (taken + beingPaid >= memberLimit) throw new ApiError('plan-member-limit-reached')
+}

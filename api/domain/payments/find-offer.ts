@@ -1,0 +1,43 @@
+import { ApiError } from '../api-error'
+import type { AppDefinition, CouponDefinition, PlanDefinition, PriceDefinition } from '../app-definition'
+import type { OrderedPrice } from '../../ports/payments'
+
+export interface Offer {
+  plan: PlanDefinition
+  price: PriceDefinition
+}
+
+/**
+ * A price that can be bought now, with its plan.
+ * @throws ApiError `price-no-longer-available`, `plan-restricted-to-admin`
+ */
+export function findOffer(app: AppDefinition, priceId: string): Offer {
+  const plan = app.plans.find(({ prices }) => prices.some(({ id }) => id === priceId))
+  const price = plan?.prices.find(({ id }) => id === priceId)
+  if (!plan?.active || !price?.active) throw new ApiError('price-no-longer-available')
+  if (plan.restrictedToAdmin) throw new ApiError('plan-restricted-to-admin')
+  return { plan, price }
+}
+
+/**
+ * A coupon that holds for a price; null when none was named.
+ * @throws ApiError `coupon-not-found`
+ */
+export function findCoupon(
+  app: AppDefinition,
+  couponId: string | null | undefined,
+  priceId: string,
+): CouponDefinition | null {
+  if (couponId === null || couponId === undefined) return null
+  const coupon = app.coupons.find(({ id }) => id === couponId)
+  const holds = coupon?.active && (coupon.prices.length === 0 || coupon.prices.includes(priceId))
+  if (!holds) throw new ApiError('coupon-not-found')
+  return coupon
+}
+
+/** An offer as a provider is told of it. */
+export function toOrderedPrice(app: AppDefinition, { plan, price }: Offer): OrderedPrice {
+  const { id, name, amountMinor, currency, interval, trialDays } = price
+  const repeats = interval === undefined ? { trialDays: 0 } : { interval, trialDays }
+  return { id, name, amountMinor, currency, ...repeats, appId: app.id, planId: plan.id, planName: plan.name }
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../../ports/services'
+import { reasonOf } from './reason-of'
+import { settlePurchase } from './settle-purchase'
+import type { SettleServices } from './settle-purchase'
+
+/** How long an answer waits for the provider; what comes later shows with the next one. */
+const WAIT_MS = 2_500
+
+/**
+ * Looks up what a member may have paid for just now, so that who comes back from a checkout has it at once. A provider
+ * that is slow or down delays the answer a little and breaks nothing.
+ */
+export async function settleOpenPurchases(
+  services: SettleServices & Pick<Services, 'log'>,
+  memberId: string,
+): Promise<void> {
+  const all = await services.store.purchases.listByMember(memberId)
+  const open = all.filter(({ status, sessionId }) => status === 'OPEN' && sessionId !== null)
+  if (open.length === 0) return
+  const settled = open.map(({ id }) =>
+    settlePurchase(services, id).catch((error: unknown) =>
+      services.log.warn({ purchase: id, reason: reasonOf(error) }, 'a purchase could not be looked up'),
+    ),
+  )
+  await inTime(Promise.all(settled))
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const end = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, WAIT_MS)
+  })
+  await Promise.race([work, end])
+  clearTimeout(timer)
+}

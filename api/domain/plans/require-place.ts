@@ -1,0 +1,23 @@
+import type { Services } from '../../ports/services'
+import type { MemberRow, Repositories } from '../../ports/store'
+import { ApiError } from '../api-error'
+import type { PlanDefinition } from '../app-definition'
+
+/**
+ * Whether a plan with a member limit has a place left: neither taken nor being paid for right now. The count holds
+ * until the caller's transaction ends, so that two at once never take the last place.
+ *
+ * @throws ApiError `plan-member-limit-reached`
+ */
+export async function requirePlace(
+  { apps, planConnections, purchases }: Pick<Repositories, 'apps' | 'planConnections' | 'purchases'>,
+  { clock }: Pick<Services, 'clock'>,
+  { appId, mode }: Pick<MemberRow, 'appId' | 'mode'>,
+  { id, memberLimit }: Pick<PlanDefinition, 'id' | 'memberLimit'>,
+): Promise<void> {
+  if (memberLimit === undefined) return
+  await apps.lock(appId)
+  const taken = await planConnections.countByPlan(appId, mode, id)
+  const reserved = await purchases.countOpenByPlan(appId, mode, id, clock.now())
+  if (taken + reserved >= memberLimit) throw new ApiError('plan-member-limit-reached')
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { appDefinitionSchema } from '../../../../api/domain/app-definition'
+
+/** A shipped app definition as its file has it. */
+export const shipped = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`../../../../api/apps/${name}.json`, import.meta.url), 'utf8'))
+
+/** Every complaint about app_demo with some parts changed: `field: reason`. */
+export function complaints(changes: Record<string, unknown>): string[] {
+  const result = v.safeParse(appDefinitionSchema, { ...shipped('app_demo'), ...changes })
+  return (result.issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+}

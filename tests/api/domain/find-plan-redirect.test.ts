@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { findPlanRedirect } from '../../../api/domain/plans/find-redirect'
+
+test.for(['afterPurchase', 'afterCancel', 'afterReplace'] as const)(
+  '%s: where the plan says, else the app, else nowhere',
+  (event) => {
+    const app = { redirects: { [event]: '/app' } }
+    expect(findPlanRedirect(app, event, { redirects: { [event]: '/plan' } })).toBe('/plan')
+    expect(findPlanRedirect(app, event, { redirects: { afterLogin: '/login' } })).toBe('/app')
+    expect(findPlanRedirect(app, event, undefined)).toBe('/app')
+    expect(findPlanRedirect({ redirects: { afterLogin: '/login' } }, event, { redirects: {} })).toBeNull()
+  },
+)

@@ -1,0 +1,80 @@
+import type { AppDefinition, PlanDefinition } from '../../../api/domain/app-definition'
+import { ensureTeam } from '../../../api/domain/teams/ensure-team'
+import type { RequestContext } from '../../../api/ports/handler'
+import type { PlanConnectionRow } from '../../../api/ports/store'
+import { openTestServices } from './open-test-services'
+import type { TestServices } from './open-test-services'
+
+export const password = 'correct horse'
+
+/** Somebody who is logged in. */
+export interface Person {
+  id: string
+  context: Partial<RequestContext>
+}
+
+export interface TestTeam {
+  services: TestServices
+  owner: Person
+  teamId: string
+  inviteToken: string
+  /** Signs somebody up, without an invitation. */
+  person: (name: string) => Promise<Person>
+  /** Signs somebody up who then joins by the invite link. */
+  teammate: (name: string) => Promise<Person>
+  /** What the owner's plan has come to. */
+  setStatus: (status: PlanConnectionRow['status']) => Promise<void>
+  /** How many people are in the team. */
+  count: () => Promise<number>
+}
+
+/** The real services with a member who holds pln_team: five seats, one of them the owner's. */
+export async function openTeam(changes: Partial<AppDefinition> = {}): Promise<TestTeam> {
+  const services = await openTestServices(changes)
+  const { store } = services
+  const person = (name: string) => signUp(services, name)
+  const owner = await person('owner')
+  const connection = await holdTeamPlan(services, owner.id)
+  const team = (await store.teams.findByConnection(connection.id))!
+  return {
+    services,
+    owner,
+    teamId: team.id,
+    inviteToken: team.inviteToken,
+    person,
+    teammate: async (name) => {
+      const joining = await person(name)
+      await services.call('joinTeam', { inviteToken: team.inviteToken }, joining.context)
+      return joining
+    },
+    setStatus: (status) => store.planConnections.replace({ ...connection, status }),
+    count: () => store.teams.countMembers(team.id),
+  }
+}
+
+/** Gives a member pln_team and makes its team, as a purchase does. */
+export async function holdTeamPlan(services: TestServices, memberId: string): Promise<PlanConnectionRow> {
+  const connection: PlanConnectionRow = {
+    id: `con_${memberId}`,
+    memberId,
+    planId: 'pln_team',
+    priceId: 'prc_team-monthly',
+    status: 'ACTIVE',
+    createdAt: services.clock.now(),
+    purchase: null,
+  }
+  await services.store.planConnections.insert(connection)
+  await services.store.transaction((repositories) => ensureTeam(repositories, services, services.app, connection))
+  return connection
+}
+
+export async function signUp(services: TestServices, name: string, how: Partial<RequestContext> = {}): Promise<Person> {
+  // Each from an address of their own, so that they do not share the limit of sign-ups.
+  const { data } = await services.call('signup', { email: `${name}@example.com`, password }, { address: name, ...how })
+  return { id: data.member.id, context: { ...(await services.as(data.tokens.accessToken)), address: name, ...how } }
+}
+
+/** Changes a plan of the app, as its owner may at any time. */
+export function changePlan({ app }: TestServices, planId: string, changes: Partial<PlanDefinition>): void {
+  app.plans = app.plans.map((plan) => Object.assign({}, plan, plan.id === planId ? changes : {}))
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { DEMO, openShop } from '../../support/open-shop'
+
+async function openWithPlan(priceId = 'prc_pro-monthly', couponId?: string) {
+  const shop = await openShop()
+  const ann = await shop.signUp()
+  await shop.pay(await shop.checkout(ann.token, { priceId, ...(couponId !== undefined && { couponId }) }))
+  const session = await shop.portal(ann.token)
+  const open = async () => (await shop.request(`/test/portal?session=${await shop.portal(ann.token)}`)).text()
+  const fieldsOf = (html: string) => ({
+    sale: /name="sale" value="([^"]+)"/u.exec(html)?.[1] ?? 'none',
+    seen: /name="seen" value="([^"]+)"/u.exec(html)?.[1] ?? 'none',
+  })
+  return {
+    shop,
+    ann,
+    session,
+    open,
+    /** Presses a button on the page as it is now, or as it was. */
+    async play(action: string, html?: string) {
+      const fields = fieldsOf(html ?? (await open()))
+      const response = await shop.submit('/test/portal', { session: await shop.portal(ann.token), action, ...fields })
+      return new URL(response.headers.get('location') ?? '', DEMO).searchParams.get('result')
+    },
+    connection: async () => (await shop.member(ann.token)).planConnections[0],
+    amounts: async () => (await shop.charges(ann.id)).map(({ amountMinor, status }) => `${status} ${amountMinor}`),
+  }
+}
+
+const buttonsOf = (html: string) => [...html.matchAll(/<button [^>]*value="([^"]+)"/gu)].map(([, value]) => value)
+
+test('opening it changes nothing and shows plan, payments and the way back', async () => {
+  const { shop, open } = await openWithPlan()
+  const before = shop.dumpDatabase()
+  const html = await open()
+  expect(html).toContain('Pro, Monthly')
+  expect(html).toContain('$10.00')
+  expect(html).toContain(`<a href="${DEMO}">Back</a>`)
+  expect(buttonsOf(html)).toEqual(['cancel', 'cancel-now', 'change:prc_pro-yearly', 'renew', 'fail'])
+  expect(shop.dumpDatabase()).toEqual(before)
+})
+
+test('a failed payment takes access away, and paying gives it back', async () => {
+  const { play, connection, amounts, open } = await openWithPlan()
+  expect(await play('fail')).toBe('done')
+  expect(await connection()).toMatchObject({ status: 'REQUIRES_PAYMENT', active: false, payment: { status: 'FAILED' } })
+  expect(buttonsOf(await open())).toContain('pay')
+  expect(await play('pay')).toBe('done')
+  expect(await connection()).toMatchObject({ status: 'ACTIVE', active: true, payment: { status: 'PAID' } })
+  expect(await amounts()).toEqual(['PAID 1000', 'FAILED 1000', 'PAID 1000'])
+})
+
+test('a renewal is charged in full once the coupon for one payment is used', async () => {
+  const { play, connection, amounts } = await openWithPlan('prc_pro-monthly', 'HALF')
+  const before = (await connection())?.payment?.nextBillingDate
+  expect(await play('renew')).toBe('done')
+  expect(await amounts()).toEqual(['PAID 500', 'PAID 1000'])
+  expect((await connection())?.payment).toMatchObject({ amount: 10, nextBillingDate: Date.UTC(2027, 0, 21, 9) })
+  expect(before).toBe(Date.UTC(2026, 11, 21, 9))
+})
+
+test('a cancelled plan stays until its period ends, can be kept, and then ends without a charge', async () => {
+  const { play, connection, amounts } = await openWithPlan()
+  await play('cancel')
+  expect(await connection()).toMatchObject({ active: true, payment: { cancelAtDate: Date.UTC(2026, 11, 21, 9) } })
+  await play('keep')
+  expect(await connection()).toMatchObject({ active: true, payment: { cancelAtDate: null } })
+  await play('cancel')
+  await play('renew')
+  expect(await connection()).toMatchObject({ active: false, status: 'CANCELED', payment: { nextBillingDate: null } })
+  expect(await amounts()).toEqual(['PAID 1000'])
+})
+
+test('a plan can be cancelled at once', async () => {
+  const { play, connection, open } = await openWithPlan()
+  await play('cancel-now')
+  expect(await connection()).toMatchObject({ active: false, status: 'CANCELED' })
+  expect(buttonsOf(await open())).toEqual([])
+})
+
+test('a trial ends in its first payment', async () => {
+  const { play, connection, amounts, open } = await openWithPlan('prc_trial-monthly')
+  expect(buttonsOf(await open())).toEqual(['cancel', 'cancel-now', 'end-trial', 'fail'])
+  await play('end-trial')
+  expect(await connection()).toMatchObject({ active: true, status: 'ACTIVE' })
+  expect(await amounts()).toEqual(['PAID 1200'])
+})
+
+test('another price is settled at once and holds from then on', async () => {
+  const { shop, play, connection, amounts } = await openWithPlan()
+  shop.clock.advance(10 * 24 * 60 * 60 * 1000)
+  expect(await play('change:prc_pro-yearly')).toBe('done')
+  expect((await connection())?.payment).toMatchObject({ priceId: 'prc_pro-yearly', amount: 100 })
+  // Two thirds of the month are left: they are credited against the year.
+  expect(await amounts()).toEqual(['PAID 1000', 'PAID 9333'])
+})
+
+test('a button of an old page, and one that no page offers, does nothing', async () => {
+  const { play, amounts, open, shop, session } = await openWithPlan()
+  const old = await open()
+  expect(await play('renew', old)).toBe('done')
+  expect(await play('renew', old)).toBe('outdated')
+  expect(await play('pay')).toBe('outdated')
+  expect(await play('nonsense')).toBe('outdated')
+  expect(await play('change:prc_team-monthly')).toBe('outdated')
+  const foreign = await shop.submit('/test/portal', { session, action: 'renew', sale: 'tsub_other', seen: '1' })
+  expect(foreign.headers.get('location')).toContain('result=outdated')
+  expect(await amounts()).toEqual(['PAID 1000', 'PAID 1000'])
+})
+
+test('what was paid once is listed and cannot be cancelled', async () => {
+  const { open } = await openWithPlan('prc_pro-lifetime')
+  const html = await open()
+  expect(html).toContain('Paid once')
+  expect(buttonsOf(html)).toEqual([])
+})
+
+test('its address works for an hour, and is not stored as it is', async () => {
+  const { shop, session } = await openWithPlan()
+  expect(JSON.stringify(shop.dumpDatabase())).not.toContain(session)
+  shop.clock.advance(60 * 60_000)
+  expect((await shop.request(`/test/portal?session=${session}`)).status).toBe(410)
+  expect((await shop.request('/test/portal?session=x')).status).toBe(410)
+})
+
+test('who never bought has nothing to look after', async () => {
+  const shop = await openShop()
+  const { token } = await shop.signUp()
+  const answer = await shop.call('createBillingPortalSession', {}, shop.as(token))
+  expect(answer.body.code).toBe('no-purchase-found')
+})

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { testCards } from '../../contract/test-cards'
+import { projectRoot } from '../support/run-process'
+
+const said = { paid: /^is paid/, declined: /^is declined$/, 'insufficient-funds': /insufficient funds/ } as const
+
+it('the documentation lists exactly the cards that the test checkout knows, each with what happens', () => {
+  const markdown = readFileSync(join(projectRoot, 'docs/payments.md'), 'utf8')
+  const rows = [...markdown.matchAll(/^\| `([\d ]{15,})` +\| (.+?) +\|$/gmu)]
+  expect(rows.map(([, number]) => number)).toEqual(testCards.map(({ number }) => number))
+  for (const [at, { outcome, number }] of testCards.entries()) expect(rows[at]?.[2], number).toMatch(said[outcome])
+})

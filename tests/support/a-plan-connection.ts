@@ -1,0 +1,36 @@
+import type { PlanConnection } from '../../contract/entities'
+
+/** What a member has for free, with what a test wants to be different. */
+export const aFreePlan = (changes: Partial<PlanConnection> = {}): PlanConnection => ({
+  id: 'con_free',
+  active: true,
+  status: 'ACTIVE',
+  planId: 'pln_free',
+  planName: 'Free',
+  type: 'FREE',
+  payment: null,
+  ...changes,
+})
+
+type Payment = NonNullable<PlanConnection['payment']>
+
+/** What a member pays for, ten dollars at a time. */
+export const aPaidPlan = (changes: Partial<PlanConnection> = {}, payment: Partial<Payment> = {}): PlanConnection => ({
+  id: 'con_pro',
+  active: true,
+  status: 'ACTIVE',
+  planId: 'pln_pro',
+  planName: 'Pro',
+  type: 'SUBSCRIPTION',
+  payment: {
+    amount: 10,
+    currency: 'usd',
+    status: 'PAID',
+    lastBillingDate: Date.UTC(2026, 10, 21, 12),
+    nextBillingDate: Date.UTC(2026, 11, 21, 12),
+    cancelAtDate: null,
+    priceId: 'prc_pro-monthly',
+    ...payment,
+  },
+  ...changes,
+})

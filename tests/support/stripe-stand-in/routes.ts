@@ -1,0 +1,57 @@
+import { cancelSubscription, createRefund, listInvoices, updateSubscription } from './billing-routes'
+import {
+  createConfiguration,
+  createCoupon,
+  createCustomer,
+  createPortalSession,
+  createPrice,
+  createProduct,
+  findCoupon,
+  listConfigurations,
+  listPrices,
+} from './catalogue-routes'
+import { createSession, expireSession } from './checkout-routes'
+import type { Memory } from './memory'
+import type { Form } from './read-form'
+
+interface Call {
+  memory: Memory
+  /** The id in the address. */
+  id: string
+  /** The body, or the query of a GET. */
+  form: Form
+}
+
+type Route = (call: Call) => object
+
+/** Every route of Stripe's API that is used. */
+export const routes: Record<string, Route> = {
+  'POST /v1/customers': ({ memory, form }) => createCustomer(memory, form),
+  'POST /v1/products': ({ memory, form }) => createProduct(memory, form),
+  'GET /v1/prices': ({ memory, form }) => listPrices(memory, form),
+  'POST /v1/prices': ({ memory, form }) => createPrice(memory, form),
+  'POST /v1/coupons': ({ memory, form }) => createCoupon(memory, form),
+  'GET /v1/coupons/:id': ({ memory, id }) => findCoupon(memory, id),
+  'POST /v1/checkout/sessions': ({ memory, form }) => createSession(memory, form),
+  'GET /v1/checkout/sessions/:id': ({ memory, id }) => memory.find('checkout.session', id),
+  'POST /v1/checkout/sessions/:id/expire': ({ memory, id }) => expireSession(memory, id),
+  'GET /v1/subscriptions/:id': ({ memory, id }) => memory.find('subscription', id),
+  'POST /v1/subscriptions/:id': ({ memory, id, form }) => updateSubscription(memory, id, form),
+  'DELETE /v1/subscriptions/:id': ({ memory, id }) => cancelSubscription(memory, id),
+  'GET /v1/payment_intents/:id': ({ memory, id }) => memory.find('payment_intent', id),
+  'GET /v1/invoices': ({ memory, form }) => listInvoices(memory, form),
+  'POST /v1/refunds': ({ memory, form }) => createRefund(memory, form),
+  'GET /v1/billing_portal/configurations': ({ memory }) => listConfigurations(memory),
+  'POST /v1/billing_portal/configurations': ({ memory, form }) => createConfiguration(memory, form),
+  'POST /v1/billing_portal/sessions': ({ memory, form }) => createPortalSession(memory, form),
+}
+
+/** The route of a request and the id in its address. */
+export function findRoute(method: string, path: string): { route: Route; id: string } | null {
+  for (const [name, route] of Object.entries(routes)) {
+    const pattern = new RegExp(`^${name.replace(':id', '([^/]+)')}$`, 'u')
+    const match = pattern.exec(`${method} ${path}`)
+    if (match) return { route, id: decodeURIComponent(match[1] ?? '') }
+  }
+  return null
+}

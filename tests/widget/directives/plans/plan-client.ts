@@ -1,0 +1,37 @@
+import type { App, Member } from '../../../../contract/entities'
+import type { ModalResult, ScreenMap, ScreenName } from '../../../../widget/public'
+import { $member, setMember } from '../../../../widget/stores/member'
+import { aMember } from '../../../support/a-member'
+import { anApp } from '../../../support/an-app'
+import { fakeClient } from '../../../support/fake-client'
+import { aConnection } from './a-connection'
+
+export const CHECKOUT = { data: { url: 'https://pay.example/c' } }
+const app: App = anApp({})
+
+/** A server that lets everybody join, leave and buy; the page's member follows. Tests override what they need. */
+export function planClient() {
+  const fake = fakeClient()
+  const now = (): Member => $member.get() ?? aMember()
+  const changed = async (planConnections: Member['planConnections']) => {
+    const member = { ...now(), planConnections }
+    setMember(member)
+    return { data: { member, redirect: null, app } }
+  }
+  fake.addPlan.mockImplementation(({ planId }) => changed([...now().planConnections, aConnection(planId)]))
+  fake.removePlan.mockImplementation(({ planId }) =>
+    changed(now().planConnections.filter((connection) => connection.planId !== planId)),
+  )
+  fake.purchasePlansWithCheckout.mockResolvedValue(CHECKOUT)
+  fake.updatePrice.mockResolvedValue({ data: { member: now(), url: null, redirect: null } })
+  fake.joinTeam.mockResolvedValue({ data: { teamId: 'team_1' } })
+  const opened: [name: ScreenName, params: unknown][] = []
+  fake.openModal = async <K extends ScreenName>(name: K, params?: ScreenMap[K]): Promise<ModalResult> => {
+    opened.push([name, params])
+    return fake.modalResult(name)
+  }
+  return Object.assign(fake, { opened })
+}
+
+export const refusal = (code: string, message = code, statusCode = 409) =>
+  Object.assign(new Error(message), { code, statusCode })

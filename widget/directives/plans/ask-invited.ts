@@ -1,0 +1,24 @@
+import { errorText } from '../../lib/error-text'
+import { forgetInvite } from '../../storage/forget-waiting'
+import { markInviteUsed } from '../../storage/invite'
+import { $member } from '../../stores/member'
+import { waitUntilReady } from '../../stores/readiness'
+import type { DirectiveContext } from '../directive'
+
+/** Asks a member who has opened an invite link whether to join. A visitor's sign-up or login will use it unasked. */
+export async function askInvited(
+  { client, window }: Pick<DirectiveContext, 'client' | 'window'>,
+  inviteToken: string,
+): Promise<void> {
+  await waitUntilReady()
+  if (!$member.get()) return
+  try {
+    const { type } = await client.openModal('JOIN_TEAM', { inviteToken })
+    if (type === 'JOIN_TEAM') {
+      markInviteUsed(window, inviteToken)
+      client.hideModal()
+    } else forgetInvite(window)
+  } catch (error) {
+    client._showMessage(errorText(error), true)
+  }
+}

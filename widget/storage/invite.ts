@@ -1,0 +1,31 @@
+import { INVITE_TOKEN_MAX_CHARS } from '../../contract/limits'
+import { attempt } from '../lib/attempt'
+import { takeParameter } from '../lib/take-parameter'
+import { INVITE_KEY } from './forget-waiting'
+
+/** Before a token that was used. No token has a space. */
+const USED = 'used '
+
+const stored = (window: Window): string => attempt(() => window.sessionStorage.getItem(INVITE_KEY)) ?? ''
+
+/**
+ * Keeps the token of an invite link for the tab it was opened in.
+ * @returns the token; null where the address has none, or one that this tab has used already
+ */
+export function rememberInvite(window: Window): string | null {
+  const token = takeParameter(window.location.search, 'inviteToken').value?.trim()
+  if (!token || token.length > INVITE_TOKEN_MAX_CHARS || stored(window) === USED + token) return null
+  attempt(() => window.sessionStorage.setItem(INVITE_KEY, token))
+  return token
+}
+
+/** The token that waits, null without one. */
+export function readInvite(window: Window): string | null {
+  const token = stored(window)
+  return token && !token.startsWith(USED) ? token : null
+}
+
+/** It was used: the link, which may still be the page's address, counts no more in this tab. */
+export function markInviteUsed(window: Window, token: string): void {
+  attempt(() => window.sessionStorage.setItem(INVITE_KEY, USED + token))
+}
