@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { lazyModals } from './commands/build/lazy-modals.mjs'
 import { lazyModules } from './commands/build/lazy-modules.mjs'
 import { leanScript } from './commands/build/lean-script.mjs'
+import { privateProperties } from './commands/build/private-properties.mjs'
 import { slimReact } from './commands/build/slim-react.mjs'
 import { eagerFunctions } from './commands/build/eager-functions.mjs'
 
 /**
- * The widget as one classic script. React is reached only through `import()`: with code splitting off the bundler
- * wraps it in a run-once initialiser, so that it stays unevaluated until the first modal.
+ * The widget as one classic script. React is required only within the modals' function, which runs at the first wish for
+ * one: until then it stays unevaluated.
  */
 export default defineConfig({
-  plugins: [lazyModals(), lazyModules(), react(), slimReact(), eagerFunctions(), leanScript()],
+  plugins: [lazyModules(), react(), slimReact(), eagerFunctions(), leanScript()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
@@ -28,6 +28,11 @@ export default defineConfig({
       name: 'membership',
       fileName: () => 'membership.js',
     },
-    rolldownOptions: { output: { codeSplitting: false } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: false,
+        minify: { mangleProps: { include: new RegExp(`^(${privateProperties.join('|')})$`) } },
+      },
+    },
   },
 })

@@ -76,6 +76,12 @@ iframe { display: block; inline-size: 100%; block-size: 30rem; border: 1px solid
 .sum dt { font-weight: 400; }
 .sum .total { color: var(--text); font-size: 1rem; font-weight: 600; }
 .sum + .note { margin-block-end: 1.25rem; }
+.test-cards { margin: 0 0 1.125rem; }
+.test-cards summary {
+  min-block-size: 2.75rem; padding: .625rem 1rem; border: 1px solid var(--control); border-radius: .5rem; font-weight: 600;
+  cursor: pointer;
+}
+.test-cards ul { margin: .75rem 0 0; padding-inline-start: 1.25rem; }
 .sale { margin-block: 1.5rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: .75rem; }
 .sale h2 { margin-block-start: 0; }
 h3 { margin: 1.25rem 0 .5rem; font-size: .9375rem; }

@@ -1,4 +1,5 @@
 import MagicString from 'magic-string'
+import { KEPT_EXPORTS, withExports } from './kept-exports.mjs'
 
 /**
  * What react-dom carries for features that the widget has no use for: no server rendering to hydrate, no view
@@ -124,13 +125,15 @@ const UNUSED = {
   describeNativeComponentFrame: '""',
 }
 
-/** Statements that assign what is not used: their left sides begin so. */
+/** Statements for what is not used: they begin so. */
 const UNUSED_ASSIGNMENTS = [
   'exports.hydrateRoot',
   'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration',
   'FragmentInstance.prototype',
   'ViewTransitionPseudoElement.prototype',
   'ReactDOMSharedInternals.findDOMNode',
+  // Browser tools for React, which could not read what the widget keeps in its properties
+  'if ("undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__)',
 ]
 
 /**
@@ -143,7 +146,9 @@ export function slimReact() {
   return {
     name: 'slim-react',
     transform(code, id) {
-      return id.endsWith('/react-dom-client.production.js') ? withoutUnused(code, this.parse(code)) : null
+      if (id.endsWith('/react-dom-client.production.js')) return withoutUnused(code, this.parse(code))
+      const file = Object.keys(KEPT_EXPORTS).find((one) => id.endsWith(`/${one}`))
+      return file ? withExports(code, this.parse(code), KEPT_EXPORTS[file]) : null
     },
   }
 }
@@ -163,7 +168,7 @@ export function withoutUnused(code, program, unused = UNUSED, assignments = UNUS
       text.overwrite(statement.body.start, statement.body.end, answer ? `{ return ${answer} }` : '{}')
     }
     const assigned = assignments.find((start) => code.startsWith(start, statement.start))
-    if (assigned === undefined || statement.type !== 'ExpressionStatement') continue
+    if (assigned === undefined) continue
     missing.delete(assigned)
     text.remove(statement.start, statement.end)
   }

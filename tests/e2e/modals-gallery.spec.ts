@@ -2,7 +2,7 @@ import { findings, misfits, openState, provoked, screenNames, smallTargets, stat
 import { expect, test } from './product-test'
 
 /** One state with and one without anything wrong stands for each screen here; the slow tier has them all. */
-const telling = /^(empty|errors|every-field-errors|security-errors|change-password)$/
+const telling = /^(empty|errors|every-field-errors|security-errors|change-password|plans|team|team-full|menu-open)$/
 const essential = (screen: string) => statesOf(screen).filter(({ state }) => telling.test(state))
 
 for (const colorScheme of ['light', 'dark'] as const) {

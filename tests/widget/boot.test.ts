@@ -72,6 +72,15 @@ test('a visitor’s page is ready after one call', async () => {
   expect(document.body.textContent).toBe('Out')
 })
 
+test.each([true, false])(
+  'addresses are gated by what the app says of them, unless the tag says otherwise (%s)',
+  async (pageGate) => {
+    start(() => appAndMember(), { pageGate })
+    await becomesReady()
+    expect(localStorage.getItem('_ms-pages') !== null).toBe(pageGate)
+  },
+)
+
 test('a page that puts a wrapper in the client’s place hears that it is ready; an ended one does not', async () => {
   const created = start(() => appAndMember())
   window.$memberstackDom = new Proxy(created, {})

@@ -21,17 +21,18 @@ export async function grantPurchase(
   if (!app || (await isSuperseded(repositories, purchase))) return settled
   const rows = await findRows(repositories, app, purchase, billing)
   const ended = billing.status === 'CANCELED'
+  const isNew = purchase.status === 'OPEN' || purchase.status === 'EXPIRED'
   // What ended before it was ever granted takes nobody's place.
   if (ended && !rows.own) {
     if (!rows.sitting) await place(repositories, services, app, { purchase, billing, rows })
-    return settled
+    // And it has not taken the place of what it was to replace, which goes on.
+    return isNew && purchase.replaces !== null ? 'EXPIRED' : settled
   }
   if (rows.sitting && !ended && isRunning(rows.sitting) && rows.sitting !== rows.replaced) {
     if (rows.own) await repositories.planConnections.delete(rows.own.id)
     return 'DUPLICATE'
   }
   await place(repositories, services, app, { purchase, billing, rows })
-  const isNew = purchase.status === 'OPEN' || purchase.status === 'EXPIRED'
   return isNew && purchase.replaces !== null ? 'REPLACING' : settled
 }
 

@@ -17,7 +17,6 @@ export const offerPolicy = {
   'script-src': "'self'",
   'connect-src': "'self'",
   'media-src': "'self'",
-  'img-src': "'self' data:",
   'trusted-types': "'none'",
   'require-trusted-types-for': "'script'",
 } as const
@@ -39,7 +38,7 @@ export function testCardOffer({ id, keys }: Pick<AppDefinition, 'id' | 'keys'>):
         ${testCards.map(({ number, outcome }) => html`<li><strong>${number}</strong> ${OUTCOMES[outcome]}</li>`)}
       </ul>
     </details>
-    <button type="button" class="quiet" id="${parts.button}" hidden>Test cards</button>
+    <button type="button" class="quiet test-cards" id="${parts.button}" hidden>Test cards</button>
     <script
       src="/membership.js"
       data-memberstack-app="${id}"

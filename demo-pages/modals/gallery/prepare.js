@@ -8,8 +8,11 @@
 
   /** How the network behaves from now on: `slow` answers come after a minute, while it is `down` none come. */
   window.galleryNetwork = query.get('network') ?? 'up'
-  /** What an owner could have configured; it takes the place of what app_demo has. Answers wait until it is known. */
-  const app = new Promise((resolve) => (window.setGalleryApp = resolve))
+  /**
+   * What an owner could have configured, what a member could have, and the team they own: in the place of what app_demo
+   * and its member have. Answers wait until it is known.
+   */
+  const scene = new Promise((resolve) => (window.setGalleryScene = resolve))
 
   const realFetch = window.fetch.bind(window)
   /** For the gallery's own needs, whatever the network is said to be. */
@@ -17,10 +20,12 @@
   window.fetch = async (input, init) => {
     if (window.galleryNetwork === 'down') throw new TypeError('Failed to fetch')
     if (window.galleryNetwork === 'slow') await wait(60_000, init?.signal)
+    const url = input instanceof Request ? input.url : `${input}`
+    const [, path] = /(\/app|\/app-member|\/member|\/member\/team\/\w+)(?:\?|$)/.exec(url) ?? []
+    const { team } = path ? await scene : {}
+    if (team && path.includes('/team/')) return new Response(JSON.stringify({ data: team }))
     const response = await realFetch(input, init)
-    return /\/app(-member)?(\?|$)/.test(input instanceof Request ? input.url : `${input}`) && response.ok
-      ? configured(response)
-      : response
+    return path && response.ok ? configured(response) : response
   }
 
   const wait = (ms, signal) =>
@@ -31,7 +36,11 @@
 
   const configured = async (response) => {
     const body = await response.json()
-    Object.assign(body.data.app ?? body.data, await app)
+    const { data } = body
+    const { app, member } = await scene
+    // An app, a member, or both.
+    Object.assign(data.app ?? (data.plans ? data : {}), app)
+    Object.assign(data.member ?? (data.auth ? data : {}), member)
     return new Response(JSON.stringify(body), { status: response.status, headers: response.headers })
   }
 }

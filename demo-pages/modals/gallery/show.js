@@ -1,3 +1,4 @@
+import { accounts } from './accounts.js'
 import { apps } from './apps.js'
 import { screens } from './states.js'
 import { textsOf } from './texts.js'
@@ -10,7 +11,7 @@ const ended = document.getElementById('ended')
 
 const screen = screens[query.get('screen') ?? 'login']
 const state = screen?.states[query.get('state') ?? 'empty']
-window.setGalleryApp(apps[state?.app ?? 'demo'])
+window.setGalleryScene({ app: apps[state?.app ?? 'demo'], ...accounts[state?.account ?? 'bare'] })
 
 /** Tells who waits for it, such as a test, how far the page is: `working`, `ready` or `failed`. */
 const report = (progress) => void (document.documentElement.dataset.gallery = progress)

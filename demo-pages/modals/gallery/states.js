@@ -14,6 +14,7 @@
  * @property {(ui: Ui) => unknown} [steps] what a person does on the open modal
  * @property {'slow' | 'down'} [network] how the network is from the start
  * @property {string} [app] one of apps.js
+ * @property {string} [account] one of accounts.js
  * @property {object} [params] for openModal, on top of the screen's
  */
 
@@ -203,10 +204,41 @@ export const screens = {
           await ui.click('delete_account')
         },
       },
+      plans: { account: 'everything', params: { tab: 'plans' } },
+      'plans-asking': { account: 'everything', params: { tab: 'plans' }, steps: (ui) => ui.click('remove_button') },
+      'no-plans': { account: 'payer', params: { tab: 'plans' } },
+      team: { account: 'owner', params: { tab: 'team' } },
+      'team-full': { account: 'full-team', params: { tab: 'team' } },
+      'team-asking': { account: 'full-team', params: { tab: 'team' }, steps: (ui) => ui.click('remove_button') },
+      'team-missing': { account: 'lost-team', params: { tab: 'team' } },
       saving: { steps: isSending(company) },
       'save-fails': { steps: failsToSend(company) },
       branded: { app: 'branded' },
       loading,
+    },
+  },
+  'test-card': {
+    name: 'TEST_CARD',
+    heading: 'Test cards',
+    states: {
+      empty: {},
+      'menu-open': { steps: (ui) => ui.click('test_card_alternatives') },
+      'only-continues': { params: { hideCloseButton: true } },
+      'light-dom': { params: { lightDom: true }, steps: (ui) => ui.click('test_card_alternatives') },
+      branded: { app: 'branded', steps: (ui) => ui.click('test_card_alternatives') },
+      loading,
+      unreachable,
+    },
+  },
+  'join-team': {
+    name: 'JOIN_TEAM',
+    heading: 'Join a team',
+    member: true,
+    params: { inviteToken: 'no-such-token' },
+    states: {
+      empty: {},
+      refused: { steps: (ui) => ui.click('join_team_button') },
+      joining: { steps: async (ui) => (ui.network('slow'), await ui.click('join_team_button')) },
     },
   },
 }

@@ -4,6 +4,9 @@ const english = {
   security_button: 'Security',
   change_password: 'Change Password',
   delete_account: 'Delete account',
+  remove_button: 'Remove',
+  join_team_button: 'Join',
+  test_card_alternatives: 'Other test cards',
 }
 
 /** Languages whose files stand behind a look: one from right to left, and one of long words. */

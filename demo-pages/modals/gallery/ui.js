@@ -34,7 +34,7 @@ export function createUi({ api, textOf }) {
     settled: async () => {
       await find('h2')
       if (window.galleryNetwork === 'slow') return frames(2)
-      return until(() => !dialog()?.querySelector('[aria-busy=true]')).then(() => frames(2))
+      return until(() => !dialog()?.querySelector('[aria-busy=true], [part=loading]')).then(() => frames(2))
     },
   }
   return ui

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CHECKOUT_LIFETIME_MINUTES } from '../../../contract/limits'
 import { DEMO, openShop } from '../../support/open-shop'
 import type { GOOD_CARD } from '../../support/open-shop'
 
@@ -24,7 +25,13 @@ test('a paid checkout leads to the success page, and the member has the plan', a
   expect([response.status, response.headers.get('location')]).toEqual([303, `${DEMO}/thanks.html`])
   const { planConnections } = await shop.member(ann.token)
   expect(planConnections).toMatchObject([
-    { planId: 'pln_pro', active: true, status: 'ACTIVE', type: 'SUBSCRIPTION', payment: { amount: 10, status: 'PAID' } },
+    {
+      planId: 'pln_pro',
+      active: true,
+      status: 'ACTIVE',
+      type: 'SUBSCRIPTION',
+      payment: { amount: 10, status: 'PAID' },
+    },
   ])
   expect(await shop.charges(ann.id)).toMatchObject([{ amountMinor: 1000, status: 'PAID' }])
 })
@@ -33,7 +40,9 @@ test('opening it changes nothing, and shows what is bought and the way back', as
   const { shop, open } = await openAtCheckout({ priceId: 'prc_pro-yearly', couponId: 'HALF' })
   const before = shop.dumpDatabase()
   const { html, headers } = await open()
-  expect(wordsOf(html)).toMatch(/Pro · Yearly Subtotal \$100\.00 Coupon HALF \(50% off\) −\$50\.00 Total due today \$50\.00/u)
+  expect(wordsOf(html)).toMatch(
+    /Pro · Yearly Subtotal \$100\.00 Coupon HALF \(50% off\) −\$50\.00 Total due today \$50\.00/u,
+  )
   expect(wordsOf(html)).toContain('Then $100.00 a year')
   expect(html).toContain(`<a href="${DEMO}/pricing.html?a=1&amp;b=2">Cancel</a>`)
   expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${DEMO};`)
@@ -58,7 +67,11 @@ test.for<[string, Partial<typeof GOOD_CARD>, string]>([
   ['over', { expiry: '10/26' }, 'This card has expired.'],
   ['with an impossible month', { expiry: '13/30' }, 'Please enter the expiry date as MM/YY'],
   ['with a short CVC', { cvc: '12' }, 'The CVC of this card has 3 digits.'],
-  ['with the CVC of another brand', { cardNumber: '3782 822463 10005', cvc: '123' }, 'The CVC of this card has 4 digits.'],
+  [
+    'with the CVC of another brand',
+    { cardNumber: '3782 822463 10005', cvc: '123' },
+    'The CVC of this card has 4 digits.',
+  ],
 ])('a card that is %s is refused in words, and nothing typed is lost but the CVC', async ([, card, sentence]) => {
   const { shop, ann, session } = await openAtCheckout()
   const response = await shop.pay(session, { cvc: '987', ...card })
@@ -91,7 +104,9 @@ test('paying from two tabs at once, and again later, charges once and leads on e
 })
 
 test('a coupon that takes everything off still goes through the checkout', async () => {
-  const shop = await openShop({ app: { coupons: [{ id: 'ALL', percentOff: 100, duration: 'once', prices: [], active: true }] } })
+  const shop = await openShop({
+    app: { coupons: [{ id: 'ALL', percentOff: 100, duration: 'once', prices: [], active: true }] },
+  })
   const ann = await shop.signUp()
   const session = await shop.checkout(ann.token, { priceId: 'prc_pro-lifetime', couponId: 'ALL' })
   expect((await shop.pay(session)).status).toBe(303)
@@ -101,7 +116,7 @@ test('a coupon that takes everything off still goes through the checkout', async
 
 test('a checkout whose time is up takes no payment and leads back', async () => {
   const { shop, ann, session, open } = await openAtCheckout()
-  shop.clock.advance(30 * MINUTE_MS)
+  shop.clock.advance(CHECKOUT_LIFETIME_MINUTES * MINUTE_MS)
   expect((await open()).status).toBe(410)
   const answer = await shop.pay(session)
   expect([answer.status, await answer.text()]).toEqual([410, expect.stringContaining('Nothing was charged.')])

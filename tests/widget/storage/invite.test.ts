@@ -18,14 +18,17 @@ test('an invite link is remembered for the tab, and the address stays as it is',
   expect(readInvite(window)).toBe('abc-_D')
 })
 
-test.each(['', '?token=abc', '?inviteToken=', '?inviteToken=%20', `?inviteToken=${'x'.repeat(INVITE_TOKEN_MAX_CHARS + 1)}`])(
-  'the address %s invites nobody',
-  (search) => {
-    at(search)
-    expect(rememberInvite(window)).toBeNull()
-    expect(readInvite(window)).toBeNull()
-  },
-)
+test.each([
+  '',
+  '?token=abc',
+  '?inviteToken=',
+  '?inviteToken=%20',
+  `?inviteToken=${'x'.repeat(INVITE_TOKEN_MAX_CHARS + 1)}`,
+])('the address %s invites nobody', (search) => {
+  at(search)
+  expect(rememberInvite(window)).toBeNull()
+  expect(readInvite(window)).toBeNull()
+})
 
 test('an invitation that was used counts no more in this tab, though the page is opened again; another one does', () => {
   at('?inviteToken=abc')

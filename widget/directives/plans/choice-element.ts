@@ -9,6 +9,7 @@ import { actionRunner } from '../actions/run-action'
 import { actLikeButton } from '../act-like-button'
 import type { Mount, MountContext } from '../directive'
 import { isSubmitButton } from '../forms/busy-form'
+import { SAVED } from '../forms/save-fields'
 import { openScreen } from '../modals/open-screen'
 import { authoredRedirect, followRedirect, leaveFor } from '../redirects/redirect'
 import { wishedRedirect } from '../redirects/redirect-override'
@@ -88,11 +89,16 @@ async function act(
   const { leaves, message, redirect } = await carryOut(client, choice, successUrl(window, authored))
   if (choice.price) emptyCart(window)
   if (leaves) return true
-  if (message) client._showMessage(message)
-  if (followRedirect(window, ...authored)) return true
-  // By the browser, past all listeners: it is not to be carried out again.
-  if (way && isTag(way, 'form')) unshadowed(way).submit()
+  const isLeft = followRedirect(window, ...authored) || goOn(window, choice, way) || followRedirect(window, redirect)
+  if (message || !isLeft) client._showMessage(message ?? SAVED)
+  return isLeft
+}
+
+function goOn(window: Window, { price }: Choice, way: HTMLFormElement | HTMLAnchorElement | null): boolean {
   // The link of a price is for visitors, on their way to a sign-up.
-  else if (way && !choice.price) return leaveFor(window, new URL(way.href))
-  return followRedirect(window, redirect)
+  if (!way || (price && isTag(way, 'a'))) return false
+  if (isTag(way, 'a')) return leaveFor(window, new URL(way.href))
+  // By the browser, past all listeners: it is not to be carried out again.
+  unshadowed(way).submit()
+  return false
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { TestCard } from '../../../contract/test-cards'
+import { deepActiveElement } from '../../lib/deep-active-element'
 import type { Texts } from '../texts/default-texts'
 import { cardGroups, cardNames } from './card-groups'
 
@@ -26,7 +27,8 @@ export function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMe
   const menu = useRef<HTMLDivElement>(null)
   const focusItem = (step: (at: number, count: number) => number): void => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const at = items.findIndex((item) => item.matches(':focus'))
+    const focused = deepActiveElement(document)
+    const at = items.findIndex((item) => item === focused)
     items[step(at, items.length)]?.focus()
   }
   // As it appears; from then on the keys move the focus.

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { expectConsole } from '../../../setup/console-watch'
 import { fakeClient } from '../../../support/fake-client'
 import { find, leavePage, mountPage, settle } from '../../../support/mount-page'
 
@@ -15,6 +16,7 @@ const reset = (more = ''): string => `<form data-ms-form="reset-password">
 afterEach(leavePage)
 
 test('signup sends credentials, custom fields and the free plans, and forgets the password', async () => {
+  expectConsole('warn', /prc_paid" means nothing/)
   const page = await mountPage(`<form data-ms-form="signup" data-ms-plan:add="pln_free, pln_newsletter,prc_paid">
     <input data-ms-member="email" value="ada@example.com"><input type="password" data-ms-member="password" value="secret12">
     <input data-ms-member="first-name" value="Ada"><input type="checkbox" data-ms-member="newsletter" checked></form>`)

@@ -4,7 +4,7 @@ import { aMemberAuth, fakeClient } from '../../../support/fake-client'
 import { find, isShown, leavePage, mountPage, settle, type MountedPage } from '../../../support/mount-page'
 
 const form = (kind: 'login' | 'signup', step = 'style="display: none"'): string => `
-  <form data-ms-form="passwordless-${kind}" data-ms-plan:add="pln_free">
+  <form data-ms-form="passwordless-${kind}" ${kind === 'signup' ? 'data-ms-plan:add="pln_free"' : ''}>
     <input id="name" data-ms-member="first-name" value="Ada">
     <input id="email" type="email" data-ms-member="email" value="ada@example.com">
     <p data-ms-message="error"></p>

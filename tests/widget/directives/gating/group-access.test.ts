@@ -16,6 +16,14 @@ const connection = (planId: string, active: boolean): PlanConnection => ({
 })
 
 describe('access to a content group', () => {
+  it('comes with the plan of a joined team, while that is active', () => {
+    const inTeam = (active: boolean) =>
+      aMember({
+        teams: { ownedTeams: [], joinedTeams: [{ teamId: 't', planName: 'Team', planId: 'pln_team', active }] },
+      })
+    expect([hasGroupAccess(forPro, inTeam(true)), hasGroupAccess(forPro, inTeam(false))]).toEqual([true, false])
+  })
+
   it('is never a visitor’s', () => {
     expect(hasGroupAccess(forMembers, null)).toBe(false)
     expect(hasGroupAccess(forPro, null)).toBe(false)

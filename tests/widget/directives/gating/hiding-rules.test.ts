@@ -40,8 +40,14 @@ test('every rule that hides weighs more than a page’s own rule for an id', () 
 })
 
 test('the logout action hides until somebody is logged in, the verification mail also once it is not needed', () => {
-  const hidden = (holds: string[]) => hidingRules({ ...visitor, holds }).match(/data-ms-action="[^"]*/g)
+  const hidden = (holds: string[]) => hidingRules({ ...visitor, holds, pays: true }).match(/data-ms-action="[^"]*/g)
   expect(hidden([])).toEqual(['data-ms-action="logout', 'data-ms-action="resend-verification-email'])
   expect(hidden(['members'])).toBeNull()
   expect(hidden(['members', 'verified'])).toEqual(['data-ms-action="resend-verification-email'])
+})
+
+test('the customer portal hides until it is known that somebody pays', () => {
+  expect(hidingRules(visitor)).toContain('customer-portal')
+  expect(hidingRules({ ...visitor, holds: ['members'], pays: false })).toContain('customer-portal')
+  expect(hidingRules({ ...visitor, holds: ['members'], pays: true })).not.toContain('customer-portal')
 })

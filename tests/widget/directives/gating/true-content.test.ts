@@ -80,6 +80,21 @@ describe('what holds', () => {
     expect(holdsFor({ ...plain, planConnections: [connection(changes)] })).toEqual(holds),
   )
 
+  it('follows joined teams: what their plan gives, as a plan that is paid for', () => {
+    const team = { teamId: 'team', planName: 'Pro', planId: 'pln_pro', active: true }
+    const inTeam = (changes: object) =>
+      holdsFor({ ...plain, teams: { ownedTeams: [], joinedTeams: [{ ...team, ...changes }] } })
+    expect(inTeam({})).toEqual(['members', 'paid-plans', 'pln_pro', 'members-area', 'pro-area'])
+    expect(inTeam({ active: false })).toEqual(['members', 'no-plans', 'members-area'])
+  })
+
+  test.each<[Partial<Member>, boolean]>([
+    [{}, false],
+    [{ planConnections: [connection({})] }, false],
+    [{ stripeCustomerId: 'cus_1' }, true],
+    [{ planConnections: [connection({ payment, active: false, status: 'REQUIRES_PAYMENT' })] }, true],
+  ])('somebody pays with %o: %s', (changes, pays) => expect(trueContent(known(aMember(changes))).pays).toBe(pays))
+
   it('never takes a content group’s key for one of the built-in names', () => {
     const contentGroups = [{ ...group, key: 'verified', allowAllMembers: true, plans: [] }]
     expect(trueContent({ ...known(aMember()), app: anApp({ contentGroups }) }).holds).not.toContain('verified')

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setMember } from '../../../../widget/stores/member'
 import { setReadiness } from '../../../../widget/stores/readiness'
 import { readCart } from '../../../../widget/storage/cart'
@@ -11,6 +11,7 @@ import { planClient } from './plan-client'
 let client: ReturnType<typeof planClient>
 beforeEach(() => (client = planClient()))
 afterEach(() => {
+  vi.restoreAllMocks()
   leavePage()
   sessionStorage.clear()
 })
@@ -113,11 +114,8 @@ test('a form of the page that a member sends acts first, and is then sent', asyn
   await visit('<form id="it" action="/send" data-ms-plan:add="pln_a"><input name="submit"></form>', {
     member: aMember(),
   })
-  let sent = 0
-  const submit = HTMLFormElement.prototype.submit
-  HTMLFormElement.prototype.submit = () => void (sent += 1)
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
   expect(await press('#it', 'submit')).toBe(false)
-  HTMLFormElement.prototype.submit = submit
   expect(client.addPlan).toHaveBeenCalledTimes(1)
-  expect(sent).toBe(1)
+  expect(submit).toHaveBeenCalledTimes(1)
 })

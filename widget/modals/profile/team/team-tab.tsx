@@ -28,9 +28,9 @@ function OwnTeam({ teamId, ...props }: PanelProps & { teamId: string }) {
     retry()
   }
   return (
-    <div className="load-error" part="load-error">
+    <>
       <p role="alert">{problem}</p>
       <Button onClick={again}>{texts.retry_button}</Button>
-    </div>
+    </>
   )
 }

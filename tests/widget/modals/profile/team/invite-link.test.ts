@@ -63,8 +63,9 @@ describe('copying', () => {
 
   test('where there is no clipboard fails in the same way', async () => {
     stage = await teamStage()
-    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
     await stage.press('copy')
+    Reflect.deleteProperty(navigator, 'clipboard')
     expect(stage.alert()).toContain('This could not be copied.')
   })
 })

@@ -16,7 +16,7 @@ afterEach(() => {
 const rows = () => [...stage.find('.profile-panel').querySelectorAll('li')]
 const removeButton = (name: string): HTMLButtonElement => {
   const row = rows().find(({ textContent }) => textContent?.includes(name))
-  return row?.querySelector('button') as HTMLButtonElement
+  return row?.querySelector('button') ?? expect.unreachable(`Nobody called ${name} can be removed.`)
 }
 const pressRemove = (name: string) => act(async () => removeButton(name).click())
 const full = { maxTeamMembers: 2 }

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { atFirstCall } from '../../../commands/build/lazy-modules.mjs'
+import { atFirstCall } from '../../../commands/build/at-first-call.mjs'
 
 const deferred = (code: string): string => atFirstCall(code, parseAst(code)).code
 const load = (code: string): Promise<Record<string, (...given: unknown[]) => unknown>> =>
@@ -28,6 +28,15 @@ describe('a module that waits for its first call', () => {
     const [first, second, ...rest] = parseAst(code).body.map(({ type }) => type)
     expect([first, second]).toEqual(['ImportDeclaration', 'ImportDeclaration'])
     expect(rest).not.toContain('ImportDeclaration')
+  })
+
+  test('requires React within, so that it runs no earlier', () => {
+    const code = deferred("import * as whole from 'react';\nconst one = () => whole.version;\nexport { one };\n")
+    expect(parseAst(code).body.map(({ type }) => type)).not.toContain('ImportDeclaration')
+    expect(code.indexOf('require("react")')).toBeGreaterThan(code.indexOf('const make ='))
+    expect(() => deferred("import { version } from 'react';\nconst one = () => version;\nexport { one };\n")).toThrow(
+      'react is to be imported whole',
+    )
   })
 
   test.each([

@@ -1,0 +1,35 @@
+/**
+ * Properties that React writes and reads by itself, of objects that nobody else sees: they get short names. Not here:
+ * any name that a browser's objects or the widget's own have too.
+ */
+export const privateProperties = [
+  'alternate',
+  'baseQueue',
+  'baseState',
+  'callbackNode',
+  'callbackPriority',
+  'childLanes',
+  'containerInfo',
+  'deletions',
+  'elementType',
+  'entangledLanes',
+  'entanglements',
+  'expirationTimes',
+  'expiredLanes',
+  'firstBaseUpdate',
+  'hiddenUpdates',
+  'lastBaseUpdate',
+  'lastRenderedReducer',
+  'lastRenderedState',
+  'memoizedProps',
+  'memoizedState',
+  'pendingChildren',
+  'pendingLanes',
+  'pendingProps',
+  'pingedLanes',
+  'sibling',
+  'stateNode',
+  'subtreeFlags',
+  'suspendedLanes',
+  'updateQueue',
+]

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../../../support/open-shop'
+
+async function openWithPlan(...priceIds: string[]) {
+  const shop = await openShop()
+  const ann = await shop.signUp()
+  for (const priceId of priceIds) await shop.pay(await shop.checkout(ann.token, priceId))
+  return {
+    shop,
+    ann,
+    connections: async () => (await shop.member(ann.token)).planConnections,
+    amounts: async () => (await shop.charges(ann.id)).map(({ amountMinor, status }) => `${status} ${amountMinor}`),
+  }
+}
+
+test('a subscription goes on at another price, without a checkout', async () => {
+  const { shop, ann, connections, amounts } = await openWithPlan('prc_pro-monthly')
+  const [before] = await connections()
+  const { data } = await shop.change(ann.token, 'prc_pro-yearly')
+  expect(data).toMatchObject({ url: null, redirect: null })
+  expect(data.member.planConnections).toMatchObject([
+    { id: before?.id, planId: 'pln_pro', payment: { priceId: 'prc_pro-yearly', amount: 100 } },
+  ])
+  expect(await amounts()).toEqual(['PAID 1000', 'PAID 9000'])
+})
+
+test('a subscription changes to a price of another plan and takes its connection along', async () => {
+  const { shop, ann, connections } = await openWithPlan('prc_pro-monthly')
+  const [before] = await connections()
+  const { data } = await shop.change(ann.token, 'prc_team-monthly')
+  expect(data.member.planConnections).toMatchObject([{ id: before?.id, planId: 'pln_team', active: true }])
+  expect(data.member.teams.ownedTeams).toHaveLength(1)
+  await shop.change(ann.token, 'prc_pro-monthly')
+  expect((await shop.member(ann.token)).teams.ownedTeams).toEqual([])
+})
+
+test('two clicks at once change and charge once', async () => {
+  const { shop, ann, amounts } = await openWithPlan('prc_pro-monthly')
+  await Promise.all([shop.change(ann.token, 'prc_pro-yearly'), shop.change(ann.token, 'prc_pro-yearly')])
+  expect(await amounts()).toEqual(['PAID 1000', 'PAID 9000'])
+})
+
+test('a change there and back again is made every time', async () => {
+  const { shop, ann, connections } = await openWithPlan('prc_pro-monthly')
+  for (const priceId of ['prc_pro-yearly', 'prc_pro-monthly', 'prc_pro-yearly', 'prc_pro-monthly']) {
+    expect((await shop.change(ann.token, priceId)).status).toBe(200)
+    expect((await connections())[0]?.payment?.priceId).toBe(priceId)
+  }
+})
+
+test('a price that is paid once is bought, and then takes the place of the subscription, which ends', async () => {
+  const { shop, ann, connections, amounts } = await openWithPlan('prc_pro-monthly')
+  const [before] = await connections()
+  const { data } = await shop.change(ann.token, 'prc_pro-lifetime')
+  expect(await connections()).toEqual([before])
+  await shop.pay(new URL(data.url ?? '').searchParams.get('session') ?? '')
+  expect(await connections()).toMatchObject([
+    { id: before?.id, type: 'ONETIME', payment: { priceId: 'prc_pro-lifetime' } },
+  ])
+  expect(await amounts()).toEqual(['PAID 1000', 'PAID 25000'])
+  const sales = await shop.store.testPayments.listSales((await shop.member(ann.token)).stripeCustomerId!)
+  expect(sales.filter(({ status }) => status === 'CANCELED').map(({ price }) => price.id)).toEqual(['prc_pro-monthly'])
+})
+
+test('who pays for nothing yet buys', async () => {
+  const { shop, ann, connections } = await openWithPlan()
+  const { data } = await shop.change(ann.token, 'prc_pro-monthly')
+  await shop.pay(new URL(data.url ?? '').searchParams.get('session') ?? '')
+  expect(await connections()).toMatchObject([{ planId: 'pln_pro', active: true }])
+})
+
+test('the subscription of the same plan is changed before any other', async () => {
+  const { shop, ann, connections } = await openWithPlan('prc_pro-monthly', 'prc_trial-monthly')
+  await shop.change(ann.token, 'prc_pro-yearly')
+  expect((await connections()).map(({ payment }) => payment?.priceId)).toEqual(['prc_pro-yearly', 'prc_trial-monthly'])
+})
+
+test('what a member has already is refused', async () => {
+  const { shop, ann } = await openWithPlan('prc_pro-monthly', 'prc_trial-monthly')
+  expect((await shop.change(ann.token, 'prc_pro-monthly')).body.code).toBe('already-have-plan')
+  expect((await shop.change(ann.token, 'prc_none')).body.code).toBe('price-no-longer-available')
+  const lifetime = await openWithPlan('prc_pro-lifetime')
+  expect((await lifetime.shop.change(lifetime.ann.token, 'prc_pro-monthly')).body.code).toBe('already-have-plan')
+})
+
+test('nobody is put out of a team by a change of price, on the site or in the portal', async () => {
+  const { shop, ann, connections } = await openWithPlan('prc_team-monthly')
+  const [team] = (await shop.member(ann.token)).teams.ownedTeams
+  const { inviteToken } = (await shop.store.teams.find(team!.teamId))!
+  const ben = await shop.signUp('ben@example.com')
+  await shop.call('joinTeam', { inviteToken }, shop.as(ben.token))
+  expect((await shop.change(ann.token, 'prc_pro-monthly')).body.code).toBe('cannot-change-team-account')
+  expect((await shop.change(ann.token, 'prc_pro-lifetime')).body.code).toBe('cannot-change-team-account')
+  const { data } = await shop.call('createBillingPortalSession', { priceIds: ['prc_pro-monthly'] }, shop.as(ann.token))
+  const session = new URL(data.url).searchParams.get('session') ?? ''
+  const html = await (await shop.request(`/test/portal?session=${session}`)).text()
+  const sale = /name="sale" value="([^"]+)"/u.exec(html)?.[1] ?? ''
+  const answer = await shop.submit('/test/portal', { session, sale, seen: '1', action: 'change:prc_pro-monthly' })
+  expect(answer.status).toBe(409)
+  expect(await connections()).toMatchObject([{ planId: 'pln_team' }])
+})

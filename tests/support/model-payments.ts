@@ -1,0 +1,134 @@
+import type { Billing, Payments, PurchaseState } from '../../api/ports/payments'
+
+/** What the model keeps of a purchase. */
+interface Sale {
+  status: PurchaseState['status']
+  priceId: string
+  isOnce: boolean
+  billing: Billing
+  /** Payments that were taken and not given back. */
+  kept: number
+}
+
+export type ModelPayments = ReturnType<typeof createModelPayments>
+
+/**
+ * A provider in memory whose answers can be held back: an answer says how things were when it was asked, and may arrive
+ * after a newer one. Purchases are named by their id.
+ */
+export function createModelPayments() {
+  const sales = new Map<string, Sale>()
+  const held: (() => void)[] = []
+  let isHolding = false
+  /** Grows with every change, so that two states of one purchase are never equal. */
+  let time = 0
+
+  const saleOf = (id: string): Sale => {
+    const sale = sales.get(id.replace(/^(cs|sub|pi)_/u, ''))
+    if (!sale) throw new Error(`The model knows no purchase ${id}.`)
+    return sale
+  }
+  const change = (id: string, changes: Partial<Billing>): void => {
+    const sale = saleOf(id)
+    time += 1
+    sale.billing = { ...sale.billing, lastBilledAt: time, ...changes }
+  }
+  const stateOf = (id: string): PurchaseState => {
+    const { status, isOnce, billing } = saleOf(id)
+    if (status !== 'PAID') return { status }
+    return { status, externalId: `${isOnce ? 'pi' : 'sub'}_${id}`, billing: { ...billing } }
+  }
+  const isRunning = (id: string): boolean => {
+    const { status, billing } = saleOf(id)
+    return status === 'PAID' && billing.status !== 'CANCELED'
+  }
+  const end = (id: string, changes: Partial<Billing> = {}): void => {
+    if (isRunning(id)) change(id, { status: 'CANCELED', nextBillingAt: null, ...changes })
+  }
+  const giveBack = (id: string): void => {
+    end(id)
+    change(id, { paymentStatus: 'REFUNDED' })
+    saleOf(id).kept = 0
+  }
+  const unused = (): never => {
+    throw new Error('No part of what is tested.')
+  }
+
+  const payments: Payments = {
+    provider: 'stripe',
+    async readPurchase({ purchaseId }) {
+      const state = stateOf(purchaseId)
+      if (isHolding) await new Promise<void>((resolve) => void held.push(resolve))
+      return state
+    },
+    cancel: async (externalId) => {
+      if (externalId.startsWith('sub_')) end(externalId)
+    },
+    refund: async (externalId) => giveBack(externalId),
+    expireCheckout: unused,
+    createCustomer: unused,
+    createCheckout: unused,
+    changePrice: unused,
+    createPortal: unused,
+  }
+
+  return {
+    payments,
+    stateOf,
+    isRunning,
+    saleOf,
+    ids: () => [...sales.keys()],
+    /** Whether the answers to come are held back. */
+    hold: (value: boolean) => void (isHolding = value),
+    held: () => held.length,
+    release: () => held.splice(0).forEach((answer) => answer()),
+    begin(id: string, price: { id: string; amountMinor: number; isOnce: boolean }) {
+      const billing: Billing = {
+        status: 'ACTIVE',
+        priceId: price.id,
+        paymentStatus: 'PAID',
+        amountMinor: price.amountMinor,
+        currency: 'usd',
+        lastBilledAt: null,
+        nextBillingAt: null,
+        cancelAt: null,
+      }
+      sales.set(id, { status: 'OPEN', priceId: price.id, isOnce: price.isOnce, billing, kept: 0 })
+    },
+    /** What customers, banks and time do. What is impossible at the moment is passed over. */
+    acts: {
+      pay(id: string) {
+        const sale = saleOf(id)
+        if (sale.status !== 'OPEN') return
+        Object.assign(sale, { status: 'PAID', kept: 1 })
+        change(id, { nextBillingAt: sale.isOnce ? null : time })
+      },
+      timeOut(id: string) {
+        const sale = saleOf(id)
+        if (sale.status === 'OPEN') sale.status = 'EXPIRED'
+      },
+      renew(id: string) {
+        const sale = saleOf(id)
+        if (sale.isOnce || !isRunning(id)) return
+        sale.kept += 1
+        change(id, { status: 'ACTIVE', paymentStatus: 'PAID', nextBillingAt: time })
+      },
+      fail(id: string) {
+        if (!saleOf(id).isOnce && isRunning(id)) change(id, { status: 'REQUIRES_PAYMENT', paymentStatus: 'FAILED' })
+      },
+      planCancellation(id: string) {
+        if (!saleOf(id).isOnce && isRunning(id)) change(id, { cancelAt: time, nextBillingAt: null })
+      },
+      cancel(id: string) {
+        if (!saleOf(id).isOnce) end(id)
+      },
+      refund(id: string) {
+        if (saleOf(id).kept > 0) giveBack(id)
+      },
+    },
+    changePrice(id: string, price: { id: string; amountMinor: number; isOnce: boolean }) {
+      if (saleOf(id).isOnce || price.isOnce || !isRunning(id)) return
+      change(id, { priceId: price.id, amountMinor: price.amountMinor })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { boot } from '../../widget/boot'
+import { $app } from '../../widget/stores/app'
+import { $modalRequest, hideModal } from '../../widget/stores/modal'
+import { setMember } from '../../widget/stores/member'
+import { setReadiness } from '../../widget/stores/readiness'
+import { clearSession } from '../../widget/stores/session'
+import { aMember } from '../support/a-member'
+import { anApp } from '../support/an-app'
+
+const tag = {
+  appId: 'app_demo',
+  publicKey: null,
+  apiUrl: 'https://api.example',
+  analytics: false,
+  curtain: true,
+  pageGate: true,
+}
+
+/** Opens the page; who has a stored session is a member. */
+async function start(search: string, isMember: boolean): Promise<void> {
+  window.location.href = `https://shop.example/join${search}`
+  if (isMember) localStorage.setItem('_ms-mid', 'token')
+  vi.spyOn(window, 'fetch').mockImplementation(async () => {
+    const data = { app: anApp(), member: isMember ? aMember() : null, sessionData: { sessionId: '01HVISIT' } }
+    return new Response(JSON.stringify({ data }))
+  })
+  boot(window, tag)
+  await vi.waitFor(() => expect(window.$memberstackReady).toBe(true))
+}
+
+afterEach(() => {
+  hideModal()
+  window.$memberstackDom?.destroy()
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+  clearSession()
+  setMember(undefined)
+  setReadiness('waiting')
+  $app.set(null)
+})
+
+test('a visitor’s invite link is remembered for the tab, without a word', async () => {
+  await start('?inviteToken=abc', false)
+  expect(sessionStorage.getItem('_ms-invite')).toBe('abc')
+  expect($modalRequest.get()).toBeNull()
+})
+
+test('a member who opens an invite link is asked', async () => {
+  await start('?inviteToken=abc', true)
+  await vi.waitFor(() =>
+    expect($modalRequest.get()).toMatchObject({ name: 'JOIN_TEAM', params: { inviteToken: 'abc' } }),
+  )
+})
+
+test('on any other page a member is asked nothing', async () => {
+  await start('?token=abc', true)
+  expect($modalRequest.get()).toBeNull()
+  expect(sessionStorage).toHaveLength(0)
+})
