@@ -26,9 +26,10 @@ export async function encodeVideo(page, shots) {
     width,
     height,
     durationMs: count * FRAME_MS,
-    frames: encoded.map((/** @type {{ data: string, timeMs: number, isKey: boolean }} */ frame) => ({
-      ...frame,
-      data: Buffer.from(frame.data, 'base64'),
+    frames: encoded.map((/** @type {{ data: string, timeMs: number, isKey: boolean }} */ { data, timeMs, isKey }) => ({
+      data: Buffer.from(data, 'base64'),
+      timeMs,
+      isKey,
     })),
   }
 }

@@ -28,7 +28,7 @@ export async function filmCheckout(page, url) {
     await scrollTo(page, field(label), keep)
     await keep(8)
     // A number is pasted, as the modal copied it; the rest is typed.
-    const pieces = label === 'Card number' ? [value] : [...value]
+    const pieces = label === 'Card number' ? [value] : value.split('')
     for (const piece of pieces) {
       await page.keyboard.insertText(piece)
       await keep(piece === ' ' ? 1 : 3)

@@ -13,6 +13,7 @@ describe('an empty environment', () => {
       rateLimitFactor: 1,
       logLevel: 'warn',
       smtp: null,
+      stripe: { accounts: { live: null, test: null }, apiUrl: null },
       captcha: null,
       development: true,
     })

@@ -52,8 +52,8 @@ export async function killWhilePaying(kills: number, dataDir: string): Promise<P
     for (const session of sessions) await pay(api.url, session)
   }
   for (const { id, charges, connections } of readPurchases(file)) {
-    if (charges !== 1) report.charged.push(`${id}: ${charges}`)
-    if (connections !== 1) report.granted.push(`${id}: ${connections}`)
+    if (charges !== 1) report.charged.push(`${id}: ${Number(charges)}`)
+    if (connections !== 1) report.granted.push(`${id}: ${Number(connections)}`)
   }
   api.process.child.kill('SIGTERM')
   await api.process.ended

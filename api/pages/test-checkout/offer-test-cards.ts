@@ -31,10 +31,8 @@ export function offerTestCards(
     if (document.activeElement !== field && triesLeft > 0) window.requestAnimationFrame(() => focusField(triesLeft - 1))
   }
   button.addEventListener('click', () => {
-    client.openModal('TEST_CARD').then(
-      ({ type }) => {
-        if (type === 'CONTINUE') focusField(60)
-      },
+    void client.openModal('TEST_CARD').then(
+      ({ type }) => type === 'CONTINUE' && focusField(60),
       () => {},
     )
   })

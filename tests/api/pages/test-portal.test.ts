@@ -17,7 +17,7 @@ async function openWithPlan(priceId = 'prc_pro-monthly', couponId?: string) {
     session,
     open,
     /** Presses a button on the page as it is now, or as it was. */
-    async play(action: string, html?: string) {
+    play: async (action: string, html?: string) => {
       const fields = fieldsOf(html ?? (await open()))
       const response = await shop.submit('/test/portal', { session: await shop.portal(ann.token), action, ...fields })
       return new URL(response.headers.get('location') ?? '', DEMO).searchParams.get('result')

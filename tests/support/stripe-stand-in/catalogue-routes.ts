@@ -49,12 +49,12 @@ export function createPrice(memory: Memory, form: Form): Price {
     unit_amount: number(form, 'unit_amount'),
     lookup_key: lookupKey,
     nickname: text(form, 'nickname'),
-    recurring: interval === null ? null : recurring(form, interval),
+    recurring: interval === null ? null : repeated(form, interval),
     metadata: texts(form, 'metadata'),
   })
 }
 
-const recurring = (form: Form, interval: string): NonNullable<Price['recurring']> => ({
+const repeated = (form: Form, interval: string): NonNullable<Price['recurring']> => ({
   interval: interval === 'year' ? 'year' : 'month',
   interval_count: number(form, 'recurring', 'interval_count') || 1,
 })

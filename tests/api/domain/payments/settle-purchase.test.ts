@@ -68,7 +68,8 @@ test('a provider that is down changes nothing, and the look is still owed', asyn
 test('who comes back while the provider fails gets an answer, and the plan with the next one', async () => {
   const { shop, ann, session } = await openPaid()
   await shop.services.payments.testPages.pay(session)
-  const named = shop.services.payments.named
+  const { payments } = shop.services
+  const named = payments.named.bind(payments)
   shop.services.payments.named = () => ({
     ...named('test', 'test')!,
     readPurchase: () => Promise.reject(new Error('down')),

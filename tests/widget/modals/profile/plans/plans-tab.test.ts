@@ -27,11 +27,11 @@ const groups = () =>
   Object.fromEntries(
     [...stage.find('.profile-panel').querySelectorAll('section')].map((section) => [
       section.querySelector('h3')?.textContent,
-      [...section.querySelectorAll('li')].map((row) => [
-        row.querySelector('bdi')?.textContent,
-        ...[...row.querySelectorAll('p')].map((line) => line.textContent),
-        ...[...row.querySelectorAll('button')].map((button) => `[${button.textContent}]`),
-      ]),
+      [...section.querySelectorAll('li')].map((row) =>
+        [...row.querySelectorAll('bdi, p'), ...row.querySelectorAll('button')].map((part) =>
+          part.matches('button') ? `[${part.textContent}]` : part.textContent,
+        ),
+      ),
     ]),
   )
 const gone = async (changes: Partial<Member>) => {
