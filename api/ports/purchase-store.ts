@@ -67,6 +67,5 @@ export interface PaymentEventRepository {
   has(provider: ProviderName, eventId: string): Promise<boolean>
   /** False when it was there already. */
   insert(event: { provider: ProviderName; eventId: string; receivedAt: number }): Promise<boolean>
-  delete(provider: ProviderName, eventId: string): Promise<void>
   deleteBefore(time: number): Promise<void>
 }

@@ -52,8 +52,8 @@ export async function killWhilePaying(kills: number, dataDir: string): Promise<P
     for (const session of sessions) await pay(api.url, session)
   }
   for (const { id, charges, connections } of readPurchases(file)) {
-    if (charges !== 1) report.charged.push(`${id}: ${Number(charges)}`)
-    if (connections !== 1) report.granted.push(`${id}: ${Number(connections)}`)
+    if (charges !== 1) report.charged.push(`${id}: ${charges}`)
+    if (connections !== 1) report.granted.push(`${id}: ${connections}`)
   }
   api.process.child.kill('SIGTERM')
   await api.process.ended
@@ -103,14 +103,14 @@ async function pay(url: string, session: string): Promise<void> {
 }
 
 /** How often each purchase was charged for, and how many running connections it has. */
-function readPurchases(file: string): { id: unknown; charges: number; connections: number }[] {
+function readPurchases(file: string): { id: string; charges: number; connections: number }[] {
   const tables = dumpDatabase(file)
   const rows = (name: string) => v.parse(v.array(v.record(v.string(), v.unknown())), tables[name])
   const [sales, charges, connections] = [rows('test_sales'), rows('test_charges'), rows('plan_connections')]
   return rows('purchases').map(({ id }) => {
     const ofPurchase = new Set(sales.filter((sale) => sale['purchase_id'] === id).map((sale) => sale['id']))
     return {
-      id,
+      id: String(id),
       charges: charges.filter((charge) => ofPurchase.has(charge['sale_id'])).length,
       connections: connections.filter((row) => row['purchase_id'] === id && row['status'] === 'ACTIVE').length,
     }

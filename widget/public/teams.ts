@@ -3,7 +3,7 @@ import type { Team } from '../../contract/team'
 import type { Answered, TokenOption } from './answered'
 
 export interface TeamClient {
-  /** @throws `invalid-invite-token`, `team-full`, `already-in-team` */
+  /** @throws `invalid-invite-token`, `team-inactive`, `team-full`, `already-in-team` */
   joinTeam(params: { inviteToken: string }, options?: TokenOption): Promise<Answered<{ teamId: string }>>
   /** For the team's owner. @throws `team-not-found`, `access-denied` */
   getTeam(params: { teamId: string }, options?: TokenOption): Promise<Answered<Team>>

@@ -1,8 +1,9 @@
 import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
 import type { PlanDefinition } from '../app-definition'
-import { isActive } from '../plans/is-active'
 import { readMemberPlans } from '../plans/member-plans'
+import { requirePlace } from '../plans/require-place'
+import { ownsActiveTeam } from '../teams/owns-active-team'
 import { isRunning } from './is-running'
 
 /**
@@ -21,25 +22,7 @@ export async function checkMayBuy(
   const { connections, teams } = await readMemberPlans(repositories, member.id)
   const ofPlan = connections.find(({ planId }) => planId === plan.id)
   if (ofPlan && isRunning(ofPlan) && ofPlan.purchase.id !== replaces) throw new ApiError('already-have-plan')
-  const ownsOther = teams.some(
-    ({ role, connection }) =>
-      role === 'OWNER' && isActive(connection) && (replaces === null || connection.purchase?.id !== replaces),
-  )
-  if (plan.team && ownsOther) throw new ApiError('can-only-have-one-active-team')
+  if (plan.team && ownsActiveTeam(teams, replaces)) throw new ApiError('can-only-have-one-active-team')
   const hasPlace = ofPlan !== undefined && ofPlan.status !== 'CANCELED'
   if (!hasPlace) await requirePlace(repositories, member, plan, now)
-}
-
-async function requirePlace(
-  { apps, planConnections, purchases }: Pick<Repositories, 'apps' | 'planConnections' | 'purchases'>,
-  { appId, mode }: MemberRow,
-  { id, memberLimit }: PlanDefinition,
-  now: number,
-): Promise<void> {
-  if (memberLimit === undefined) return
-  // Whoever counts places of an app does so one after the other.
-  await apps.lock(appId)
-  const taken = await planConnections.countByPlan(appId, mode, id)
-  const beingPaid = await purchases.countOpenByPlan(appId, mode, id, now)
-  if (taken + beingPaid >= memberLimit) throw new ApiError('plan-member-limit-reached')
 }

@@ -37,7 +37,7 @@ async function joinPlan(
   const held = connections.find(({ planId }) => planId === plan.id)
   if (held && held.status !== 'CANCELED') throw new ApiError('already-have-plan')
   if (plan.team && ownsActiveTeam(teams)) throw new ApiError('can-only-have-one-active-team')
-  await requirePlace(repositories, services, member, plan)
+  await requirePlace(repositories, member, plan, services.clock.now())
   const connection: PlanConnectionRow = {
     id: held?.id ?? services.secrets.id('con'),
     memberId: member.id,

@@ -1,4 +1,3 @@
-import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
 import type { PlanDefinition } from '../app-definition'
@@ -11,13 +10,13 @@ import type { PlanDefinition } from '../app-definition'
  */
 export async function requirePlace(
   { apps, planConnections, purchases }: Pick<Repositories, 'apps' | 'planConnections' | 'purchases'>,
-  { clock }: Pick<Services, 'clock'>,
   { appId, mode }: Pick<MemberRow, 'appId' | 'mode'>,
   { id, memberLimit }: Pick<PlanDefinition, 'id' | 'memberLimit'>,
+  now: number,
 ): Promise<void> {
   if (memberLimit === undefined) return
   await apps.lock(appId)
   const taken = await planConnections.countByPlan(appId, mode, id)
-  const reserved = await purchases.countOpenByPlan(appId, mode, id, clock.now())
+  const reserved = await purchases.countOpenByPlan(appId, mode, id, now)
   if (taken + reserved >= memberLimit) throw new ApiError('plan-member-limit-reached')
 }

@@ -23,10 +23,6 @@ export function createPaymentEventRepository(db: Kysely<Tables>): PaymentEventRe
       return numInsertedOrUpdatedRows > 0n
     },
 
-    async delete(provider, eventId) {
-      await db.deleteFrom('paymentEvents').where('provider', '=', provider).where('eventId', '=', eventId).execute()
-    },
-
     async deleteBefore(time) {
       await db.deleteFrom('paymentEvents').where('receivedAt', '<', time).execute()
     },
