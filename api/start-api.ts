@@ -112,7 +112,8 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
     const end = clock.now() + deadlineMs
     clearInterval(purge)
     await server.close(deadlineMs)
-    await Promise.all([outbox.stop(Math.max(0, end - clock.now())), reconcile.stop()])
+    const graceMs = Math.max(0, end - clock.now())
+    await Promise.all([outbox.stop(graceMs), reconcile.stop(graceMs)])
     await store.close()
   }
   return { url: server.url, close: (deadlineMs) => (closing ??= close(deadlineMs)) }

@@ -17,10 +17,10 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['tests/setup/fail-on-console.ts'],
     maxWorkers: 2,
-    testTimeout: long ? 600_000 : 20_000,
-    hookTimeout: 60_000,
-    // A process that a test starts takes its time on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    // On a busy machine everything takes its time, above all a process that a test starts; only what hangs may end here.
+    testTimeout: long ? 600_000 : 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,

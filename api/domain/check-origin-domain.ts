@@ -18,5 +18,7 @@ export function checkOriginDomain({ app, mode, origin }: Caller, originDomain: s
   if (originDomain === undefined) return
   const named = new URL(originDomain)
   const allowed = mode === 'test' || app.liveDomains.includes(named.hostname)
-  if (named.origin !== origin || !allowed) throw new ApiError('invalid-field-value')
+  // What a blob: or filesystem: address holds is of a site, too, and is no page of it; nor has a page credentials.
+  const isPage = /^https?:$/u.test(named.protocol) && named.username === '' && named.password === ''
+  if (named.origin !== origin || !allowed || !isPage) throw new ApiError('invalid-field-value')
 }

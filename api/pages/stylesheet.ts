@@ -76,6 +76,7 @@ iframe { display: block; inline-size: 100%; block-size: 30rem; border: 1px solid
 .sum dt { font-weight: 400; }
 .sum .total { color: var(--text); font-size: 1rem; font-weight: 600; }
 .sum + .note { margin-block-end: 1.25rem; }
+.note + .notice, .note + .error { margin-block-start: 1rem; }
 .test-cards { margin: 0 0 1.125rem; }
 .test-cards summary {
   min-block-size: 2.75rem; padding: .625rem 1rem; border: 1px solid var(--control); border-radius: .5rem; font-weight: 600;
@@ -93,6 +94,7 @@ h3 + .actions { margin-block-start: 0; }
 .scroll { overflow-x: auto; }
 table { inline-size: 100%; border-collapse: collapse; font-size: .9375rem; }
 th, td { padding: .5rem .75rem .5rem 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top; }
+td time { white-space: nowrap; }
 .amount { padding-inline-end: 0; text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 @media (forced-colors: active) { main, button, input { border-color: CanvasText; } }
 `

@@ -6,10 +6,11 @@ import type { ProviderName } from './payments'
  * - `EXPIRED`: was not, and cannot be any more
  * - `PAID`: was, and the member holds what they bought, or held it
  * - `REPLACING`: paid; what it takes the place of has yet to be ended at the provider
+ * - `SURPLUS`: was, and was changed at the provider to a plan that the member pays for already: has yet to be ended there
  * - `DUPLICATE`: paid although the member holds the plan already: has yet to be given back
  * - `REFUNDED`: was given back
  */
-export type PurchaseStatus = 'OPEN' | 'EXPIRED' | 'PAID' | 'REPLACING' | 'DUPLICATE' | 'REFUNDED'
+export type PurchaseStatus = 'OPEN' | 'EXPIRED' | 'PAID' | 'REPLACING' | 'SURPLUS' | 'DUPLICATE' | 'REFUNDED'
 
 /** From the start of a checkout to the end of what was bought there. */
 export interface PurchaseRow {
@@ -52,8 +53,11 @@ export interface PurchaseRepository {
   beginRead(id: string): Promise<number | null>
   /** Oldest first. */
   listByMember(memberId: string): Promise<PurchaseRow[]>
-  /** Places of a plan that are being paid for right now. */
-  countOpenByPlan(appId: string, mode: Mode, planId: string, now: number): Promise<number>
+  /**
+   * Places of a plan that are being paid for right now. However many checkouts somebody has open, they take one place.
+   * @param besides id of a member whose own place does not count
+   */
+  countOpenByPlan(appId: string, mode: Mode, planId: string, now: number, besides: string): Promise<number>
   /**
    * Ids of purchases to look up at their provider, at most `limit`, the longest unread first: those that something has yet
    * to be done about; and of those that nobody has read since `staleBefore` the paid ones whose next payment was due, and

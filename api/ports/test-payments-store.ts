@@ -19,8 +19,8 @@ export interface TestSaleRow {
   purchaseId: string
   customerId: string
   price: OrderedPrice
-  /** Null too once a coupon for the first payment was used. */
-  coupon: CheckoutOrder['coupon']
+  /** One for the first payment stays until the second, as used: what is left of that period is worth what was paid. */
+  coupon: (NonNullable<CheckoutOrder['coupon']> & { isUsed?: true }) | null
   status: Billing['status']
   paymentStatus: Billing['paymentStatus']
   /** The period that is paid for, or the trial, began then. */

@@ -9,16 +9,17 @@ const QUIET_MS = 120
  * @param {string} base
  * @param {readonly string[]} paths files or folders below it; what does not exist is left out
  * @param {() => Promise<void>} onChange a rejection is printed and watching goes on
+ * @param {number} [quietMs] how long nothing must have changed before the call
  * @returns {() => void} ends the watching
  */
-export function watchInputs(base, paths, onChange) {
+export function watchInputs(base, paths, onChange, quietMs = QUIET_MS) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer
   let running = false
   let again = false
   const trigger = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void call(), QUIET_MS)
+    timer = setTimeout(() => void call(), quietMs)
   }
   const call = async () => {
     if (running) {

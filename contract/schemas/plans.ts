@@ -12,11 +12,15 @@ const id = v.pipe(
   v.maxLength(ID_MAX_CHARS, 'invalid-field-value'),
 )
 
-/** Where a browser is sent afterwards: absolute, of the site that asks (the handler compares it with the Origin header). */
+/**
+ * Where a browser is sent afterwards: absolute, of the site that asks (the handler compares it with the Origin header). As a
+ * browser writes it, so that it can stand in a header: no line breaks, no letters beyond ASCII.
+ */
 const returnUrl = v.pipe(
   v.string('invalid-field-type'),
   v.maxLength(PATH_MAX_CHARS, 'invalid-field-value'),
   v.url('invalid-field-value'),
+  v.transform((text) => new URL(text).href),
 )
 
 const purchase = {

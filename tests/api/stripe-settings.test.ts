@@ -92,12 +92,21 @@ describe('what stands in for Stripe', () => {
     [{ STRIPE_API_URL: 'http://192.168.1.4:12111' }],
     [{ STRIPE_API_URL: 'http://localhost.example' }],
     [{ STRIPE_API_URL: 'http://localhost:12111', ...REACHABLE }],
-    [{ STRIPE_API_URL: 'http://localhost:12111', ...REACHABLE, HOST: '127.0.0.1', PUBLIC_API_URL: 'https://a.example' }],
+    [
+      {
+        STRIPE_API_URL: 'http://localhost:12111',
+        ...REACHABLE,
+        HOST: '127.0.0.1',
+        PUBLIC_API_URL: 'https://a.example',
+      },
+    ],
   ])('is of this machine, and of an API that nobody else can reach: not %j', (env) => {
     expect(complaint(env)).toMatch(/^STRIPE_API_URL is for development/u)
   })
 
   test('is an origin', () => {
-    expect(complaint({ STRIPE_API_URL: 'localhost:12111/v1' })).toMatch(/^STRIPE_API_URL must be an http or https origin/u)
+    expect(complaint({ STRIPE_API_URL: 'localhost:12111/v1' })).toMatch(
+      /^STRIPE_API_URL must be an http or https origin/u,
+    )
   })
 })

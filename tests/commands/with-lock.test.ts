@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { withLock } from '../../commands/runtime/with-lock.mjs'
 import { projectRoot, runNode } from '../support/run-process'
 import { tempFolder } from '../support/temp-folder'
+import { waitUntil } from '../support/wait-until'
 
 const locking = pathToFileURL(join(projectRoot, 'commands/runtime/with-lock.mjs')).href
 
@@ -64,13 +66,19 @@ describe('the lock between terminals', () => {
   it('says once that it waits', async () => {
     const lock = join(tempFolder(), '.lock')
     const lines: string[] = []
-    const first = withLock(lock, () => new Promise((resolve) => setTimeout(resolve, 350)))
-    await withLock(
+    let giveBack: (() => void) | undefined
+    const first = withLock(lock, () => new Promise<void>((resolve) => (giveBack = resolve)))
+    await waitUntil('it is held', () => giveBack !== undefined)
+    const second = withLock(
       lock,
       () => Promise.resolve(),
       () => lines.push('waiting'),
     )
-    await first
+    await waitUntil('it is waited for', () => lines.length > 0)
+    // Time for further looks.
+    await sleep(350)
+    giveBack?.()
+    await Promise.all([first, second])
     expect(lines).toEqual(['waiting'])
   })
 })

@@ -22,7 +22,7 @@ export async function arrive(page: Page, url: string): Promise<void> {
     const isQuiet = (): boolean => open.size === 0 && Date.now() - quietSince >= QUIET_MS
     // Asking a page that is being left fails.
     const hasArrived = async (): Promise<boolean> => isQuiet() && page.evaluate(isDone).catch(() => false)
-    await waitUntil(`${url} has all it asks for`, hasArrived, 10_000)
+    await waitUntil(`${url} has all it asks for`, hasArrived)
   } finally {
     page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
   }

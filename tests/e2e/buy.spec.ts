@@ -58,6 +58,7 @@ test('who cancels at the checkout is back on the page, has bought nothing, and c
   page,
   urls,
   email,
+  expectedConsole,
 }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(`${urls.demo}/pricing.html`)
@@ -68,6 +69,16 @@ test('who cancels at the checkout is back on the page, has bought nothing, and c
   await expect(page.getByRole('button', { name: 'Pro by the month' })).toBeEnabled()
   expect(await plansOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Pro by the month' }).click()
+  await page.waitForURL('**/test/checkout?**')
+  // A refusal is forgotten with the visit: the way back is the checkout, not an error of the browser's.
+  expectedConsole.push(/status of 402/)
+  await payWith(page, 'generic-decline')
+  await page.getByRole('link', { name: /^Cancel/ }).click()
+  await page.waitForURL('**/pricing.html')
+  await page.goBack()
+  await expect(page.getByRole('heading', heading)).toHaveText('Checkout')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.goBack()
   await page.waitForURL('**/test/checkout?**')
   // The browser's own way back leaves nothing busy.
   await page.goBack()

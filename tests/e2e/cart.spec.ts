@@ -54,5 +54,5 @@ test('a price with neither link nor dialog opens the sign-up; under the strictes
 
   await page.goto(`${urls.demo}/plans/cart.html`)
   await page.getByRole('button', { name: 'Team, and a dialog' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
+  await expect(page.getByRole('dialog').getByLabel('First name')).toBeFocused()
 })

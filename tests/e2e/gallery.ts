@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { addressOf, screens } from '../../demo-pages/modals/gallery/states.js'
 import { expect } from './product-test'
@@ -26,12 +25,6 @@ export async function openState(page: Page, demo: string, { screen, state }: Gal
   await page.goto(demo + addressOf(screen, state, look))
   await expect(page.locator('html'), `${screen}, ${state}`).toHaveAttribute('data-gallery', 'ready')
   return page.locator('dialog[open]')
-}
-
-/** What axe finds, one readable line each. */
-export async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`))
 }
 
 /** What does not fit: anything wider than its place, or cut off by it. */

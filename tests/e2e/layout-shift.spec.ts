@@ -72,7 +72,7 @@ for (const who of ['visitor', 'member'] as const) {
       email,
       expectedConsole,
     }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(600_000)
       expectedConsole.push(/status of 4\d\d/, /\[membership\]/)
       await page.setViewportSize({ width, height: 800 })
       if (who === 'member') {

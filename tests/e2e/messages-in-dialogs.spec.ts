@@ -39,7 +39,7 @@ for (const lightDom of [false, true]) {
     // What it stood on goes with it: its text is made for that ground.
     await expect(page.locator('#own')).toHaveCSS('color', 'rgb(255, 255, 255)')
     await expect(page.locator('#own').locator('..')).toHaveCSS('background-color', 'rgb(10, 20, 30)')
-    await page.getByRole('button', { name: 'Dismiss' }).click({ timeout: 2000 })
+    await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(page.locator('#own')).toBeHidden()
     await expect(page.getByRole('dialog')).toBeVisible()
     const after = await place(page)
@@ -61,7 +61,7 @@ test('the banner shows in the modal too', async ({ page, urls }) => {
   await openLogin(page)
   await say(page)
   await expect(page.locator('#ms-message')).toBeInViewport({ ratio: 1 })
-  await page.getByRole('button', { name: 'Close message' }).click({ timeout: 2000 })
+  await page.getByRole('button', { name: 'Close message' }).click()
   await expect(page.locator('#ms-message')).toBeHidden()
 })
 

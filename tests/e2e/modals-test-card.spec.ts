@@ -38,6 +38,13 @@ test('a page that refuses the video has everything else', async ({ page, urls, e
   expect(await clipboard(page)).toBe('4242 4242 4242 4242')
 })
 
+test('all cards of the menu are in sight on a low window', async ({ page, urls }) => {
+  await page.setViewportSize({ width: 1366, height: 657 })
+  const dialog = await openModal(page, urls.demo, 'TEST_CARD')
+  await dialog.getByRole('button', { name: 'Other test cards' }).click()
+  for (const item of await dialog.getByRole('menuitem').all()) await expect(item).toBeInViewport({ ratio: 1 })
+})
+
 test('the keyboard alone chooses a card, and Escape closes the menu before the dialog', async ({ page, urls }) => {
   const dialog = await openModal(page, urls.demo, 'TEST_CARD')
   const copy = dialog.getByRole('button', { name: 'Copy test card' })
@@ -111,6 +118,6 @@ test('without the widget the checkout lists the cards', async ({ page, urls, ema
   const token = await storeSession(page, urls.demo, urls.api, 'app_demo', email)
   await page.goto(await beginPurchase(urls, token, 'prc_pro-monthly'))
   await expect(page.getByRole('button', { name: 'Test cards' })).toHaveCount(0)
-  await page.getByText('Test cards', { exact: true }).click()
+  await page.locator('summary', { hasText: 'Test cards' }).click()
   await expect(page.getByText('4000 0000 0000 0002')).toBeVisible()
 })

@@ -45,7 +45,7 @@ async function showInDialog(page: Page, messages: string): Promise<void> {
 test('a message over the page’s own modal dialog can be read and closed', async ({ page, urls }) => {
   await showInDialog(page, `${urls.demo}/messages/messages.html`)
   await expect(page.getByRole('alert')).toContainText('Please try again.')
-  await page.getByRole('button', { name: 'Close message' }).click({ timeout: 2000 })
+  await page.getByRole('button', { name: 'Close message' }).click()
   await expect(page.locator('#ms-message')).toBeHidden()
 })
 

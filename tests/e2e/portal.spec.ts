@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings } from './axe-findings'
 import { becomeBuyer, beginPurchase, openPortal, payWith, plansOf, playInPortal } from './checkout'
 import { expect, test } from './product-test'
 import { storeSession } from './store-session'
@@ -41,8 +41,7 @@ async function faults(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`)))
+    found.push(...(await findings(page)).map((finding) => `${colorScheme} ${finding}`))
   }
   await page.setViewportSize({ width: 360, height: 740 })
   const root = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

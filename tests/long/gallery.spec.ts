@@ -1,5 +1,6 @@
 import { looks } from '../../demo-pages/modals/gallery/states.js'
-import { findings, misfits, openState, provoked, screenNames, smallTargets, statesOf } from '../e2e/gallery'
+import { findings } from '../e2e/axe-findings'
+import { misfits, openState, provoked, screenNames, smallTargets, statesOf } from '../e2e/gallery'
 import { expect, test } from '../e2e/product-test'
 
 const sizes = [

@@ -16,6 +16,8 @@ export interface ReceivedCall {
   body: string
   idempotencyKey: string | null
   version: string | null
+  /** The mode of the key that it was made with. */
+  mode: string | null
 }
 
 interface Answer {
@@ -50,7 +52,7 @@ export async function startStripeStandIn({ now = Date.now, livemode = false }: S
     const fault = standIn.fault(call)
     if (fault === 'silence') return
     if (fault !== null && fault !== 'lost answer') return send(response, fault, false)
-    const { answer, isReplay } = once(call, () => answerTo(memory, call, request))
+    const { answer, isReplay } = once(call, () => answerTo(memory, call))
     if (fault === 'lost answer') request.socket.destroy()
     else send(response, answer, isReplay)
   }
@@ -103,8 +105,8 @@ const REUSED_KEY = new Refusal(400, {
   message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
 })
 
-function answerTo(memory: Memory, { method, path, body }: ReceivedCall, request: IncomingMessage): Answer {
-  if (!/^Bearer [rs]k_(test|live)_/u.test(request.headers.authorization ?? '')) return refusal(UNKNOWN_KEY)
+function answerTo(memory: Memory, { method, path, body, mode }: ReceivedCall): Answer {
+  if (mode === null) return refusal(UNKNOWN_KEY)
   const url = new URL(path, 'http://stand-in')
   const found = findRoute(method, url.pathname)
   if (!found) throw new Error(`The stand-in does not know ${method} ${url.pathname}`)
@@ -132,6 +134,7 @@ async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
     body,
     idempotencyKey: header('idempotency-key'),
     version: header('stripe-version'),
+    mode: /^Bearer [rs]k_(test|live)_/u.exec(header('authorization') ?? '')?.[1] ?? null,
   }
 }
 

@@ -8,6 +8,7 @@ import { setReadiness } from '../../widget/stores/readiness'
 import { clearSession } from '../../widget/stores/session'
 import { aMember } from '../support/a-member'
 import { anApp } from '../support/an-app'
+import { eventually } from '../support/eventually'
 
 const tag = {
   appId: 'app_demo',
@@ -27,7 +28,7 @@ async function start(search: string, isMember: boolean): Promise<void> {
     return new Response(JSON.stringify({ data }))
   })
   boot(window, tag)
-  await vi.waitFor(() => expect(window.$memberstackReady).toBe(true))
+  await eventually(() => expect(window.$memberstackReady).toBe(true))
 }
 
 afterEach(() => {
@@ -50,7 +51,7 @@ test('a visitor’s invite link is remembered for the tab, without a word', asyn
 
 test('a member who opens an invite link is asked', async () => {
   await start('?inviteToken=abc', true)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect($modalRequest.get()).toMatchObject({ name: 'JOIN_TEAM', params: { inviteToken: 'abc' } }),
   )
 })

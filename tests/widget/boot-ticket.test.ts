@@ -9,6 +9,7 @@ import { clearSession } from '../../widget/stores/session'
 import { aMember } from '../support/a-member'
 import { anApp } from '../support/an-app'
 import { aMemberAuth } from '../support/fake-client'
+import { eventually } from '../support/eventually'
 
 const page = 'https://shop.example/in?a=%20+&memberToken=a%2Dticket&b#part'
 const onLogin = vi.fn()
@@ -46,7 +47,7 @@ function start(config: MembershipConfig = { useMemberToken: true }, address = pa
   boot(window, tag)
 }
 
-const becomesReady = () => vi.waitFor(() => expect(window.$memberstackReady).toBe(true))
+const becomesReady = () => eventually(() => expect(window.$memberstackReady).toBe(true))
 const paths = (): string[] => requests.map(({ path }) => path)
 
 beforeEach(() => {
@@ -70,7 +71,7 @@ test('a ticket leaves the address at once, and logs in before anything else is a
   start()
   expect(location.href).toBe('https://shop.example/in?a=%20+&b#part')
   expect($member.get()).toBeUndefined()
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await eventually(() => expect(requests).toHaveLength(1))
   expect(requests[0]).toMatchObject({ body: { ticket: 'a-ticket' }, at: location.href, authorization: null })
   accept()
   await becomesReady()
@@ -84,7 +85,7 @@ test('a ticket that is refused leaves a visitor, and is not written to the conso
   const lines: unknown[] = []
   const warn = vi.spyOn(console, 'warn').mockImplementation((...parts) => void lines.push(...parts))
   start()
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await eventually(() => expect(requests).toHaveLength(1))
   answerTicket(json({ code: 'invalid-member-ticket', message: 'No.' }, 400))
   await becomesReady()
   expect([$member.get(), document.body.textContent, onLogin.mock.calls.length]).toEqual([null, 'Out', 0])
@@ -121,7 +122,7 @@ test('a page that may not change its address logs in too', async () => {
     throw new DOMException('sandboxed', 'SecurityError')
   })
   start()
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await eventually(() => expect(requests).toHaveLength(1))
   accept()
   await becomesReady()
   expect(localStorage.getItem('_ms-mid')).toBe('token')

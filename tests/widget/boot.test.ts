@@ -10,6 +10,7 @@ import { setVisitSessionId } from '../../widget/stores/visit'
 import { aMember } from '../support/a-member'
 import { anApp } from '../support/an-app'
 import { expectConsole } from '../setup/console-watch'
+import { eventually } from '../support/eventually'
 
 const tag = {
   appId: 'app_demo',
@@ -61,7 +62,7 @@ afterEach(() => {
   document.removeEventListener('memberstack.ready', ready)
 })
 
-const becomesReady = () => vi.waitFor(() => expect(window.$memberstackReady).toBe(true))
+const becomesReady = () => eventually(() => expect(window.$memberstackReady).toBe(true))
 
 test('a visitor’s page is ready after one call', async () => {
   start(() => appAndMember())
@@ -145,7 +146,7 @@ test('page views of a single-page site are counted', async () => {
   start((path) => (path === '/page-view' ? json({ sessionData: { sessionId: '01HVISIT' } }) : appAndMember()))
   await becomesReady()
   history.pushState(null, '', '/next')
-  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/app-member', '/page-view']))
+  await eventually(() => expect(requests.map(({ path }) => path)).toEqual(['/app-member', '/page-view']))
 })
 
 test.each([

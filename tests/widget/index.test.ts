@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMember } from '../support/a-member'
 import { expectConsole } from '../setup/console-watch'
+import { eventually } from '../support/eventually'
 
 beforeEach(() => {
   vi.resetModules()
@@ -66,7 +67,7 @@ test('a right tag below a wrong one opens its own gate', async () => {
   await run()
   setMember(aMember())
   setReadiness('known')
-  await vi.waitFor(() => expect(window.$memberstackReady).toBe(true))
+  await eventually(() => expect(window.$memberstackReady).toBe(true))
   // The visitors' paragraph has left the page, and so has what only an app that nobody reached could allow.
   expect(displays()).toEqual([false, false])
   expect(document.querySelector('[data-ms-content="vip"]')).toBeNull()

@@ -1,3 +1,4 @@
+import { PATH_MAX_CHARS } from '../../contract/limits'
 import type { Member, MembershipClient, PurchaseParams, TokenOption } from '../public'
 import { refreshMember } from '../stores/identity'
 import { announceAuthChange } from '../stores/auth-change'
@@ -15,6 +16,8 @@ type PlanMethods = Pick<
 export function planMethods({ call, window }: ClientContext): PlanMethods {
   const absolute = (address: string): string => attempt(() => new URL(address, window.location.href).href) ?? address
   const page = window.location
+  /** The page; without its query and fragment where they are longer than any server takes. */
+  const here = (): string => (page.href.length > PATH_MAX_CHARS ? page.origin + page.pathname : page.href)
   /** Nothing for an address that was not given: the server has its own idea of it. */
   const urls = (given: Record<string, string | undefined>): Record<string, string> =>
     Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, absolute(value)]] : [])))
@@ -22,7 +25,7 @@ export function planMethods({ call, window }: ClientContext): PlanMethods {
     priceId,
     ...(couponId && { couponId }),
     ...(metadataForCheckout && { metadataForCheckout }),
-    ...urls({ success_url: successUrl, cancel_url: cancelUrl ?? page.href, origin_url: page.href }),
+    ...urls({ success_url: successUrl, cancel_url: cancelUrl ?? here(), origin_url: here() }),
   })
   const go = (url: string | null, autoRedirect: boolean | undefined): void => {
     if (url !== null && autoRedirect !== false) page.assign(url)
@@ -53,13 +56,13 @@ export function planMethods({ call, window }: ClientContext): PlanMethods {
       return answer
     },
     async launchStripeCustomerPortal(params = {}, options) {
-      const { priceIds = [], configuration, returnUrl = page.href, autoRedirect } = params
+      const { priceIds = [], configuration, returnUrl = here(), autoRedirect } = params
       const answer = await call(
         'createBillingPortalSession',
         {
           priceIds,
           ...(configuration && { configuration }),
-          ...urls({ return_url: returnUrl, origin_url: page.href }),
+          ...urls({ return_url: returnUrl, origin_url: here() }),
         },
         options,
       )

@@ -1,4 +1,5 @@
 import { RECONCILE_INTERVAL_SECONDS } from '../../../contract/limits'
+import { inTime } from '../../domain/in-time'
 import { reasonOf } from '../../domain/payments/reason-of'
 import { settlePurchase } from '../../domain/payments/settle-purchase'
 import type { SettleServices } from '../../domain/payments/settle-purchase'
@@ -15,8 +16,11 @@ export interface ReconcileWorker {
   start(): void
   /** Looks once. Resolves when everything that is due has been tried. */
   look(): Promise<void>
-  /** Starts nothing more and waits for what is being looked up. */
-  stop(): Promise<void>
+  /**
+   * Starts nothing more and waits for what is being looked up.
+   * @param graceMs after this time a look is left to itself; the next start takes it again
+   */
+  stop(graceMs: number): Promise<void>
 }
 
 /** Brings purchases to what their providers say of them, without anybody asking. */
@@ -48,10 +52,10 @@ export function createReconcileWorker(services: SettleServices & Pick<Services, 
       void look(clock.now())
     },
     look: () => look(),
-    async stop() {
+    async stop(graceMs) {
       clearInterval(timer)
       state.stopped = true
-      await looking
+      await inTime(looking, graceMs)
     },
   }
 }

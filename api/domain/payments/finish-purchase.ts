@@ -17,8 +17,9 @@ export async function finishPurchase(
     await payments.refund(purchase.externalId)
     await purchases.update(purchaseId, { status: 'REFUNDED' })
   }
-  if (purchase?.status === 'REPLACING') {
+  if (purchase?.status === 'REPLACING' || purchase?.status === 'SURPLUS') {
     await endReplaced(services, purchase)
+    if (purchase.status === 'SURPLUS' && purchase.externalId !== null) await payments.cancel(purchase.externalId)
     await purchases.update(purchaseId, { status: 'PAID' })
   }
 }

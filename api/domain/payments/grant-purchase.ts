@@ -28,9 +28,11 @@ export async function grantPurchase(
     // And it has not taken the place of what it was to replace, which goes on.
     return isNew && purchase.replaces !== null ? 'EXPIRED' : settled
   }
-  if (rows.sitting && !ended && isRunning(rows.sitting) && rows.sitting !== rows.replaced) {
+  if (rows.sitting && isRunning(rows.sitting) && rows.sitting !== rows.replaced) {
+    if (isNew) return 'DUPLICATE'
     if (rows.own) await repositories.planConnections.delete(rows.own.id)
-    return 'DUPLICATE'
+    // What was paid until the change was used: it is not given back.
+    return ended ? settled : 'SURPLUS'
   }
   await place(repositories, services, app, { purchase, billing, rows })
   return isNew && purchase.replaces !== null ? 'REPLACING' : settled
@@ -65,10 +67,13 @@ async function findRows(
   }
 }
 
+/** A purchase that stands so has taken the place of another one. */
+const REPLACED: ReadonlySet<PurchaseStatus> = new Set(['PAID', 'REPLACING', 'SURPLUS'])
+
 /** Whether another purchase has taken the place of this one: then that one alone says what the member holds. */
 async function isSuperseded({ purchases }: Repositories, { id, memberId }: PurchaseRow): Promise<boolean> {
   const all = await purchases.listByMember(memberId)
-  return all.some(({ replaces, status }) => replaces === id && (status === 'PAID' || status === 'REPLACING'))
+  return all.some(({ replaces, status }) => replaces === id && REPLACED.has(status))
 }
 
 interface Placement {

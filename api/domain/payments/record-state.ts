@@ -27,6 +27,9 @@ export async function recordState(
   await repositories.purchases.update(id, { ...read, ...changes })
 }
 
+/** What has been given back, or is about to be given back or ended, gives nothing any more. */
+const GONE: ReadonlySet<PurchaseRow['status']> = new Set(['SURPLUS', 'DUPLICATE', 'REFUNDED'])
+
 async function changesOf(
   repositories: Repositories,
   services: Pick<Services, 'secrets' | 'clock'>,
@@ -36,7 +39,6 @@ async function changesOf(
   if (state.status === 'OPEN') return {}
   if (state.status === 'EXPIRED') return purchase.status === 'OPEN' ? { status: 'EXPIRED' } : {}
   const { externalId, billing } = state
-  // What has been given back, or is about to be, gives nothing any more.
-  if (purchase.status === 'DUPLICATE' || purchase.status === 'REFUNDED') return { externalId }
+  if (GONE.has(purchase.status)) return { externalId }
   return { externalId, status: await grantPurchase(repositories, services, { ...purchase, externalId }, billing) }
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../ports/services'
+import { inTime } from '../in-time'
 import { reasonOf } from './reason-of'
 import { settlePurchase } from './settle-purchase'
 import type { SettleServices } from './settle-purchase'
@@ -22,14 +23,5 @@ export async function settleOpenPurchases(
       services.log.warn({ purchase: id, reason: reasonOf(error) }, 'a purchase could not be looked up'),
     ),
   )
-  await inTime(Promise.all(settled))
-}
-
-async function inTime(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const end = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, WAIT_MS)
-  })
-  await Promise.race([work, end])
-  clearTimeout(timer)
+  await inTime(Promise.all(settled), WAIT_MS)
 }

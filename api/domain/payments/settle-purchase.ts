@@ -20,7 +20,8 @@ export async function settlePurchase(services: SettleServices, purchaseId: strin
   const purchase = await store.purchases.find(purchaseId)
   if (ticket === null || !purchase) return
   const payments = services.payments.named(purchase.provider, purchase.mode)
-  if (!payments) return
+  // Nobody can be asked: it goes to the end of the queue.
+  if (!payments) return store.purchases.update(purchaseId, { lastReadAt: services.clock.now() })
   if (purchase.sessionId === null) return giveUp(services, purchase, ticket)
   await read(services, payments, { ...purchase, sessionId: purchase.sessionId }, ticket)
   await finishPurchase(services, payments, purchaseId)

@@ -3,20 +3,21 @@ import { ApiError } from '../api-error'
 import type { PlanDefinition } from '../app-definition'
 
 /**
- * Whether a plan with a member limit has a place left: neither taken nor being paid for right now. The count holds
+ * Whether a plan with a member limit has a place left for a member: neither taken nor being paid for by somebody else right
+ * now. The count holds
  * until the caller's transaction ends, so that two at once never take the last place.
  *
  * @throws ApiError `plan-member-limit-reached`
  */
 export async function requirePlace(
   { apps, planConnections, purchases }: Pick<Repositories, 'apps' | 'planConnections' | 'purchases'>,
-  { appId, mode }: Pick<MemberRow, 'appId' | 'mode'>,
+  { id: memberId, appId, mode }: Pick<MemberRow, 'id' | 'appId' | 'mode'>,
   { id, memberLimit }: Pick<PlanDefinition, 'id' | 'memberLimit'>,
   now: number,
 ): Promise<void> {
   if (memberLimit === undefined) return
   await apps.lock(appId)
   const taken = await planConnections.countByPlan(appId, mode, id)
-  const reserved = await purchases.countOpenByPlan(appId, mode, id, now)
+  const reserved = await purchases.countOpenByPlan(appId, mode, id, now, memberId)
   if (taken + reserved >= memberLimit) throw new ApiError('plan-member-limit-reached')
 }

@@ -34,7 +34,8 @@ const fields: readonly CardField[] = [
 
 /** The card, and the button that pays. What was typed stays, but for the CVC. */
 export function cardForm({ session, amount, typed, problem }: CardFormOptions): Html {
-  return html`<form method="post" action="/test/checkout" novalidate>
+  // The address keeps the session, for whoever reloads it after a refusal.
+  return html`<form method="post" action="/test/checkout?${new URLSearchParams({ session })}" novalidate>
     <input type="hidden" name="session" value="${session}" />
     ${problem ? html`<p class="error" id="problem" role="alert">${problem.sentence}</p>` : ''}
     ${fields.map((field) => input(field, typed?.get(field.name) ?? '', problem))}

@@ -9,7 +9,8 @@ export interface CardProblem {
   sentence: string
 }
 
-const EXPIRY = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/u
+/** `08/31`, `8 / 31`, `08/2031`, and `0831` as people type it whom other checkouts give the slash. */
+const EXPIRY = /^(?:(0?[1-9]|1[0-2])\s*[/.-]\s*(?:20)?|(0[1-9]|1[0-2]))(\d{2})$/u
 const CVC_DIGITS = { visa: 3, mastercard: 3, amex: 4 } as const satisfies Record<TestCard['brand'], number>
 const REFUSALS = {
   declined: 'Your card was declined.',
@@ -37,7 +38,8 @@ export function readCard(form: URLSearchParams, now: number): CardProblem | null
 const digitsOf = (text: string | null): string => (text ?? '').replace(/[\s-]/gu, '')
 
 function expiryProblem(text: string, now: number): string | null {
-  const [, month, year] = EXPIRY.exec(text.trim()) ?? []
+  const [, apart, joined, year] = EXPIRY.exec(text.trim()) ?? []
+  const month = apart ?? joined
   if (month === undefined || year === undefined) return 'Please enter the expiry date as MM/YY, such as 08/31.'
   return Date.UTC(2000 + Number(year), Number(month)) > now ? null : 'This card has expired.'
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { testCards } from '../../../contract/test-cards'
 import type { AppDefinition } from '../../domain/app-definition'
 import type { Html } from '../layout'
+import { forgetSentForm } from './forget-sent-form'
 import { type OfferParts, offerTestCards } from './offer-test-cards'
 
 /** Where the script of the offer is served. */
@@ -9,8 +10,10 @@ export const OFFER_SCRIPT_PATH = '/test/checkout.js'
 
 const parts: OfferParts = { list: 'test-card-list', button: 'test-card-button', field: 'cardNumber' }
 
-/** The script as it is sent. */
-export const offerScript = `(${offerTestCards.toString()})(window, ${JSON.stringify(parts)})\n`
+/** The scripts as they are sent, in one. */
+export const offerScript = `(${forgetSentForm.toString()})(window);
+(${offerTestCards.toString()})(window, ${JSON.stringify(parts)})
+`
 
 /** What the page adds to its policy for the widget: scripts, calls and media of this origin, and no markup from text. */
 export const offerPolicy = {

@@ -42,6 +42,7 @@ export function saleCard({ sale, session, pages, portal }: SaleCardOptions): Htm
   const changes = pages
     .changesOf(sale, portal)
     .map((to) => action({ session, sale, title, value: `change:${to.id}`, name: `Change to ${offered(to)}` }))
+  const customers = [...of('customer'), ...changes]
   const played = of('time')
   return html`<section class="sale">
     <h2>${title}</h2>
@@ -50,9 +51,10 @@ export function saleCard({ sale, session, pages, portal }: SaleCardOptions): Htm
       <dd>${price.interval ? statuses[sale.status] : paidOnce(sale)}</dd>
       <dt>Price</dt>
       <dd>${money(price.amountMinor, price.currency)} ${rhythm(price.interval)}</dd>
-      ${sale.coupon ? row('Coupon', `${sale.coupon.id} (${sale.coupon.percentOff}% off)`) : ''} ${dates(sale)}
+      ${sale.coupon && !sale.coupon.isUsed ? row('Coupon', `${sale.coupon.id} (${sale.coupon.percentOff}% off)`) : ''}
+      ${dates(sale)}
     </dl>
-    <div class="actions">${of('customer')} ${changes}</div>
+    ${customers.length > 0 ? html`<div class="actions">${customers}</div>` : ''}
     ${
       played.length > 0
         ? html`<h3>Play what time would bring</h3>

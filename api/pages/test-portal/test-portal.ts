@@ -49,13 +49,13 @@ async function requireFittingTeam({ store }: Services, sale: TestSaleRow, priceI
   if (plan && connection) await checkTeamFits(store, connection, plan)
 }
 
-const results: Readonly<Record<string, { className: string; sentence: string }>> = {
-  done: { className: 'notice', sentence: 'Done.' },
-  outdated: { className: 'error', sentence: 'Nothing was changed: this page was not up to date. It is now.' },
-}
+const results: ReadonlyMap<string, { className: string; sentence: string }> = new Map([
+  ['done', { className: 'notice', sentence: 'Done.' }],
+  ['outdated', { className: 'error', sentence: 'Nothing was changed: this page was not up to date. It is now.' }],
+])
 
 function overview(pages: TestPages, session: string, portal: TestPortal, result: string | null): Promise<Response> {
-  const said = result === null ? undefined : results[result]
+  const said = results.get(result ?? '')
   const { sales, charges, returnUrl } = portal
   return layout({
     title: 'Your plans and payments',

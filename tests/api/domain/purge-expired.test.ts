@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PAYMENT_EVENT_RETENTION_DAYS, PORTAL_LIFETIME_MINUTES } from '../../../contract/limits'
 import { purgeExpired } from '../../../api/domain/purge-expired'
 import { openTestServices, tokenIn } from '../handlers/open-test-services'
 
@@ -42,4 +43,35 @@ test('tickets are deleted after their minute, those in time are kept', async () 
   const find = (ticket: string) => services.store.memberTickets.consume(services.secrets.digest(ticket), owner, 0)
   expect(await find(early)).toBeNull()
   expect(await find(late)).not.toBeNull()
+})
+
+test('events of a payment provider are kept while it may send them again, test portals while they work', async () => {
+  const services = await openTestServices()
+  const { paymentEvents, testPayments } = services.store
+  const event = { provider: 'stripe', eventId: 'evt_1', receivedAt: services.clock.now() } as const
+  await paymentEvents.insert(event)
+  const { url } = await services.payments.forMode('test')!.createPortal({
+    customerId: 'cus_test_1',
+    appName: 'Demo',
+    returnUrl: 'http://localhost:4002/',
+    prices: [],
+    configuration: {},
+  })
+  const digest = services.secrets.digest(new URL(url).searchParams.get('session') ?? '')
+  // Looked up as if no time had passed: only its deletion ends it.
+  const portal = () => testPayments.findPortal(digest, 0)
+
+  services.wait(PORTAL_LIFETIME_MINUTES * 60_000 - 1)
+  await purgeExpired(services)
+  expect(await portal()).not.toBeNull()
+  services.wait(1)
+  await purgeExpired(services)
+  expect(await portal()).toBeNull()
+
+  services.wait(PAYMENT_EVENT_RETENTION_DAYS * 86_400_000 - PORTAL_LIFETIME_MINUTES * 60_000)
+  await purgeExpired(services)
+  expect(await paymentEvents.has('stripe', 'evt_1')).toBe(true)
+  services.wait(1)
+  await purgeExpired(services)
+  expect(await paymentEvents.has('stripe', 'evt_1')).toBe(false)
 })

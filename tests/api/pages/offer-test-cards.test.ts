@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { offerTestCards } from '../../../api/pages/test-checkout/offer-test-cards'
 import type { ModalResult } from '../../../widget/public'
+import { eventually } from '../../support/eventually'
 
 const parts = { list: 'list', button: 'button', field: 'number' }
 const openModal = vi.fn<() => Promise<ModalResult>>()
@@ -39,7 +40,7 @@ test('after “continue” the number is where one types, even if the dialog tak
   let behindDialog = 3
   field.focus = () => void (behindDialog-- > 0 || focus())
   part('button').click()
-  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  await eventually(() => expect(document.activeElement).toBe(field))
 })
 
 test.each([

@@ -53,6 +53,7 @@ test('its script is served as one, to this origin’s pages', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
   const script = await response.text()
   // As it is sent it stands alone: where the widget is not, it ends at once.
-  const run = createContext({ window: { document: { getElementById: () => null } } })
+  const document = { getElementById: () => null }
+  const run = createContext({ window: { document, location: { href: '' }, history: { replaceState: () => {} } } })
   expect(() => runInContext(script, run)).not.toThrow()
 })

@@ -93,6 +93,11 @@ test.for(['4000 0566 5566 5556', '5555-5555-5555-4444', '378282246310005'])('the
   expect((await shop.pay(session, { cardNumber, cvc, expiry: '11 / 26' })).status).toBe(303)
 })
 
+test.for(['11/26', '1/27', '01/2027', '0127'])('the expiry %s is understood', async (expiry) => {
+  const { shop, session } = await openAtCheckout()
+  expect((await shop.pay(session, { expiry })).status).toBe(303)
+})
+
 test('paying from two tabs at once, and again later, charges once and leads on every time', async () => {
   const { shop, ann, session, open } = await openAtCheckout()
   const answers = await Promise.all([shop.pay(session), shop.pay(session), shop.pay(session)])

@@ -118,7 +118,6 @@ test('of ten thousand nodes with a thousand attributes every one works, inserted
   site,
   person,
 }) => {
-  test.setTimeout(90_000)
   await page.goto(`${site.url}/plain/`)
   await ready(page)
   const insert = (): void => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMembership } from '../../../host-site/lib/membership'
 import { aMember, fakeClient, installClient, refusal, removeClient } from '../support/fake-client'
+import { eventually } from '../../support/eventually'
 
 const reports: string[] = []
 const membership = () =>
@@ -129,7 +130,7 @@ describe('with a script that comes late', () => {
     const { client, become } = fakeClient()
     installClient(client)
     tag.dispatchEvent(new Event('load'))
-    await vi.waitFor(() => expect(client.onAuthChange).toHaveBeenCalledOnce())
+    await eventually(() => expect(client.onAuthChange).toHaveBeenCalledOnce())
     become(aMember())
     become(null)
     stop()

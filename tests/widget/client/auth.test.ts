@@ -5,6 +5,7 @@ import { $identity } from '../../../widget/stores/session'
 import { $visitSessionId, setVisitSessionId } from '../../../widget/stores/visit'
 import { startTestApi, type TestApi } from '../../support/start-api'
 import { ada, openClient } from './open-client'
+import { eventually } from '../../support/eventually'
 
 let api: TestApi
 beforeAll(async () => {
@@ -122,7 +123,7 @@ test('whoever logs in while a logout is on its way stays', async () => {
   let release = (): void => {}
   hold.until = new Promise((resolve) => (release = resolve))
   const logout = client.logout()
-  await vi.waitFor(() => expect(hold.held).toBe(1))
+  await eventually(() => expect(hold.held).toBe(1))
   hold.until = undefined
   const { data } = await client.loginMemberEmailPassword(ada)
   release()
@@ -139,7 +140,7 @@ test('a forgotten password is reset by the mailed code, and the session that was
   const code = /^\d{6}$/m.exec(mail!.text)![0]
   const reset = { token: code, newPassword: 'second password', email: 'bea@example.com' }
   expect((await client.resetMemberPassword(reset)).data).toEqual({ success: true })
-  await vi.waitFor(() => expect($member.get()).toBeNull())
+  await eventually(() => expect($member.get()).toBeNull())
   expect(client.getMemberCookie()).toBeUndefined()
   await client.loginMemberEmailPassword({ email: 'bea@example.com', password: 'second password' })
 })

@@ -5,6 +5,7 @@ import { $identity, setSession } from '../../../widget/stores/session'
 import { aMember } from '../../support/a-member'
 import { startTestApi, type TestApi } from '../../support/start-api'
 import { ada, openClient } from './open-client'
+import { eventually } from '../../support/eventually'
 
 let api: TestApi
 beforeAll(async () => {
@@ -101,7 +102,7 @@ test('an answer that comes after somebody else logged in changes nothing', async
   let release = (): void => {}
   hold.until = new Promise((resolve) => (release = resolve))
   const late = client.getCurrentMember()
-  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe('/member'))
+  await eventually(() => expect(requests.at(-1)?.path).toBe('/member'))
   setSession({ accessToken: 'newer', expires: null }, aMember({ id: 'mem_newer' }))
   setMember(aMember({ id: 'mem_newer' }))
   release()

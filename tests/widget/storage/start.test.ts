@@ -8,6 +8,7 @@ import { $member, setMember } from '../../../widget/stores/member'
 import { $identity, clearSession, currentToken } from '../../../widget/stores/session'
 import { $visitSessionId, setVisitSessionId } from '../../../widget/stores/visit'
 import { aMember } from '../../support/a-member'
+import { eventually } from '../../support/eventually'
 
 let stop = (): void => {}
 const onUnknownMember = vi.fn()
@@ -160,7 +161,7 @@ test('in cookie mode news that overtakes its cookie is followed all the same', a
   otherTab({ '_ms-mem': memberJson('mem_2') })
   expect(currentToken()).toBeUndefined()
   Cookies.set('_ms-mid', 'theirs')
-  await vi.waitFor(() => expect($authChange.get()?.member?.id).toBe('mem_2'))
+  await eventually(() => expect($authChange.get()?.member?.id).toBe('mem_2'))
 })
 
 test('a refreshed member does not give the cookie a new lifetime', () => {

@@ -2,6 +2,7 @@ import { errorText } from '../../lib/error-text'
 import { readCart } from '../../storage/cart'
 import { emptyCart } from '../../storage/forget-waiting'
 import { markInviteUsed, readInvite } from '../../storage/invite'
+import { $app } from '../../stores/app'
 import { $member } from '../../stores/member'
 import type { DirectiveContext } from '../directive'
 import { sameSiteUrl } from '../redirects/redirect'
@@ -10,10 +11,18 @@ import type { Choice } from './choice'
 
 type Targets = readonly (string | null | undefined)[]
 
-/** The plans to join with a sign-up: of the form or modal opener itself, and what was chosen before. */
-export const plansToJoin = (window: Window, own: Choice | null): string[] => [
-  ...new Set([...(own?.plans ?? []), ...readCart(window).plans]),
-]
+/**
+ * The plans to join with a sign-up: of the form or modal opener itself, and what was chosen before, unless the app has no
+ * such plan any more: that must not keep anybody from signing up.
+ */
+export function plansToJoin(window: Window, own: Choice | null): string[] {
+  const offered = $app.get()?.plans
+  const waiting = readCart(window).plans.filter((id) => !offered || offered.some((plan) => plan.id === id))
+  return [...new Set([...(own?.plans ?? []), ...waiting])]
+}
+
+/** Codes of what can never come true: it must not be tried, and said, after each later login. */
+const OVER = /^(already|can-only|plan|price|coupon|invalid)-/
 
 /** The first target that the server takes, too; '' without one. */
 export const successUrl = (window: Window, targets: Targets): string =>
@@ -22,7 +31,7 @@ export const successUrl = (window: Window, targets: Targets): string =>
 /**
  * What has waited for somebody to log in or to sign up by a form or by a modal of the page: an invitation is used, and
  * what was chosen is joined and bought. A login by a script of the page leaves both waiting: it knows itself what next.
- * What fails is said here, and waits on.
+ * What fails is said here, and waits on where it may still come true.
  * @param own what the form or the modal opener says itself: of two prices it is the one that the person saw last
  * @param isNew the sign-up took plans and invitation along
  * @param targets where the page goes afterwards; a checkout leads there
@@ -33,29 +42,37 @@ export async function afterJoining(
   isNew: boolean,
   targets: Targets,
 ): Promise<Outcome> {
-  const attempted = async (work: () => Promise<Outcome>): Promise<Outcome> => {
+  /** @param over what is done once it has come true, or cannot any more */
+  const attempted = async (work: () => Promise<Outcome>, over: () => void): Promise<Outcome> => {
     try {
-      return await work()
+      const outcome = await work()
+      over()
+      return outcome
     } catch (error) {
       client._showMessage(errorText(error), true)
-      return { stays: !codeOf(error).startsWith('already-') }
+      const code = codeOf(error)
+      if (OVER.test(code)) over()
+      return { stays: !code.startsWith('already-') }
     }
   }
-  const invited = await attempted(async () => {
-    const inviteToken = readInvite(window)
-    if (inviteToken === null) return {}
-    if (!isNew || !$member.get()?.teams.joinedTeams.length) await client.joinTeam({ inviteToken })
-    markInviteUsed(window, inviteToken)
-    return {}
-  })
-  const outcome = await attempted(async () => {
-    const cart = readCart(window)
-    const plans = isNew ? [] : plansToJoin(window, own)
-    const swapsPlans = !isNew && (own?.swapsPlans || cart.swapsPlans)
-    const choice = { ...(own?.price ? own : cart), plans, swapsPlans, leaves: own?.leaves ?? [] }
-    const done = await carryOut(client, choice, successUrl(window, targets))
-    emptyCart(window)
-    return done
-  })
+  const inviteToken = readInvite(window)
+  const invited = await attempted(
+    async () => {
+      const isJoined = isNew && $member.get()?.teams.joinedTeams.length
+      if (inviteToken !== null && !isJoined) await client.joinTeam({ inviteToken })
+      return {}
+    },
+    () => inviteToken !== null && markInviteUsed(window, inviteToken),
+  )
+  const outcome = await attempted(
+    () => {
+      const cart = readCart(window)
+      const plans = isNew ? [] : plansToJoin(window, own)
+      const swapsPlans = !isNew && (own?.swapsPlans || cart.swapsPlans)
+      const choice = { ...(own?.price ? own : cart), plans, swapsPlans, leaves: own?.leaves ?? [] }
+      return carryOut(client, choice, successUrl(window, targets))
+    },
+    () => emptyCart(window),
+  )
   return { ...invited, ...outcome }
 }

@@ -14,10 +14,9 @@ export async function askInvited(
   if (!$member.get()) return
   try {
     const { type } = await client.openModal('JOIN_TEAM', { inviteToken })
-    if (type === 'JOIN_TEAM') {
-      markInviteUsed(window, inviteToken)
-      client.hideModal()
-    } else forgetInvite(window)
+    // What it says of the success stays: nothing on the page may tell that a team was joined.
+    if (type === 'JOIN_TEAM') markInviteUsed(window, inviteToken)
+    else forgetInvite(window)
   } catch (error) {
     client._showMessage(errorText(error), true)
   }

@@ -44,7 +44,8 @@ export async function carryOut(
     }
   }
   await each(plans, (plan) => client.addPlan(plan))
-  const left = swapsPlans ? otherFreePlans(plans) : []
+  // Nobody gives up what they have for a plan that has yet to be paid.
+  const left = swapsPlans && codeOf(refusal) !== 'plan-not-free' ? otherFreePlans(plans) : []
   await each([...leaves, ...left], (plan) => client.removePlan(plan))
   if (price) {
     const order = { priceId: price, couponId: coupon, successUrl }

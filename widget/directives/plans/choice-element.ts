@@ -75,7 +75,8 @@ function wayOf(element: HTMLElement, { target }: Event): HTMLFormElement | HTMLA
   const form = isTag(element, 'form') ? element : isSubmitButton(element) && element.form
   if (form) return unshadowed(form).getAttribute('action') ? form : null
   const link = target instanceof Element ? target.closest('a') : null
-  return link && !/^(#?$|javascript:)/i.test(link.getAttribute('href')?.trim() ?? '') ? link : null
+  const isWay = link && isTag(link, 'a') && !/^(#?$|javascript:)/i.test(link.getAttribute('href')?.trim() ?? '')
+  return isWay && URL.canParse(link.href) ? link : null
 }
 
 /** @param way read before: the element may be off the page when the answer is here */

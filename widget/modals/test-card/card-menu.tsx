@@ -32,7 +32,11 @@ export function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMe
     items[step(at, items.length)]?.focus()
   }
   // As it appears; from then on the keys move the focus.
-  const arrive = useEffectEvent(() => focusItem((_, count) => (fromEnd ? count - 1 : 0)))
+  const arrive = useEffectEvent(() => {
+    // On a low window its end would lie below the edge, and little says that there is more.
+    menu.current?.scrollIntoView({ block: 'nearest' })
+    focusItem((_, count) => (fromEnd ? count - 1 : 0))
+  })
   useLayoutEffect(() => arrive(), [])
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key]

@@ -41,15 +41,16 @@ export function createPurchaseRepository(db: Kysely<Tables>): PurchaseRepository
       return one().where('memberId', '=', memberId).orderBy('createdAt').orderBy('id').execute()
     },
 
-    async countOpenByPlan(appId, mode, planId, now) {
+    async countOpenByPlan(appId, mode, planId, now, besides) {
       const row = await db
         .selectFrom('purchases')
-        .select(({ fn }) => fn.countAll<number>().as('places'))
+        .select(({ fn }) => fn.count<number>('memberId').distinct().as('places'))
         .where('appId', '=', appId)
         .where('mode', '=', mode)
         .where('planId', '=', planId)
         .where('status', '=', 'OPEN')
         .where('expiresAt', '>', now)
+        .where('memberId', '!=', besides)
         .executeTakeFirstOrThrow()
       return row.places
     },
@@ -65,7 +66,7 @@ async function listDue(db: Kysely<Tables>, now: number, staleBefore: number, lim
     .select('purchases.id')
     .where((eb) =>
       eb.or([
-        eb('purchases.status', 'in', ['OPEN', 'REPLACING', 'DUPLICATE']),
+        eb('purchases.status', 'in', ['OPEN', 'REPLACING', 'SURPLUS', 'DUPLICATE']),
         eb.and([
           eb('purchases.status', '=', 'PAID'),
           eb('purchases.lastReadAt', '<', staleBefore),

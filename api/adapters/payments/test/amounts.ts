@@ -6,8 +6,12 @@ type Order = Pick<TestSaleRow, 'price' | 'coupon'>
 const discountOf = ({ price, coupon }: Order): number =>
   coupon === null ? 0 : Math.round((price.amountMinor * coupon.percentOff) / 100)
 
-/** Of the next payment; a coupon for one payment counts for it. */
-export const nextAmount = (order: Order): number => order.price.amountMinor - discountOf(order)
+/** Of the period that is paid for. */
+export const paidAmount = (order: Order): number => order.price.amountMinor - discountOf(order)
+
+/** Of the next payment; a coupon for one payment that was not used yet counts for it. */
+export const nextAmount = ({ price, coupon }: Order): number =>
+  paidAmount({ price, coupon: coupon?.isUsed ? null : coupon })
 
 /** Of one regular payment: only a coupon that stays reduces it. */
 export const regularAmount = ({ price, coupon }: Order): number =>

@@ -1,7 +1,7 @@
 import type { OrderedPrice } from '../../../ports/payments'
 import type { TestPlay } from '../../../ports/test-pages'
 import type { TestChargeRow, TestCheckoutRow, TestSaleRow } from '../../../ports/test-payments-store'
-import { nextAmount, regularAmount } from './amounts'
+import { nextAmount, paidAmount, regularAmount } from './amounts'
 import { endOfPeriod } from './calendar'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -29,10 +29,12 @@ export function openSale({ purchaseId, customerId, price, coupon }: TestCheckout
     createdAt: now,
     version: 1,
   }
-  if (price.interval === undefined || price.trialDays === 0) return bill(sale, now, now, 'Purchase')
+  if (price.interval === undefined || price.trialDays === 0) return bill(sale, now, now, 'purchase')
   const nextBillingAt = now + price.trialDays * DAY_MS
   return { sale: { ...sale, status: 'TRIALING', paymentStatus: 'PENDING', nextBillingAt }, charge: null }
 }
+
+const titleOf = ({ planName, name }: OrderedPrice): string => `${planName}, ${name}`
 
 /** Takes the next payment; the period that it pays for begins at `start`. */
 function bill(sale: TestSaleRow, now: number, start: number, reason: string): Outcome {
@@ -40,15 +42,20 @@ function bill(sale: TestSaleRow, now: number, start: number, reason: string): Ou
   return {
     sale: {
       ...sale,
-      coupon: sale.coupon?.duration === 'once' ? null : sale.coupon,
+      coupon: afterPayment(sale.coupon),
       status: 'ACTIVE',
       paymentStatus: 'PAID',
       periodStart: start,
       lastBilledAt: now,
       nextBillingAt: interval === undefined ? null : endOfPeriod(start, interval),
     },
-    charge: { reason, amountMinor: nextAmount(sale), status: 'PAID' },
+    charge: { reason: `${titleOf(sale.price)}: ${reason}`, amountMinor: nextAmount(sale), status: 'PAID' },
   }
+}
+
+function afterPayment(coupon: TestSaleRow['coupon']): TestSaleRow['coupon'] {
+  if (coupon?.duration !== 'once') return coupon
+  return coupon.isUsed ? null : { ...coupon, isUsed: true }
 }
 
 /** Ends a subscription now; what was paid once stays as it is. */
@@ -75,7 +82,7 @@ interface Play {
 export const plays: Readonly<Record<TestPlay, Play>> = {
   pay: {
     can: ({ status }) => status === 'REQUIRES_PAYMENT',
-    do: (sale, now) => bill(sale, now, dueAt(sale, now), 'Payment after a failed one'),
+    do: (sale, now) => bill(sale, now, dueAt(sale, now), 'payment after a failed one'),
   },
   keep: {
     can: (sale) => isGood(sale) && sale.cancelAt !== null,
@@ -88,17 +95,17 @@ export const plays: Readonly<Record<TestPlay, Play>> = {
   'cancel-now': { can: () => true, do: endSale },
   renew: {
     can: ({ status }) => status === 'ACTIVE',
-    do: (sale, now) => goOn(sale, now, 'Renewal'),
+    do: (sale, now) => goOn(sale, now, 'renewal'),
   },
   'end-trial': {
     can: ({ status }) => status === 'TRIALING',
-    do: (sale, now) => goOn(sale, now, 'First payment after the trial'),
+    do: (sale, now) => goOn(sale, now, 'first payment after the trial'),
   },
   fail: {
     can: (sale) => isGood(sale) && sale.cancelAt === null,
     do: (sale) => ({
       sale: { ...sale, status: 'REQUIRES_PAYMENT', paymentStatus: 'FAILED' },
-      charge: { reason: 'Renewal', amountMinor: nextAmount(sale), status: 'FAILED' },
+      charge: { reason: `${titleOf(sale.price)}: renewal`, amountMinor: nextAmount(sale), status: 'FAILED' },
     }),
   },
 }
@@ -117,13 +124,13 @@ export const canChange = (sale: TestSaleRow, price: OrderedPrice): boolean =>
  * with another interval a new period begins. A trial goes on, and a payment that failed stays due, at the new price.
  */
 export function changePrice(sale: TestSaleRow, price: OrderedPrice, now: number): Outcome {
-  const changed = { ...sale, price }
-  if (sale.status !== 'ACTIVE' || price.interval === undefined) return { sale: changed, charge: null }
+  if (sale.status !== 'ACTIVE' || price.interval === undefined) return { sale: { ...sale, price }, charge: null }
+  const changed = { ...sale, price, coupon: sale.coupon?.isUsed ? null : sale.coupon }
   const left = share(sale, now)
-  const unused = Math.round(regularAmount(sale) * left)
+  const unused = Math.round(paidAmount(sale) * left)
   const settled = (next: TestSaleRow, amountMinor: number): Outcome => ({
     sale: { ...next, lastBilledAt: now, paymentStatus: 'PAID' },
-    charge: { reason: `Change from ${sale.price.name} to ${price.name}`, amountMinor, status: 'PAID' },
+    charge: { reason: `${titleOf(price)}: change from ${titleOf(sale.price)}`, amountMinor, status: 'PAID' },
   })
   if (sameInterval(sale.price, price)) return settled(changed, Math.round(regularAmount(changed) * left) - unused)
   const end = endOfPeriod(now, price.interval)

@@ -63,17 +63,23 @@ test('those of a member come oldest first, and go with the member and their conn
   expect(await store.planConnections.findByPurchase('pur_2')).toBeNull()
 })
 
-test('places that are being paid for are those of open purchases that can still be paid', async () => {
-  const { purchases } = await open(
+test('places that are being paid for are those of people with a purchase that can still be paid, but the asker’s', async () => {
+  const { store, purchases } = await open()
+  await store.members.insert(aMemberRow({ id: 'mem_sb_2', email: 'ben@example.com' }))
+  const rows = [
     another(1, { status: 'OPEN' }),
-    another(2, { status: 'OPEN', expiresAt: now + 1001 }),
+    another(2, { status: 'OPEN', memberId: 'mem_sb_2', expiresAt: now + 1001 }),
+    another(7, { status: 'OPEN', memberId: 'mem_sb_2', expiresAt: now + 1001 }),
     another(3, { status: 'PAID' }),
     another(4, { status: 'OPEN', planId: 'pln_team' }),
     another(5, { status: 'OPEN', mode: 'live' }),
     another(6, { status: 'OPEN', appId: 'app_trusttag' }),
-  )
-  const count = (time: number) => purchases.countOpenByPlan('app_demo', 'test', 'pln_pro', time)
+  ]
+  for (const row of rows) await purchases.insert(row)
+  const count = (time: number, besides = 'mem_sb_3') =>
+    purchases.countOpenByPlan('app_demo', 'test', 'pln_pro', time, besides)
   expect([await count(now), await count(now + 1000), await count(now + 1001)]).toEqual([2, 1, 0])
+  expect(await count(now, 'mem_sb_2')).toBe(1)
 })
 
 test('to be looked up are those with something left to do, and paid ones whose time has come', async () => {

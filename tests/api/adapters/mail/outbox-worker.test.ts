@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOutboxWorker } from '../../../../api/adapters/mail/outbox-worker'
@@ -6,6 +5,9 @@ import type { Mail, Mailer } from '../../../../api/ports/mailer'
 import { startTestApi } from '../../../support/start-api'
 import type { TestApi } from '../../../support/start-api'
 import { waitUntil } from '../../../support/wait-until'
+
+/** A stop that runs into its deadline outlasts the test. */
+const AN_HOUR_MS = 3_600_000
 
 let api: TestApi
 let sent: string[]
@@ -17,7 +19,10 @@ beforeEach(async () => {
   logged = []
   failures = 0
 })
-afterEach(() => api.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await api.close()
+})
 
 const mailer: Mailer = {
   async send({ id }) {
@@ -143,7 +148,7 @@ describe('the outbox worker', () => {
     const one = worker()
     one.start()
     await waitUntil('the mail is sent', () => sent.length === 1)
-    await one.stop(1_000)
+    await one.stop(AN_HOUR_MS)
   })
 
   it('is woken for a mail that comes while it is sending', async () => {
@@ -166,22 +171,29 @@ describe('the outbox worker', () => {
     await put('mail_1')
     const claims = vi.spyOn(api.store.outbox, 'claimDue')
     const one = worker()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     one.wake()
-    await sleep(80)
+    vi.advanceTimersByTime(80)
     // The mail of another request: its own answer has the whole delay, too.
     one.wake()
-    await sleep(100)
+    vi.advanceTimersByTime(100)
     expect(claims).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(100)
+    vi.useRealTimers()
     await waitUntil('the mail is sent', () => sent.length === 1)
-    await one.stop(1_000)
+    await one.stop(AN_HOUR_MS)
   })
 
   it('starts nothing after it was stopped, even when it had been woken', async () => {
     await put('mail_1')
+    const claims = vi.spyOn(api.store.outbox, 'claimDue')
     const one = worker()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     one.wake()
-    await one.stop(1_000)
-    await sleep(250)
+    await one.stop(AN_HOUR_MS)
+    vi.advanceTimersByTime(AN_HOUR_MS)
+    vi.useRealTimers()
+    expect(claims).not.toHaveBeenCalled()
     expect(sent).toEqual([])
     expect(waiting()).toBe(1)
   })
@@ -191,7 +203,7 @@ describe('the outbox worker', () => {
     let stopping: Promise<void> = Promise.resolve()
     const one = worker({
       async send(mail, signal) {
-        stopping = one.stop(1_000)
+        stopping = one.stop(AN_HOUR_MS)
         await mailer.send(mail, signal)
       },
     })

@@ -162,10 +162,12 @@ describe('a server that is not there', () => {
 
   it('and says nothing is left when the signal comes', async () => {
     let ended = false
-    const port = await listen((socket) => void socket.on('close', () => (ended = true)))
     const cut = new AbortController()
+    const port = await listen((socket) => {
+      socket.on('close', () => (ended = true))
+      cut.abort()
+    })
     const sent = failure(send(`smtp://127.0.0.1:${port}`, aMail(), cut.signal))
-    setTimeout(() => cut.abort(), 200)
     // Without the signal it would be the greeting that did not come.
     expect((await sent).message).toMatch(/abort/iu)
     await expect.poll(() => ended).toBe(true)

@@ -28,7 +28,10 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'sk_live_1' }, { test: 'test', live: 'stripe' }],
   [{ STRIPE_SECRET_KEY: 'sk_test_1' }, { test: 'stripe', live: undefined }],
   [{ STRIPE_TEST_SECRET_KEY: 'sk_test_1' }, { test: 'stripe', live: undefined }],
-  [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_TEST_SECRET_KEY: 'sk_test_1' }, { test: 'stripe', live: 'stripe' }],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_TEST_SECRET_KEY: 'sk_test_1' },
+    { test: 'stripe', live: 'stripe' },
+  ],
 ])('with %j the money is taken by %j', async (env, expected) => {
   expect((await providers(env)).chosen).toEqual(expected)
 })

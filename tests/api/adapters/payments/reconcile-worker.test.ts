@@ -87,7 +87,7 @@ test('a change whose look a crash cut off is followed at the next start', async 
   shop.clock.advance(1)
   worker.start()
   await expect.poll(() => shop.connections(ann.id)).toMatchObject([{ status: 'CANCELED' }])
-  await worker.stop()
+  await worker.stop(1_000)
 })
 
 test('what is cut off between a refund, or the end of what is replaced, and its note is ended', async () => {
@@ -108,7 +108,26 @@ test('what is cut off between a refund, or the end of what is replaced, and its 
 test('once stopped it asks nobody', async () => {
   const { shop, worker } = await openWithCheckouts('prc_pro-monthly')
   const asked = watch(shop)
-  await worker.stop()
+  await worker.stop(1_000)
   await worker.look()
   expect(asked).toEqual([])
+})
+
+test('one whose provider is no longer set up goes to the end of the queue', async () => {
+  const { shop, sessions, worker, purchase } = await openWithCheckouts('prc_pro-monthly')
+  const mine = await purchase(sessions[0]!)
+  await shop.store.purchases.insert({ ...mine, id: 'pur_orphan', sessionId: 'cs_orphan', provider: 'stripe' })
+  await worker.look()
+  expect(await shop.store.purchases.find('pur_orphan')).toMatchObject({
+    status: 'OPEN',
+    lastReadAt: shop.clock.now(),
+  })
+})
+
+test('a provider that says nothing does not keep the server from stopping', async () => {
+  const { shop, worker } = await openWithCheckouts('prc_pro-monthly')
+  const real = shop.services.payments.named('test', 'test')!
+  shop.services.payments.named = () => ({ ...real, readPurchase: () => new Promise(() => {}) })
+  void worker.look()
+  await worker.stop(0)
 })

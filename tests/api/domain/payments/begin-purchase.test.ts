@@ -48,6 +48,8 @@ test.for([
   { success_url: 'https://evil.example/' },
   { cancel_url: 'http://localhost:4003/' },
   { origin_url: 'javascript:alert(1)' },
+  { success_url: `blob:${DEMO}/1f0c` },
+  { cancel_url: DEMO.replace('//', '//bank.example@') },
 ])('an address of another site is refused: %o', async (urls) => {
   const { refusal, shop } = await openWithAnn()
   expect(await refusal({ priceId: 'prc_pro-monthly', ...urls })).toBe('invalid-field-value')
@@ -67,6 +69,15 @@ test('after the payment comes the address given, else where the plan leads, else
   expect(await leadsTo({ priceId: 'prc_two', origin_url })).toBe(`${DEMO}/welcome`)
   expect(await leadsTo({ priceId: 'prc_one', origin_url })).toBe(origin_url)
   expect(await leadsTo({ priceId: 'prc_one' })).toBe(DEMO)
+})
+
+test.for([
+  [`${DEMO}/danke/日本?ü`, `${DEMO}/danke/%E6%97%A5%E6%9C%AC?%C3%BC`],
+  [`${DEMO}/a\r\nSet-Cookie: b=c`, `${DEMO}/aSet-Cookie:%20b=c`],
+])('whatever an address is written with, who has paid gets there: %o', async ([success_url, there]) => {
+  const { shop, ann } = await openWithAnn()
+  const paid = await shop.pay(await shop.checkout(ann.token, { priceId: 'prc_pro-monthly', success_url: success_url! }))
+  expect([paid.status, paid.headers.get('location')]).toEqual([303, there])
 })
 
 test('a newer checkout of the same plan ends the older one', async () => {

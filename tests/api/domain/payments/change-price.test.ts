@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import type { AppDefinition } from '../../../../api/domain/app-definition'
+import { settlePurchase } from '../../../../api/domain/payments/settle-purchase'
 import { openShop } from '../../../support/open-shop'
 
-async function openWithPlan(...priceIds: string[]) {
-  const shop = await openShop()
+const openWithPlan = (...priceIds: string[]) => openWith({}, priceIds)
+
+async function openWith(options: Parameters<typeof openShop>[0], priceIds: string[]) {
+  const shop = await openShop(options)
   const ann = await shop.signUp()
   for (const priceId of priceIds) await shop.pay(await shop.checkout(ann.token, priceId))
   return {
@@ -12,6 +16,8 @@ async function openWithPlan(...priceIds: string[]) {
     amounts: async () => (await shop.charges(ann.id)).map(({ amountMinor, status }) => `${status} ${amountMinor}`),
   }
 }
+
+const plansOfDemo = async () => (await (await openShop()).store.apps.findById('app_demo'))!.plans
 
 test('a subscription goes on at another price, without a checkout', async () => {
   const { shop, ann, connections, amounts } = await openWithPlan('prc_pro-monthly')
@@ -32,6 +38,19 @@ test('a subscription changes to a price of another plan and takes its connection
   expect(data.member.teams.ownedTeams).toHaveLength(1)
   await shop.change(ann.token, 'prc_pro-monthly')
   expect((await shop.member(ann.token)).teams.ownedTeams).toEqual([])
+})
+
+test('it leads where the plan says, else where the app does', async () => {
+  const afterReplaceOf = async (app: Partial<AppDefinition>) => {
+    const { shop, ann } = await openWith({ app }, ['prc_pro-monthly'])
+    return (await shop.change(ann.token, 'prc_pro-yearly')).data.redirect
+  }
+  const redirects = { afterReplace: '/changed', afterPurchase: '/bought' }
+  expect(await afterReplaceOf({ redirects })).toBe('/changed')
+  const own = (await plansOfDemo()).map((plan) =>
+    plan.id === 'pln_pro' ? { ...plan, redirects: { afterReplace: '/own' } } : plan,
+  )
+  expect(await afterReplaceOf({ redirects, plans: own })).toBe('/own')
 })
 
 test('two clicks at once change and charge once', async () => {
@@ -83,6 +102,21 @@ test('what a member has already is refused', async () => {
   expect((await lifetime.shop.change(lifetime.ann.token, 'prc_pro-monthly')).body.code).toBe('already-have-plan')
 })
 
+test('an owner changes to another team plan and takes the team along', async () => {
+  const plans = await plansOfDemo()
+  const team = plans.find(({ id }) => id === 'pln_team')!
+  const prices = team.prices.map((price) => ({ ...price, id: 'prc_big-monthly', amountMinor: 9_900 }))
+  const bigger = { ...team, id: 'pln_big', name: 'Big team', prices, team: { ...team.team!, seats: 20 } }
+  const { shop, ann } = await openWith({ app: { plans: [...plans, bigger] } }, ['prc_team-monthly'])
+  const [before] = (await shop.member(ann.token)).teams.ownedTeams
+  const { data } = await shop.change(ann.token, 'prc_big-monthly')
+  expect(data.member.planConnections).toMatchObject([{ planId: 'pln_big', active: true }])
+  expect(data.member.teams.ownedTeams).toMatchObject([{ teamId: before?.teamId }])
+  // Beside it, a second one cannot be had.
+  const begun = await shop.begin(ann.token, { priceId: 'prc_team-monthly' })
+  expect(begun.body.code).toBe('can-only-have-one-active-team')
+})
+
 test('nobody is put out of a team by a change of price, on the site or in the portal', async () => {
   const { shop, ann, connections } = await openWithPlan('prc_team-monthly')
   const [team] = (await shop.member(ann.token)).teams.ownedTeams
@@ -98,4 +132,34 @@ test('nobody is put out of a team by a change of price, on the site or in the po
   const answer = await shop.submit('/test/portal', { session, sale, seen: '1', action: 'change:prc_pro-monthly' })
   expect(answer.status).toBe(409)
   expect(await connections()).toMatchObject([{ planId: 'pln_team' }])
+})
+
+/** Pro, which was paid for and used, is changed at the provider to the team plan, which the member has anyway. */
+async function openWithSurplus() {
+  const opened = await openWithPlan('prc_pro-monthly', 'prc_team-monthly')
+  const { shop, ann } = opened
+  const sales = await shop.store.testPayments.listSales((await shop.member(ann.token)).stripeCustomerId!)
+  const [team, pro] = [sales[0]!, sales[1]!]
+  const provider = shop.services.payments.named('test', 'test')!
+  await provider.changePrice(pro.id, team.price, 'key')
+  return { ...opened, provider, pro, team }
+}
+
+test('who changes at the provider to a plan that they pay for already keeps that one, and gets nothing used back', async () => {
+  const { shop, connections, amounts, pro, team } = await openWithSurplus()
+  const [, before] = await connections()
+  await settlePurchase(shop.services, pro.purchaseId)
+  expect(await connections()).toEqual([before])
+  expect(await shop.store.testPayments.findSale(pro.id)).toMatchObject({ status: 'CANCELED' })
+  expect((await amounts()).filter((amount) => amount.startsWith('REFUNDED'))).toEqual([])
+  for (const { purchaseId } of [pro, team]) await settlePurchase(shop.services, purchaseId)
+  expect(await connections()).toEqual([before])
+})
+
+test('one that has ended before anybody looked does not take the other along', async () => {
+  const { shop, connections, provider, pro } = await openWithSurplus()
+  const [, before] = await connections()
+  await provider.cancel(pro.id)
+  await settlePurchase(shop.services, pro.purchaseId)
+  expect(await connections()).toEqual([before])
 })

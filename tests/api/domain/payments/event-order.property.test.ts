@@ -53,7 +53,7 @@ it('leads from any order, loss and repetition of events, and from answers that w
   }
   // A test that never meets what it is about shows nothing.
   for (const [what, times] of Object.entries(reached)) expect([what, times > 20]).toEqual([what, true])
-}, 180_000)
+}, 600_000)
 
 /** A real database. Thousands of commits are written to it, so it stays in memory where the system allows that. */
 async function openStore(): Promise<Store> {

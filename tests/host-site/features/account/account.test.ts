@@ -5,6 +5,7 @@ import { createBrowserKeys } from '../../../../host-site/lib/browser-keys'
 import { createMembership } from '../../../../host-site/lib/membership'
 import type { Member } from '../../../../widget/public'
 import { aMember, fakeClient, installClient, refusal, removeClient } from '../../support/fake-client'
+import { eventually } from '../../../support/eventually'
 
 const form = {
   firstName: 'Ann',
@@ -147,7 +148,7 @@ describe('following other tabs', () => {
     const heard = vi.fn<() => void>()
     account.subscribe(heard)
     const stop = account.follow()
-    await vi.waitFor(() => expect(client.onAuthChange).toHaveBeenCalledOnce())
+    await eventually(() => expect(client.onAuthChange).toHaveBeenCalledOnce())
     become(aMember())
     expect(account.state().status).toBe('loggedIn')
     become(null)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MESSAGE_BANNER_MS } from '../../../../contract/limits'
 import { $message, showMessage } from '../../../../widget/stores/message'
 import { find, leavePage, mountPage } from '../../../support/mount-page'
+import { eventually } from '../../../support/eventually'
 
 const own = (id: string, kind: string): string =>
   `<div id="${id}" data-ms-message="${kind}"><b>!</b><span data-ms-message-text></span><i data-ms-message-close>×</i></div>`
@@ -117,7 +118,7 @@ test('a page without an element of its own gets a banner, with a close button', 
   expect(find('#ms-message').getAttribute('role')).toBe('alert')
   expect(find('#ms-message-text').textContent).toBe('<b>Refused.</b>')
   expect(find('#ms-message').style.display).toBe('block')
-  await vi.waitFor(() => {
+  await eventually(() => {
     find('#ms-status-close').click()
     expect(find('#ms-message').style.display).toBe('none')
   })

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $app } from '../../../../widget/stores/app'
 import { $member, setMember } from '../../../../widget/stores/member'
 import { readCart, writeCart } from '../../../../widget/storage/cart'
 import { aMember } from '../../../support/a-member'
+import { anApp } from '../../../support/an-app'
 import { aMemberAuth } from '../../../support/fake-client'
 import { find, leavePage, mountPage, settle } from '../../../support/mount-page'
 import { planClient, refusal } from './plan-client'
@@ -18,6 +20,7 @@ beforeEach(() => (client = planClient()))
 afterEach(() => {
   vi.restoreAllMocks()
   leavePage()
+  $app.set(null)
   sessionStorage.clear()
 })
 
@@ -85,12 +88,13 @@ test('a checkout that cannot begin is said, the page stays, and the choice waits
   expect(readCart(window).price).toBe('prc_x')
 })
 
-test('who has the plan already is told so and goes on', async () => {
+test('who has the plan already is told so and goes on, and nothing waits any more', async () => {
   writeCart(window, { ...chosen, price: 'prc_x' })
   client.purchasePlansWithCheckout.mockRejectedValue(refusal('already-have-plan', 'You have it.'))
   const page = await send(form('login', 'redirect="/in"'))
   expect(client._showMessage).toHaveBeenCalledWith('You have it.', true)
   expect(page.visited).toEqual(at('/in'))
+  expect(readCart(window).price).toBeUndefined()
 })
 
 test('a chosen plan without places keeps nobody from signing up a second time', async () => {
@@ -101,6 +105,29 @@ test('a chosen plan without places keeps nobody from signing up a second time', 
   await settle()
   expect(client.signupMemberEmailPassword.mock.calls[1]?.[0]).not.toHaveProperty('plans')
 })
+
+test('a chosen plan that the app no longer has keeps nobody from signing up', async () => {
+  writeCart(window, { ...chosen, plans: ['pln_gone', 'pln_free'] })
+  $app.set(
+    anApp({
+      plans: [{ id: 'pln_free', name: 'Free', description: null, priority: null, status: 'ACTIVE', prices: [] }],
+    }),
+  )
+  await send(form('signup'))
+  expect(plansSent()).toEqual([{ planId: 'pln_free' }])
+})
+
+test.for(['price-no-longer-available', 'coupon-not-found', 'plan-restricted-to-admin', 'invalid-field-value'])(
+  'what can never be bought is said once, and not after each later login: %s',
+  async (code) => {
+    writeCart(window, { ...chosen, price: 'prc_x', coupon: 'X' })
+    client.purchasePlansWithCheckout.mockRejectedValue(refusal(code, 'Gone.'))
+    const page = await send(form('login', 'redirect="/in"'))
+    expect(client._showMessage.mock.calls).toEqual([['Gone.', true]])
+    expect(page.visited).toEqual([])
+    expect(readCart(window)).toEqual(chosen)
+  },
+)
 
 test('what was chosen survives a login that fails', async () => {
   writeCart(window, { ...chosen, plans: ['pln_a'], price: 'prc_x' })

@@ -54,6 +54,26 @@ test('data-ms-plan:update joins the plan, then leaves the other free ones and no
   expect(plansNow()).toEqual(['pln_over', 'pln_paid', 'pln_new'])
 })
 
+test('data-ms-plan:update leaves nothing for a plan that has to be paid', async () => {
+  client.addPlan.mockRejectedValue(refusal('plan-not-free', 'It costs something.'))
+  await clickAs(['pln_old'], 'data-ms-plan:update="pln_paid"')
+  expect(plansNow()).toEqual(['pln_old'])
+  expect(client._showMessage).toHaveBeenCalledWith('It costs something.', true)
+})
+
+test.for(['<a id="it" href="http://[">x</a>', '<svg><a href="/x"><text id="it">x</text></a></svg>'])(
+  'a link without an address to follow is none: %s',
+  async (link) => {
+    const html = `<div data-ms-plan:add="pln_a">${link}</div>`
+    const page = await mountPage(html, { client, member: aMember() })
+    find('#it').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    await settle()
+    expect(plansNow()).toEqual(['pln_a'])
+    expect(client._showMessage.mock.calls.filter(([, isError]) => isError)).toEqual([])
+    expect(page.visited).toEqual([])
+  },
+)
+
 test('data-ms-plan:update leaves nothing when the new plan cannot be joined', async () => {
   client.addPlan.mockRejectedValue(refusal('plan-member-limit-reached', 'Full.'))
   await clickAs(['pln_old'], 'data-ms-plan:update="pln_new"')

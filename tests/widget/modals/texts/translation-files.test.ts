@@ -28,6 +28,15 @@ test('what the server says is named by its codes and by methods of the client', 
   }
 })
 
+test('what a modal about plans and teams can be refused with is among them', () => {
+  const refusals = [
+    ...['no-plan-found', 'plan-not-removable', 'plan-member-limit-reached', 'can-only-have-one-active-team'],
+    ...['no-purchase-found', 'payments-not-configured', 'payment-provider-unavailable'],
+    ...['invalid-invite-token', 'team-inactive', 'team-full', 'already-in-team', 'team-not-found', 'access-denied'],
+  ]
+  expect(refusals.filter((code) => !messageKeys.includes(`error_${code}`))).toEqual([])
+})
+
 describe.each(TRANSLATED)('the texts in %s', (language) => {
   const texts = read(language)
   const keys = Object.keys(texts).filter((key) => !isMessage(key))

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createTranslations } from '../../../../widget/modals/texts/translations'
+import { eventually } from '../../../support/eventually'
 
 describe('the languages of the modals', () => {
   test('are fetched once each, when they are asked for', async () => {
@@ -8,10 +9,10 @@ describe('the languages of the modals', () => {
     expect(read).not.toHaveBeenCalled()
     translations.ask('de')
     translations.ask('de')
-    await vi.waitFor(() => expect(translations.$known.get()).toEqual({ de: { login: 'de' } }))
+    await eventually(() => expect(translations.$known.get()).toEqual({ de: { login: 'de' } }))
     translations.ask('de')
     translations.ask('fr')
-    await vi.waitFor(() => expect(Object.keys(translations.$known.get())).toEqual(['de', 'fr']))
+    await eventually(() => expect(Object.keys(translations.$known.get())).toEqual(['de', 'fr']))
     expect(read.mock.calls).toEqual([['de'], ['fr']])
   })
 
@@ -29,8 +30,8 @@ describe('the languages of the modals', () => {
     const read = vi.fn(async (): Promise<unknown> => ({ login: 'Entrar' })).mockImplementationOnce(first)
     const translations = createTranslations(read)
     translations.ask('pt')
-    await vi.waitFor(() => expect(translations.$known.get()).toEqual({ pt: null }))
+    await eventually(() => expect(translations.$known.get()).toEqual({ pt: null }))
     translations.ask('pt')
-    await vi.waitFor(() => expect(translations.$known.get()).toEqual({ pt: { login: 'Entrar' } }))
+    await eventually(() => expect(translations.$known.get()).toEqual({ pt: { login: 'Entrar' } }))
   })
 })

@@ -87,11 +87,9 @@ describe('a subscription', () => {
     )
     expect([charge, sale.status, day(sale.nextBillingAt)]).toEqual([null, 'TRIALING', '2026-02-07'])
     const first = plays['end-trial'].do(sale, START)
-    expect([first.charge?.amountMinor, first.sale.coupon, day(first.sale.nextBillingAt)]).toEqual([
-      500,
-      null,
-      '2026-03-07',
-    ])
+    expect([first.charge?.amountMinor, day(first.sale.nextBillingAt)]).toEqual([500, '2026-03-07'])
+    const second = plays.renew.do(first.sale, START)
+    expect([second.charge?.amountMinor, second.sale.coupon]).toEqual([1001, null])
   })
 
   it('that was cancelled in its trial ends with it, unpaid', () => {
@@ -107,6 +105,13 @@ describe('a subscription', () => {
     expect([up.charge?.amountMinor, up.sale.nextBillingAt]).toEqual([1000, sale.nextBillingAt])
     const down = changePrice(up.sale, aPrice(), middle)
     expect(down.charge?.amountMinor).toBe(-1000)
+  })
+
+  it('is credited no more for the rest of a period than was paid for it', () => {
+    const { sale } = openSale(aCheckout(aPrice(), { ...half, duration: 'once' }), 'tsub_1', START)
+    const up = changePrice(sale, aPrice({ id: 'prc_b', amountMinor: 3001 }), START)
+    expect(up.charge?.amountMinor).toBe(3001 - 500)
+    expect(changePrice(up.sale, aPrice(), START).charge?.amountMinor).toBe(1001 - 3001)
   })
 
   it('changes its price without a charge in a trial and while a payment is due', () => {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../../../contract/schemas'
+import { DEMO, openShop, sessionOf } from '../../../support/open-shop'
+import type { Shop } from '../../../support/open-shop'
+
+type Order = Call<'createBillingPortalSession'>
+
+async function openWithPlans(priceIds: string[], options: Parameters<typeof openShop>[0] = {}) {
+  const shop = await openShop(options)
+  const ann = await shop.signUp()
+  for (const priceId of priceIds) await shop.pay(await shop.checkout(ann.token, priceId))
+  const ask = (order: Order = {}) => shop.call('createBillingPortalSession', order, shop.as(ann.token))
+  return { shop, ask }
+}
+
+/** What the portal at an address offers and where it leads back to. */
+async function portalAt(shop: Shop, url: string) {
+  const portal = await shop.services.payments.testPages.findPortal(sessionOf(url))
+  return { prices: portal?.prices.map(({ id }) => id), returnUrl: portal?.returnUrl }
+}
+
+test('the portal offers the other prices of the plans that the member pays for again and again', async () => {
+  const { shop, ask } = await openWithPlans(['prc_pro-monthly', 'prc_trial-monthly'])
+  const { prices } = await portalAt(shop, (await ask()).data.url)
+  expect(prices).toEqual(['prc_pro-monthly', 'prc_pro-yearly', 'prc_trial-monthly'])
+  const once = await openWithPlans(['prc_pro-lifetime'])
+  expect((await portalAt(once.shop, (await once.ask()).data.url)).prices).toEqual([])
+})
+
+test('prices that a page names are offered instead', async () => {
+  const { shop, ask } = await openWithPlans(['prc_pro-monthly'])
+  const { url } = (await ask({ priceIds: ['prc_team-monthly'] })).data
+  expect((await portalAt(shop, url)).prices).toEqual(['prc_team-monthly'])
+  expect((await ask({ priceIds: ['prc_none'] })).body.code).toBe('price-no-longer-available')
+})
+
+test('it leads back where the page says, else to the page', async () => {
+  const { shop, ask } = await openWithPlans(['prc_pro-monthly'])
+  const backFrom = async (order: Order) => (await portalAt(shop, (await ask(order)).data.url)).returnUrl
+  const origin_url = `${DEMO}/account.html`
+  expect(await backFrom({ origin_url, return_url: `${DEMO}/done.html` })).toBe(`${DEMO}/done.html`)
+  expect(await backFrom({ origin_url })).toBe(origin_url)
+  expect(await backFrom({})).toBe(DEMO)
+})
+
+test.for<Order>([
+  { return_url: 'https://evil.example/' },
+  { return_url: 'javascript:alert(1)' },
+  { origin_url: 'http://localhost:4003/' },
+])('an address of another site is refused: %o', async (order) => {
+  const { shop, ask } = await openWithPlans(['prc_pro-monthly'])
+  const before = shop.dumpDatabase()
+  expect((await ask(order)).body.code).toBe('invalid-field-value')
+  expect(shop.dumpDatabase()).toEqual(before)
+})
+
+test('who never paid has nothing to look after, however often they ask', async () => {
+  const { ask } = await openWithPlans([], { rateLimitFactor: 1 })
+  for (let count = 0; count < 31; count += 1) expect((await ask()).body.code).toBe('no-purchase-found')
+})
+
+test('portals are limited for each account', async () => {
+  const { ask } = await openWithPlans(['prc_pro-monthly'], { rateLimitFactor: 1 })
+  const codes = []
+  for (let count = 0; count < 31; count += 1) codes.push((await ask()).body.code)
+  expect([codes[29], codes[30]]).toEqual([undefined, 'too-many-requests'])
+})
