@@ -47,6 +47,8 @@ export const CHECKOUT_LIFETIME_MINUTES = 32
 export const PORTAL_LIFETIME_MINUTES = 60
 /** How long it is remembered that an event of a provider was dealt with: none is sent again after this time. */
 export const PAYMENT_EVENT_RETENTION_DAYS = 90
+/** How long a checkout that nobody paid is remembered. */
+export const UNPAID_PURCHASE_RETENTION_DAYS = 30
 /** How often purchases that nobody reported on are looked up at the provider. */
 export const RECONCILE_INTERVAL_SECONDS = 60
 

@@ -4,6 +4,15 @@ import { fileURLToPath } from 'node:url'
 /** The slow tier (`npm run test:long`) turns this on; the gate leaves `tests/long` out. */
 const long = process.env['TEST_LONG'] === '1'
 
+const notTests = ['node_modules/**', 'dist/**', ...(long ? [] : ['tests/long/**'])]
+
+/**
+ * The API keeps nothing in its modules, so its tests can share them: loading them anew for each file takes longer than
+ * the tests. A test that puts other modules in the place of some is none of these.
+ */
+const apiTests = 'tests/api/**/*.test.ts'
+const ownModules = ['tests/api/adapters/payments/choose-payments.test.ts']
+
 /**
  * Unit, API and process tests. The environment is Node; a file that needs a DOM says so on its first line
  * (`// @vitest-environment happy-dom`). Browser journeys (`*.spec.ts`) belong to Playwright.
@@ -12,8 +21,20 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   define: { 'process.env.NODE_ENV': '"test"' },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['node_modules/**', 'dist/**', ...(long ? [] : ['tests/long/**'])],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'api', include: [apiTests], exclude: [...notTests, ...ownModules], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rest',
+          include: ['tests/!(api)/**/*.test.{ts,tsx}', ...ownModules],
+          exclude: notTests,
+        },
+      },
+    ],
     environment: 'node',
     setupFiles: ['tests/setup/fail-on-console.ts'],
     maxWorkers: 2,

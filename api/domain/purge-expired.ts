@@ -1,11 +1,15 @@
-import { PAYMENT_EVENT_RETENTION_DAYS, VISIT_RETENTION_DAYS } from '../../contract/limits'
+import {
+  PAYMENT_EVENT_RETENTION_DAYS,
+  UNPAID_PURCHASE_RETENTION_DAYS,
+  VISIT_RETENTION_DAYS,
+} from '../../contract/limits'
 import type { Services } from '../ports/services'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Deletes what has had its time: visits and events of payment providers past their retention, ended sessions, tickets,
- * codes and test portals that no longer work.
+ * Deletes what has had its time: visits, events of payment providers and checkouts that nobody paid past their retention,
+ * ended sessions, tickets, codes and test portals that no longer work.
  */
 export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -17,5 +21,6 @@ export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'c
   await store.emailChanges.deleteExpired(now)
   await store.captchas.deleteExpired(now)
   await store.paymentEvents.deleteBefore(now - PAYMENT_EVENT_RETENTION_DAYS * DAY_MS)
+  await store.purchases.deleteUnpaid(now - UNPAID_PURCHASE_RETENTION_DAYS * DAY_MS)
   await store.testPayments.deleteExpiredPortals(now)
 }

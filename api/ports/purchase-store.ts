@@ -53,6 +53,8 @@ export interface PurchaseRepository {
   beginRead(id: string): Promise<number | null>
   /** Oldest first. */
   listByMember(memberId: string): Promise<PurchaseRow[]>
+  /** Deletes what ended before the time without having been paid. */
+  deleteUnpaid(before: number): Promise<void>
   /**
    * Places of a plan that are being paid for right now. However many checkouts somebody has open, they take one place.
    * @param besides id of a member whose own place does not count

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { STRIPE_EVENTS } from '../../api/adapters/payments/stripe/event-subject'
 import { testCards } from '../../contract/test-cards'
 import { projectRoot } from '../support/run-process'
 
@@ -11,4 +12,10 @@ it('the documentation lists exactly the cards that the test checkout knows, each
   const rows = [...markdown.matchAll(/^\| `([\d ]{15,})` +\| (.+?) +\|$/gmu)]
   expect(rows.map(([, number]) => number)).toEqual(testCards.map(({ number }) => number))
   for (const [at, { outcome, number }] of testCards.entries()) expect(rows[at]?.[2], number).toMatch(said[outcome])
+})
+
+it('names exactly the events of Stripe that are read', () => {
+  const markdown = readFileSync(join(projectRoot, 'docs/self-hosting.md'), 'utf8')
+  const named = [...markdown.matchAll(/`((?:checkout|customer|invoice|charge)\.[\w.]+)`/gu)].map(([, event]) => event)
+  expect(named).toEqual(STRIPE_EVENTS)
 })

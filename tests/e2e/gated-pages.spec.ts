@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { delayAnswers, recordPages } from './page-recorder'
+import { READY_TIMEOUT_MS } from '../../contract/limits'
+import { delayAnswers, holdAnswers, recordPages } from './page-recorder'
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
 import { storeSession } from './store-session'
@@ -30,11 +31,12 @@ test('a slow answer hides a first visit for 1.5 seconds; then the page shows, an
   urls,
 }) => {
   const seen = await recordPages(page)
-  await delayAnswers(page, () => 5_000)
+  const release = await holdAnswers(page)
   await page.goto(`${urls.demo}/members/`)
   await expect(page.locator('h1')).toBeVisible()
   const shownAtMs = await page.evaluate<number>('window.shownAtMs')
   expect(shownAtMs).toBeGreaterThan(1_500)
+  release()
   await page.waitForURL('**/access-denied.html')
   await expect.poll(() => seen).toEqual(['/members/', '/access-denied.html'])
 })
@@ -46,10 +48,14 @@ test('a later visit waits for no answer where nothing is gated, and for as long 
   await page.goto(urls.demo)
   await ready(page)
   const seen = await recordPages(page)
-  await delayAnswers(page, () => 4_000)
+  const release = await holdAnswers(page)
   await page.goto(`${urls.demo}/pricing.html`)
-  await expect(page.locator('h1')).toBeVisible({ timeout: 2_500 })
+  await expect(page.locator('h1')).toBeVisible()
   await page.goto(`${urls.demo}/members/`)
+  // Longer than a page waits for anything else.
+  await page.waitForTimeout(READY_TIMEOUT_MS + 500)
+  expect(seen).toEqual(['/pricing.html'])
+  release()
   await page.waitForURL('**/access-denied.html')
   await expect.poll(() => seen).toEqual(['/pricing.html', '/access-denied.html'])
 })
@@ -68,7 +74,7 @@ for (const [name, status, body] of [
     await page.route('**/app-member', (route) => route.fulfill({ status, body, headers }))
     await page.goto(`${urls.demo}/members/`)
     await expect(page.locator('h1')).toBeHidden()
-    await expect(page.locator('h1')).toBeVisible({ timeout: 2_500 })
+    await expect(page.locator('h1')).toBeVisible()
     await page.goto(`${urls.demo}/pro.html`)
     expect(await page.locator('h1').isVisible()).toBe(true)
   })

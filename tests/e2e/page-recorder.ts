@@ -23,7 +23,19 @@ export async function recordPages(page: Page): Promise<string[]> {
   return seen
 }
 
-/** Holds back the API's first answer of each page, not its script. @param ms read at each request */
+/** Holds back the API's first answer of each page, not its script, until the returned function is called. */
+export async function holdAnswers(page: Page): Promise<() => void> {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/app-member', async (route) => {
+    await released
+    // The page may be gone meanwhile.
+    await route.continue().catch(() => {})
+  })
+  return () => release()
+}
+
+/** The same for a time. @param ms read at each request */
 export async function delayAnswers(page: Page, ms: () => number): Promise<void> {
   await page.route('**/app-member', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms()))

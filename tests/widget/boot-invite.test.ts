@@ -49,6 +49,16 @@ test('a visitor’s invite link is remembered for the tab, without a word', asyn
   expect($modalRequest.get()).toBeNull()
 })
 
+test('a sign-up by a script of the page takes it along, on whichever page of the tab', async () => {
+  sessionStorage.setItem('_ms-invite', 'abc')
+  await start('', false)
+  await window.$memberstackDom
+    ?.signupMemberEmailPassword({ email: 'ada@example.com', password: 'correct horse' })
+    .catch(() => {})
+  const bodies = vi.mocked(window.fetch).mock.calls.map(([, init]) => init?.body)
+  expect(bodies.at(-1)).toContain('"inviteToken":"abc"')
+})
+
 test('a member who opens an invite link is asked', async () => {
   await start('?inviteToken=abc', true)
   await eventually(() =>

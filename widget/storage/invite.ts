@@ -13,16 +13,20 @@ const stored = (window: Window): string => attempt(() => window.sessionStorage.g
  * @returns the token; null where the address has none, or one that this tab has used already
  */
 export function rememberInvite(window: Window): string | null {
-  const token = takeParameter(window.location.search, 'inviteToken').value?.trim()
-  if (!token || token.length > INVITE_TOKEN_MAX_CHARS || stored(window) === USED + token) return null
+  const token = usable(takeParameter(window.location.search, 'inviteToken').value)
+  if (token === null || stored(window) === USED + token) return null
   attempt(() => window.sessionStorage.setItem(INVITE_KEY, token))
   return token
 }
 
-/** The token that waits, null without one. */
-export function readInvite(window: Window): string | null {
-  const token = stored(window)
-  return token && !token.startsWith(USED) ? token : null
+/** The token that waits, null without one. Any script of the site can write there. */
+export const readInvite = (window: Window): string | null =>
+  stored(window).startsWith(USED) ? null : usable(stored(window))
+
+/** The server refuses anything else, and with it the sign-up that it goes with. */
+function usable(text: string | null): string | null {
+  const token = text?.trim() ?? ''
+  return token && token.length <= INVITE_TOKEN_MAX_CHARS ? token : null
 }
 
 /** It was used: the link, which may still be the page's address, counts no more in this tab. */

@@ -7,6 +7,7 @@ import type { AppDefinition } from '../app-definition'
 import { findCustomer } from './ensure-customer'
 import { findOffer, toOrderedPrice } from './find-offer'
 import { isSubscription } from './find-subscription'
+import type { PaidConnection } from './is-running'
 import { requirePayments } from './require-payments'
 import { checkReturnUrls } from './return-urls'
 
@@ -30,24 +31,23 @@ export async function openPortal(
   await services.rateLimiter.take('billingPortalsPerAccount', member.id)
   const named = input.priceIds ?? []
   const prices = named.length > 0 ? named.map((id) => toOrderedPrice(app, findOffer(app, id))) : null
+  const connections = await services.store.planConnections.listByMember(member.id)
+  const running = connections.filter((connection) => isSubscription(app, connection))
   const { url } = await payments.createPortal({
     customerId,
     appName: app.name,
     returnUrl: input.return_url ?? page,
-    prices: prices ?? (await pricesAtHand(services, app, member.id)),
+    prices: prices ?? pricesAtHand(app, running),
     configuration: input.configuration ?? {},
   })
+  // What is changed there nobody has to tell us: a look at it is owed from now on, and taken when the member comes back.
+  for (const { purchase } of running) await services.store.purchases.beginRead(purchase.id)
   return url
 }
 
 /** What can be changed to within the plans that the member has. */
-async function pricesAtHand(
-  { store }: Pick<Services, 'store'>,
-  app: AppDefinition,
-  memberId: string,
-): Promise<OrderedPrice[]> {
-  const connections = await store.planConnections.listByMember(memberId)
-  const plans = new Set(connections.filter((connection) => isSubscription(app, connection)).map(({ planId }) => planId))
+function pricesAtHand(app: AppDefinition, running: readonly PaidConnection[]): OrderedPrice[] {
+  const plans = new Set(running.map(({ planId }) => planId))
   return app.plans
     .filter(({ id, active }) => active && plans.has(id))
     .flatMap((plan) =>

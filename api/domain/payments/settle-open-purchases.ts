@@ -8,15 +8,18 @@ import type { SettleServices } from './settle-purchase'
 const WAIT_MS = 2_500
 
 /**
- * Looks up what a member may have paid for just now, so that who comes back from a checkout has it at once. A provider
- * that is slow or down delays the answer a little and breaks nothing.
+ * Looks up what a member may have paid for or changed just now, so that who comes back from a checkout or the portal has
+ * it at once. A provider that is slow or down delays the answer a little and breaks nothing.
  */
 export async function settleOpenPurchases(
   services: SettleServices & Pick<Services, 'log'>,
   memberId: string,
 ): Promise<void> {
   const all = await services.store.purchases.listByMember(memberId)
-  const open = all.filter(({ status, sessionId }) => status === 'OPEN' && sessionId !== null)
+  const open = all.filter(
+    ({ status, sessionId, readsBegun, readApplied }) =>
+      sessionId !== null && (status === 'OPEN' || (status === 'PAID' && readsBegun > readApplied)),
+  )
   if (open.length === 0) return
   const settled = open.map(({ id }) =>
     settlePurchase(services, id).catch((error: unknown) =>

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { PAYMENT_EVENT_RETENTION_DAYS, PORTAL_LIFETIME_MINUTES } from '../../../contract/limits'
+import {
+  PAYMENT_EVENT_RETENTION_DAYS,
+  PORTAL_LIFETIME_MINUTES,
+  UNPAID_PURCHASE_RETENTION_DAYS,
+} from '../../../contract/limits'
 import { purgeExpired } from '../../../api/domain/purge-expired'
+import { openShop } from '../../support/open-shop'
 import { openTestServices, tokenIn } from '../handlers/open-test-services'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }
@@ -74,4 +79,18 @@ test('events of a payment provider are kept while it may send them again, test p
   services.wait(1)
   await purgeExpired(services)
   expect(await paymentEvents.has('stripe', 'evt_1')).toBe(false)
+})
+
+test('checkouts that ended unpaid are forgotten in time; what is open, or was ever paid, is not', async () => {
+  const shop = await openShop()
+  const buyer = await shop.signUp()
+  await shop.pay(await shop.checkout(buyer.token, 'prc_pro-monthly'))
+  await shop.checkout(buyer.token, 'prc_team-monthly')
+  await shop.checkout(buyer.token, 'prc_team-monthly')
+  const statuses = async () => (await shop.store.purchases.listByMember(buyer.id)).map(({ status }) => status)
+  await purgeExpired(shop.services)
+  expect(await statuses()).toEqual(['PAID', 'EXPIRED', 'OPEN'])
+  shop.clock.advance((UNPAID_PURCHASE_RETENTION_DAYS + 1) * 24 * 3_600_000)
+  await purgeExpired(shop.services)
+  expect(await statuses()).toEqual(['PAID', 'OPEN'])
 })

@@ -49,6 +49,14 @@ test('a purchase leads to the checkout, and from there back to this page', async
   expect(body()).toEqual({ priceId: 'prc_pro-monthly', cancel_url: HERE, origin_url: HERE })
 })
 
+test('a page with an address that is too long for a server is named without its query', async () => {
+  const { client, window, body } = await openMember()
+  Object.defineProperty(window.location, 'href', { value: `${HERE}&clid=${'x'.repeat(3000)}` })
+  await client.purchasePlansWithCheckout({ priceId: 'prc_pro-monthly' })
+  const page = 'https://shop.example/members/page.html'
+  expect(body()).toMatchObject({ cancel_url: page, origin_url: page })
+})
+
 test('addresses are taken from where the page is; what is empty is not said', async () => {
   const { client, body } = await openMember()
   await client.purchasePlansWithCheckout({

@@ -30,6 +30,14 @@ test.each([
   expect(readInvite(window)).toBeNull()
 })
 
+test.each([' ', 'x'.repeat(INVITE_TOKEN_MAX_CHARS + 1)])(
+  'what no token can be keeps nobody from signing up',
+  (text) => {
+    sessionStorage.setItem('_ms-invite', text)
+    expect(readInvite(window)).toBeNull()
+  },
+)
+
 test('an invitation that was used counts no more in this tab, though the page is opened again; another one does', () => {
   at('?inviteToken=abc')
   rememberInvite(window)

@@ -1,4 +1,5 @@
 import { attributes } from '../../attributes'
+import { attempt } from '../../lib/attempt'
 import { isTag } from '../../lib/is-tag'
 import { unshadowed } from '../../lib/unshadowed'
 import { writeCart } from '../../storage/cart'
@@ -76,7 +77,7 @@ function wayOf(element: HTMLElement, { target }: Event): HTMLFormElement | HTMLA
   if (form) return unshadowed(form).getAttribute('action') ? form : null
   const link = target instanceof Element ? target.closest('a') : null
   const isWay = link && isTag(link, 'a') && !/^(#?$|javascript:)/i.test(link.getAttribute('href')?.trim() ?? '')
-  return isWay && URL.canParse(link.href) ? link : null
+  return isWay && attempt(() => new URL(link.href)) ? link : null
 }
 
 /** @param way read before: the element may be off the page when the answer is here */

@@ -41,6 +41,15 @@ export function createPurchaseRepository(db: Kysely<Tables>): PurchaseRepository
       return one().where('memberId', '=', memberId).orderBy('createdAt').orderBy('id').execute()
     },
 
+    async deleteUnpaid(before) {
+      await db
+        .deleteFrom('purchases')
+        .where('status', '=', 'EXPIRED')
+        .where('externalId', 'is', null)
+        .where('expiresAt', '<', before)
+        .execute()
+    },
+
     async countOpenByPlan(appId, mode, planId, now, besides) {
       const row = await db
         .selectFrom('purchases')

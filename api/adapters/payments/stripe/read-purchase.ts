@@ -4,16 +4,27 @@ import { giftBilling, PAYMENT_PARTS, paymentBilling } from './payment-billing'
 import { isMissing } from './stripe-errors'
 import { latestInvoice, SUBSCRIPTION_PARTS, subscriptionBilling } from './subscription-billing'
 
-/** What Stripe says of a purchase now: of the checkout, and once it was paid of what was bought. */
+/**
+ * What Stripe says of a purchase now: of the checkout, and once it was paid of what was bought. What Stripe does not know
+ * was begun in another account: nobody can pay it, or anything more for it, into this one.
+ */
 export async function readPurchase(stripe: Stripe, reference: PurchaseReference): Promise<PurchaseState> {
-  const { sessionId, externalId } = reference
+  try {
+    return await look(stripe, reference)
+  } catch (error) {
+    if (isMissing(error)) return { status: 'EXPIRED' }
+    throw error
+  }
+}
+
+async function look(stripe: Stripe, { sessionId, externalId }: PurchaseReference): Promise<PurchaseState> {
   if (externalId?.startsWith('sub_')) return subscriptionState(stripe, await findSubscription(stripe, externalId))
   if (externalId?.startsWith('pi_')) return paymentState(await findPayment(stripe, externalId))
   return sessionState(stripe, await findSession(stripe, sessionId))
 }
 
-async function sessionState(stripe: Stripe, session: Stripe.Checkout.Session | null): Promise<PurchaseState> {
-  if (session === null || session.status === 'expired') return { status: 'EXPIRED' }
+async function sessionState(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PurchaseState> {
+  if (session.status === 'expired') return { status: 'EXPIRED' }
   if (session.status !== 'complete') return { status: 'OPEN' }
   const { subscription, payment_intent: payment, mode } = session
   if (isObject(subscription)) return subscriptionState(stripe, subscription)
@@ -43,19 +54,12 @@ async function invoicePayment(stripe: Stripe, subscription: Stripe.Subscription)
   return findPayment(stripe, typeof intent === 'string' ? intent : intent.id)
 }
 
-async function findSession(stripe: Stripe, id: string): Promise<Stripe.Checkout.Session | null> {
-  const parts = [
-    ...SUBSCRIPTION_PARTS.map((part) => `subscription.${part}`),
-    ...PAYMENT_PARTS.map((part) => `payment_intent.${part}`),
-  ]
-  try {
-    return await stripe.checkout.sessions.retrieve(id, { expand: parts })
-  } catch (error) {
-    // Begun in another account of Stripe: nobody can pay it into this one.
-    if (isMissing(error)) return null
-    throw error
-  }
-}
+const SESSION_PARTS = [
+  ...SUBSCRIPTION_PARTS.map((part) => `subscription.${part}`),
+  ...PAYMENT_PARTS.map((part) => `payment_intent.${part}`),
+]
+
+const findSession = (stripe: Stripe, id: string) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_PARTS })
 
 const findSubscription = (stripe: Stripe, id: string) =>
   stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_PARTS })

@@ -4,7 +4,7 @@ import { TEST_CUSTOMER_PREFIX } from '../../../domain/payments/ensure-customer'
 import type { Billing, Payments, PurchaseState } from '../../../ports/payments'
 import type { PublicUrls } from '../../../ports/services'
 import type { TestSaleRow } from '../../../ports/test-payments-store'
-import { regularAmount } from './amounts'
+import { paidAmount, regularAmount } from './amounts'
 import { canChange, changePrice, endSale } from './sale-rules'
 import { writeSale } from './write-sale'
 import type { TestProviderParts } from './write-sale'
@@ -82,7 +82,8 @@ function toBilling(sale: TestSaleRow): Billing {
     status,
     priceId: price.id,
     paymentStatus,
-    amountMinor: regularAmount(sale),
+    // Where there is no next payment, what was paid.
+    amountMinor: price.interval ? regularAmount(sale) : paidAmount(sale),
     currency: price.currency,
     lastBilledAt,
     nextBillingAt,

@@ -47,10 +47,9 @@ test('it leads where the plan says, else where the app does', async () => {
   }
   const redirects = { afterReplace: '/changed', afterPurchase: '/bought' }
   expect(await afterReplaceOf({ redirects })).toBe('/changed')
-  const own = (await plansOfDemo()).map((plan) =>
-    plan.id === 'pln_pro' ? { ...plan, redirects: { afterReplace: '/own' } } : plan,
-  )
-  expect(await afterReplaceOf({ redirects, plans: own })).toBe('/own')
+  const plans = await plansOfDemo()
+  plans.find(({ id }) => id === 'pln_pro')!.redirects = { afterReplace: '/own' }
+  expect(await afterReplaceOf({ redirects, plans })).toBe('/own')
 })
 
 test('two clicks at once change and charge once', async () => {

@@ -35,8 +35,8 @@ test('what a member buys while their account is being deleted is ended before it
 
 test('a checkout that is begun meanwhile cannot be paid any more', async () => {
   let session = ''
-  const { shop, isGone } = await deleteWhile(async (shop, token) => {
-    session = await shop.checkout(token, 'prc_trial-monthly')
+  const { shop, isGone } = await deleteWhile(async (site, token) => {
+    session = await site.checkout(token, 'prc_trial-monthly')
   })
   expect(isGone).toBe(true)
   expect((await shop.pay(session)).status).toBe(410)

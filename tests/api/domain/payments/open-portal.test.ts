@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../../../contract/schemas'
+import { settleOpenPurchases } from '../../../../api/domain/payments/settle-open-purchases'
 import { DEMO, openShop, sessionOf } from '../../../support/open-shop'
 import type { Shop } from '../../../support/open-shop'
 
 type Order = Call<'createBillingPortalSession'>
+
+const YEARLY = {
+  id: 'prc_pro-yearly',
+  name: 'Yearly',
+  amountMinor: 10_000,
+  currency: 'usd',
+  interval: { type: 'YEARLY', count: 1 },
+  planId: 'pln_pro',
+  planName: 'Pro',
+  trialDays: 0,
+} as const
 
 async function openWithPlans(priceIds: string[], options: Parameters<typeof openShop>[0] = {}) {
   const shop = await openShop(options)
   const ann = await shop.signUp()
   for (const priceId of priceIds) await shop.pay(await shop.checkout(ann.token, priceId))
   const ask = (order: Order = {}) => shop.call('createBillingPortalSession', order, shop.as(ann.token))
-  return { shop, ask }
+  return { shop, ann, ask }
 }
 
 /** What the portal at an address offers and where it leads back to. */
@@ -64,4 +76,19 @@ test('portals are limited for each account', async () => {
   const codes = []
   for (let count = 0; count < 31; count += 1) codes.push((await ask()).body.code)
   expect([codes[29], codes[30]]).toEqual([undefined, 'too-many-requests'])
+})
+
+test('what a member changes there is seen when they come back, though nobody reports it', async () => {
+  const { shop, ann, ask } = await openWithPlans(['prc_pro-monthly'])
+  const { services, store } = shop
+  const [purchase] = await store.purchases.listByMember(ann.id)
+  const provider = services.payments.named('test', 'test')!
+  await provider.changePrice(purchase?.externalId ?? '', { ...YEARLY, appId: 'app_demo' }, 'key')
+  await settleOpenPurchases(services, ann.id)
+  expect((await shop.member(ann.token)).planConnections).toMatchObject([{ payment: { priceId: 'prc_pro-monthly' } }])
+  await ask()
+  expect((await shop.member(ann.token)).planConnections).toMatchObject([{ payment: { priceId: 'prc_pro-yearly' } }])
+  const before = shop.dumpDatabase()
+  await shop.member(ann.token)
+  expect(shop.dumpDatabase()).toEqual(before)
 })

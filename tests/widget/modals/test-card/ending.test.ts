@@ -30,7 +30,7 @@ test('“continue” ends it as that, and closes it', async () => {
 test('Escape, the backdrop and the close button end it as closed', async () => {
   for (const end of [escape, clickBackdrop, () => stage.click('.close')]) {
     const result = stage.show('TEST_CARD')
-    end()
+    await act(async () => end())
     expect(await result).toEqual({ type: 'CLOSED' })
     expect(isOpen()).toBe(false)
   }

@@ -29,11 +29,11 @@ test('what the server says is named by its codes and by methods of the client', 
 })
 
 test('what a modal about plans and teams can be refused with is among them', () => {
-  const refusals = [
-    ...['no-plan-found', 'plan-not-removable', 'plan-member-limit-reached', 'can-only-have-one-active-team'],
-    ...['no-purchase-found', 'payments-not-configured', 'payment-provider-unavailable'],
-    ...['invalid-invite-token', 'team-inactive', 'team-full', 'already-in-team', 'team-not-found', 'access-denied'],
-  ]
+  const ofPlans = ['no-plan-found', 'plan-not-removable', 'plan-member-limit-reached']
+  const ofPayments = ['no-purchase-found', 'payments-not-configured', 'payment-provider-unavailable']
+  const ofInvitations = ['invalid-invite-token', 'team-inactive', 'team-full', 'already-in-team']
+  const ofTeams = ['team-not-found', 'access-denied', 'can-only-have-one-active-team']
+  const refusals = [ofPlans, ofPayments, ofInvitations, ofTeams].flat()
   expect(refusals.filter((code) => !messageKeys.includes(`error_${code}`))).toEqual([])
 })
 

@@ -20,6 +20,13 @@ describe('a checkout', () => {
     expect(await payments.readPurchase(reference)).toEqual({ status: 'EXPIRED' })
   })
 
+  it.each(['sub_foreign', 'pi_foreign'])('and what was bought there can be charged no more: %s', async (externalId) => {
+    const { payments } = await openStripe()
+    const reference = { purchaseId: 'pur_1', sessionId: 'cs_test_foreign', externalId }
+    expect(await payments.readPurchase(reference)).toEqual({ status: 'EXPIRED' })
+    await payments.cancel(externalId)
+  })
+
   it('that is paid by a way that takes days is open until the money is there', async () => {
     const { begin, payments, play } = await openStripe()
     const reference = await begin({ price: aLifetime() })
