@@ -70,7 +70,10 @@ function bindScript(app: Hono<AppEnv>, script: WidgetScript, development: boolea
   app.get('/membership.js', serveScript(script, development ? 'revalidate' : 'short'))
   app.get(`/membership@${script.version}.js`, serveScript(script, 'immutable'))
   app.get('/translations/*', serveTranslation(script, development ? 'revalidate' : 'short'))
-  app.get('/media/test-card.webm', serveMedia(() => script.readDemoVideo(), 'video/webm', development))
+  app.get(
+    '/media/test-card.webm',
+    serveMedia(() => script.readDemoVideo(), 'video/webm', development),
+  )
   for (const path of ['/membership.js', `/membership@${script.version}.js`, '/translations/*', '/media/test-card.webm'])
     app.all(path, methodNotAllowed(['GET']))
 }

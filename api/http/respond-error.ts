@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import type { ErrorBody } from '../../contract/errors'
+import type { ErrorBody, ErrorCode } from '../../contract/errors'
 import type { ApiError } from '../domain/api-error'
 import type { AppEnv } from './app-env'
 import { describeError } from './describe-error'
@@ -22,11 +22,14 @@ export function respondError(log: Logger) {
   }
 }
 
+/** Anybody can cause these: whoever throws them tells the log once. */
+const LOGGED_ONCE: ReadonlySet<ErrorCode> = new Set(['webhook-not-configured'])
+
 /** Sets the headers an error brings along and logs what the owner must look at; a caller's own mistakes are not logged. */
 export function prepareErrorHeaders(log: Logger, context: Context<AppEnv>, error: ApiError): void {
   const seconds = wholeSeconds(error)
   if (seconds !== undefined) context.header('Retry-After', String(seconds))
-  if (error.status < 500) return
+  if (error.status < 500 || LOGGED_ONCE.has(error.code)) return
   const requestId = context.get('requestId')
   context.header('X-Request-Id', requestId)
   log.error({ requestId, code: error.code, error: describeError(error.cause ?? error) }, 'request failed')

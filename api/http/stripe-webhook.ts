@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { readEvent } from '../adapters/payments/stripe/read-event'
+import { readEvent, webhookSecrets } from '../adapters/payments/stripe/read-event'
 import type { StripeEvent } from '../adapters/payments/stripe/read-event'
 import { ApiError } from '../domain/api-error'
 import { settlePurchase } from '../domain/payments/settle-purchase'
@@ -18,14 +18,22 @@ const EVENT_MAX_BYTES = 1_000_000
 /**
  * Takes the events of Stripe. An event only says that something may have changed; what, is asked of Stripe. Events may
  * therefore come late, twice, in any order, or not at all. One that could not be dealt with is refused, and Stripe sends
- * it again.
+ * it again. Without a secret every event is refused, and the log says so once: anybody can send some.
  */
 export function stripeWebhook(services: Services, settings: StripeSettings): Handler<AppEnv> {
+  const secrets = webhookSecrets(settings)
+  let isSaid = false
+  const refuse = (): never => {
+    if (!isSaid) services.log.warn('An event came to the webhook, but no STRIPE_WEBHOOK_SECRET is set to check it with.')
+    isSaid = true
+    throw new ApiError('webhook-not-configured')
+  }
   return async (context) => {
     const signature = context.req.header('stripe-signature')
     if (signature === undefined) throw new ApiError('invalid-webhook-signature')
+    if (secrets.length === 0) refuse()
     const payload = await readBytes(context.req.raw, EVENT_MAX_BYTES)
-    const event = await readEvent(settings, { payload, signature, now: services.clock.now() })
+    const event = await readEvent(secrets, { payload, signature, now: services.clock.now() })
     await settleFor(services, event)
     return context.json({ received: true })
   }

@@ -15,7 +15,7 @@ export interface OrderedPrice extends Pick<PriceDefinition, 'id' | 'name' | 'amo
 }
 
 export interface CheckoutOrder {
-  /** Id of the purchase (`pur_…`): also the idempotency key, and what the provider's events lead back to. */
+  /** Id of the purchase (`pur_…`): with the customer the idempotency key, and what the provider's events lead back to. */
   purchaseId: string
   appName: string
   customerId: string
@@ -75,8 +75,12 @@ export interface PortalOrder {
  */
 export interface Payments {
   readonly provider: ProviderName
-  /** The same member always gets the same customer. */
-  createCustomer(member: { id: string; email: string }): Promise<string>
+  /**
+   * The same member always gets the same customer.
+   * @param lost their customer until now, where the provider does not know it any more: they get another one
+   */
+  createCustomer(member: { id: string; email: string }, lost?: string | null): Promise<string>
+  /** @throws UnknownCustomerError when the provider does not know the customer */
   createCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>
   readPurchase(reference: PurchaseReference): Promise<PurchaseState>
   /** Ends a checkout that is not paid; afterwards nobody can pay it. One that was paid stays paid. */

@@ -66,8 +66,8 @@ export async function startStripeStandIn({ now = Date.now, livemode = false }: S
     if (known?.call === content) return { answer: known.answer, isReplay: true }
     if (known) return { answer: refusal(REUSED_KEY), isReplay: false }
     const answer = work()
-    // Stripe forgets what it refused before it began.
-    if (answer.status !== 400) answered.set(key, { call: content, answer })
+    // Stripe forgets what it refused before it began; that something is missing it may have found out later.
+    if (answer.status !== 400 || isMissing(answer)) answered.set(key, { call: content, answer })
     return { answer, isReplay: false }
   }
 
@@ -99,6 +99,8 @@ export function signed(event: object, secret: string, atMs: number): { body: str
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
   return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` } }
 }
+
+const isMissing = ({ body }: Answer): boolean => JSON.stringify(body).includes('"resource_missing"')
 
 const REUSED_KEY = new Refusal(400, {
   type: 'idempotency_error',

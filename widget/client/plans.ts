@@ -4,6 +4,7 @@ import { refreshMember } from '../stores/identity'
 import { announceAuthChange } from '../stores/auth-change'
 import { currentToken } from '../stores/session'
 import { attempt } from '../lib/attempt'
+import { takeParameter } from '../lib/take-parameter'
 import type { ClientContext } from './context'
 import { isCurrent } from './member'
 
@@ -16,8 +17,12 @@ type PlanMethods = Pick<
 export function planMethods({ call, window }: ClientContext): PlanMethods {
   const absolute = (address: string): string => attempt(() => new URL(address, window.location.href).href) ?? address
   const page = window.location
-  /** The page; without its query and fragment where they are longer than any server takes. */
-  const here = (): string => (page.href.length > PATH_MAX_CHARS ? page.origin + page.pathname : page.href)
+  /** The page, without an invitation, which is nobody else's; without query and fragment where no server takes them. */
+  const here = (): string => {
+    const path = page.origin + page.pathname
+    const address = path + takeParameter(page.search, 'inviteToken').rest + page.hash
+    return address.length > PATH_MAX_CHARS ? path : address
+  }
   /** Nothing for an address that was not given: the server has its own idea of it. */
   const urls = (given: Record<string, string | undefined>): Record<string, string> =>
     Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, absolute(value)]] : [])))

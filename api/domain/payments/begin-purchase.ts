@@ -5,13 +5,14 @@ import type { Payments } from '../../ports/payments'
 import type { PurchaseRow } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import { lockCaller } from '../accounts/lock-caller'
-import { ApiError } from '../api-error'
 import { findPlanRedirect } from '../plans/find-redirect'
 import { checkMayBuy } from './check-may-buy'
 import { ensureCustomer } from './ensure-customer'
 import { expireOpenPurchases } from './expire-open-purchases'
 import { findCoupon, findOffer, toOrderedPrice } from './find-offer'
 import type { Offer } from './find-offer'
+import { offerTrial } from './offer-trial'
+import { openCheckout } from './open-checkout'
 import { requirePayments } from './require-payments'
 import { checkReturnUrls } from './return-urls'
 
@@ -46,11 +47,11 @@ export async function beginPurchase(
   const customerId = await ensureCustomer(services, payments, member)
   await expireOpenPurchases(services, member.id, ({ planId }) => planId === offer.plan.id)
   const purchase = await reserve(services, request, payments, offer, { couponId: coupon?.id ?? null, replaces })
-  return openCheckout(services, payments, {
+  return openCheckout(services, payments, member, {
     purchaseId: purchase.id,
     appName: app.name,
     customerId,
-    price: toOrderedPrice(app, offer),
+    price: await offerTrial(services.store, member.id, toOrderedPrice(app, offer)),
     coupon: coupon && { id: coupon.id, percentOff: coupon.percentOff, duration: coupon.duration },
     metadata: toMetadata(input.metadataForCheckout),
     successUrl: input.success_url ?? afterPurchase(request, offer, page),
@@ -106,25 +107,4 @@ async function reserve(
     await repositories.purchases.insert(purchase)
     return purchase
   })
-}
-
-/** Nobody learns the checkout's address before it is noted: so no payment can come that we know nothing of. */
-async function openCheckout(
-  { store }: Pick<Services, 'store'>,
-  payments: Payments,
-  order: Parameters<Payments['createCheckout']>[0],
-): Promise<string> {
-  const id = order.purchaseId
-  const checkout = await payments.createCheckout(order).catch(async (error: unknown) => {
-    await store.purchases.update(id, { status: 'EXPIRED' })
-    throw error
-  })
-  const isNoted = await store.transaction(async ({ purchases }) => {
-    await purchases.update(id, { sessionId: checkout.sessionId })
-    return (await purchases.find(id)) !== null
-  })
-  if (isNoted) return checkout.url
-  // The member was deleted meanwhile.
-  await payments.expireCheckout(checkout.sessionId)
-  throw new ApiError('client/invalid-token')
 }

@@ -7,5 +7,7 @@ import { isActive } from '../plans/is-active'
  * @param replaces id of the purchase whose team does not count, because another one takes its place
  */
 export function ownsActiveTeam(teams: readonly TeamOfMember[], replaces: string | null = null): boolean {
-  return teams.some(({ role, connection }) => role === 'OWNER' && isActive(connection) && connection.purchase?.id !== replaces)
+  return teams.some(
+    ({ role, connection }) => role === 'OWNER' && isActive(connection) && connection.purchase?.id !== replaces,
+  )
 }

@@ -51,10 +51,20 @@ test('a purchase leads to the checkout, and from there back to this page', async
 
 test('a page with an address that is too long for a server is named without its query', async () => {
   const { client, window, body } = await openMember()
-  Object.defineProperty(window.location, 'href', { value: `${HERE}&clid=${'x'.repeat(3000)}` })
+  Object.defineProperty(window.location, 'search', { value: `?clid=${'x'.repeat(3000)}` })
   await client.purchasePlansWithCheckout({ priceId: 'prc_pro-monthly' })
   const page = 'https://shop.example/members/page.html'
   expect(body()).toMatchObject({ cancel_url: page, origin_url: page })
+})
+
+test('an invitation in the address of a page is told to no provider', async () => {
+  const { client, window, body } = await openMember()
+  window.history.replaceState(null, '', '?a=1&inviteToken=tok_secret&b=%20#top')
+  const page = 'https://shop.example/members/page.html?a=1&b=%20#top'
+  await client.purchasePlansWithCheckout({ priceId: 'prc_pro-monthly', autoRedirect: false })
+  expect(body()).toMatchObject({ cancel_url: page, origin_url: page })
+  await client.launchStripeCustomerPortal({ autoRedirect: false })
+  expect(body()).toMatchObject({ return_url: page, origin_url: page })
 })
 
 test('addresses are taken from where the page is; what is empty is not said', async () => {

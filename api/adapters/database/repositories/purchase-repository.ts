@@ -87,7 +87,8 @@ async function listDue(db: Kysely<Tables>, now: number, staleBefore: number, lim
         ]),
       ]),
     )
-    .orderBy('purchases.lastReadAt')
+    // Databases differ in where null comes.
+    .orderBy('purchases.lastReadAt', (order) => order.asc().nullsFirst())
     .orderBy('purchases.createdAt')
     .limit(limit)
     .execute()

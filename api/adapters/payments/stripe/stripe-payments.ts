@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { ApiError } from '../../../domain/api-error'
+import { UnknownCustomerError } from '../../../domain/payments/unknown-customer-error'
 import type { CheckoutOrder, Payments } from '../../../ports/payments'
 import { changePrice } from './change-price'
 import { checkoutParams } from './checkout-params'
@@ -10,14 +11,14 @@ import { ensureCoupon } from './ensure-coupon'
 import { ensurePrice } from './ensure-price'
 import { createPortal } from './portal'
 import { readPurchase } from './read-purchase'
-import { inStripe, refuses } from './stripe-errors'
+import { inStripe, isMissing, refuses } from './stripe-errors'
 
 /** Stripe: its Checkout, Billing and customer portal. */
 export function createStripePayments(connect: Connect): Payments {
   const call = <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => inStripe(async () => work(await connect()))
   return {
     provider: 'stripe',
-    createCustomer: (member) => call((stripe) => createCustomer(stripe, member)),
+    createCustomer: (member, lost) => call((stripe) => createCustomer(stripe, member, lost)),
     createCheckout: (order) => call((stripe) => createCheckout(stripe, order)),
     readPurchase: (reference) => call((stripe) => readPurchase(stripe, reference)),
     expireCheckout: (sessionId) => call((stripe) => expireCheckout(stripe, sessionId)),
@@ -31,7 +32,7 @@ export function createStripePayments(connect: Connect): Payments {
 async function createCheckout(stripe: Stripe, order: CheckoutOrder): Promise<{ sessionId: string; url: string }> {
   const price = await ensurePrice(stripe, order.price)
   const coupon = order.coupon && (await ensureCoupon(stripe, order.price.appId, order.coupon))
-  const { id, url } = await openCheckout(stripe, checkoutParams(order, price.id, coupon), order.purchaseId)
+  const { id, url } = await openCheckout(stripe, checkoutParams(order, price.id, coupon), `${order.purchaseId}:${order.customerId}`)
   if (url === null) throw new Error(`The checkout ${id} at Stripe has no address.`)
   return { sessionId: id, url }
 }
@@ -44,6 +45,7 @@ async function openCheckout(
   try {
     return await stripe.checkout.sessions.create(params, { idempotencyKey })
   } catch (error) {
+    if (isMissing(error) && refuses(error, 'customer')) throw new UnknownCustomerError(error)
     // Archived, or ended, at Stripe a moment ago.
     if (refuses(error, 'line_items')) throw new ApiError('price-no-longer-available', { cause: error })
     if (refuses(error, 'discounts')) throw new ApiError('coupon-not-found', { cause: error })

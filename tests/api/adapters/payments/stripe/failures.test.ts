@@ -60,7 +60,7 @@ describe('every call that makes or changes something', () => {
       ['/v1/products', 'product:app_demo_pln_pro:Pro'],
       ['/v1/prices', 'price:app_demo:prc_pro-monthly:1000:usd:1-MONTHLY'],
       ['/v1/coupons', 'coupon:app_demo_HALF_50_once'],
-      ['/v1/checkout/sessions', 'pur_1'],
+      ['/v1/checkout/sessions', `pur_1:${customerId}`],
       ['/v1/billing_portal/configurations', expect.stringMatching(/^portal:[\da-f]{64}$/u)],
       // Opening a portal changes nothing: each click gets a page of its own.
       ['/v1/billing_portal/sessions', expect.stringMatching(/^stripe-node-retry-/u)],

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { AppDefinition } from '../../../../api/domain/app-definition'
+import { openShop } from '../../../support/open-shop'
+import type { Shop } from '../../../support/open-shop'
+
+const TRIAL = 'prc_trial-monthly'
+
+async function openWithAnn(options: Parameters<typeof openShop>[0] = {}) {
+  const shop = await openShop(options)
+  const ann = await shop.signUp()
+  /** Days of the trial that a new checkout offers. */
+  const daysAt = async (priceId: string, token = ann.token) =>
+    (await shop.store.testPayments.findCheckout(await shop.checkout(token, priceId)))?.price.trialDays
+  const buy = async (priceId: string) => shop.pay(await shop.checkout(ann.token, priceId))
+  return { shop, ann, daysAt, buy }
+}
+
+/** Ends everything that was bought, as the portal does. */
+async function endAll({ services, store, member }: Shop, { id, token }: { id: string; token: string }): Promise<void> {
+  const provider = services.payments.named('test', 'test')!
+  for (const purchase of await store.purchases.listByMember(id)) {
+    await store.purchases.beginRead(purchase.id)
+    if (purchase.externalId !== null) await provider.cancel(purchase.externalId)
+  }
+  await member(token)
+}
+
+test('who had a trial of the plan pays at once the next time, and the checkout says nothing of a trial', async () => {
+  const { shop, ann, buy } = await openWithAnn()
+  await buy(TRIAL)
+  await endAll(shop, ann)
+  const session = await shop.checkout(ann.token, TRIAL)
+  const page = await (await shop.request(`/test/checkout?session=${session}`)).text()
+  expect(page).toContain('$12.00')
+  expect(page).not.toMatch(/trial of|<dt>Trial|\$0\.00/iu)
+  await shop.pay(session)
+  expect((await shop.member(ann.token)).planConnections).toMatchObject([{ planId: 'pln_trial', status: 'ACTIVE' }])
+  expect(await shop.charges(ann.id)).toMatchObject([{ amountMinor: 1200, status: 'PAID' }])
+})
+
+test('a purchase that was given back was one, too', async () => {
+  const { shop, ann, buy, daysAt } = await openWithAnn()
+  await buy(TRIAL)
+  const [purchase] = await shop.store.purchases.listByMember(ann.id)
+  await shop.store.purchases.beginRead(purchase!.id)
+  await shop.services.payments.named('test', 'test')!.refund(purchase!.externalId!)
+  await shop.member(ann.token)
+  expect(await daysAt(TRIAL)).toBe(0)
+})
+
+test('checkouts that nobody paid, other plans and other members use up no trial', async () => {
+  const { shop, ann, daysAt, buy } = await openWithAnn()
+  await buy('prc_pro-monthly')
+  expect([await daysAt(TRIAL), await daysAt(TRIAL)]).toEqual([14, 14])
+  const ben = await shop.signUp('ben@example.com')
+  await shop.pay(await shop.checkout(ben.token, TRIAL))
+  expect(await daysAt(TRIAL, ann.token)).toBe(14)
+})
+
+test('who came to the plan by a change of the price has had it', async () => {
+  const prices = (id: string, trialDays: number): AppDefinition['plans'][number]['prices'] => [
+    {
+      id,
+      name: 'Monthly',
+      amountMinor: 500,
+      currency: 'eur',
+      interval: { type: 'MONTHLY', count: 1 },
+      trialDays,
+      active: true,
+    },
+  ]
+  const plan = { name: 'Plan', active: true, restrictedToAdmin: false, redirects: {} }
+  const { shop, ann, buy, daysAt } = await openWithAnn({
+    app: {
+      plans: [
+        { ...plan, id: 'pln_one', prices: prices('prc_one', 0) },
+        { ...plan, id: 'pln_two', prices: prices('prc_two', 14) },
+      ],
+    },
+  })
+  await buy('prc_one')
+  expect((await shop.change(ann.token, 'prc_two')).data.url).toBeNull()
+  await endAll(shop, ann)
+  expect(await daysAt('prc_two')).toBe(0)
+})
