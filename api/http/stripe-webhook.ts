@@ -24,7 +24,8 @@ export function stripeWebhook(services: Services, settings: StripeSettings): Han
   const secrets = webhookSecrets(settings)
   let isSaid = false
   const refuse = (): never => {
-    if (!isSaid) services.log.warn('An event came to the webhook, but no STRIPE_WEBHOOK_SECRET is set to check it with.')
+    if (!isSaid)
+      services.log.warn('An event came to the webhook, but no STRIPE_WEBHOOK_SECRET is set to check it with.')
     isSaid = true
     throw new ApiError('webhook-not-configured')
   }

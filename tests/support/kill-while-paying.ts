@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { memberAuth } from '../../contract/entities'
 import { dumpDatabase } from './dump-database'
-import { freePort } from './free-port'
-import { runNode } from './run-process'
-import type { RunningProcess } from './run-process'
+import { startKillableApi } from './start-killable-api'
 import { waitUntil } from './wait-until'
 
 const SITE = 'http://localhost:4002'
@@ -35,7 +33,7 @@ export interface PayingReport {
 export async function killWhilePaying(kills: number, dataDir: string): Promise<PayingReport> {
   const report: PayingReport = { kills, checkouts: 0, between: 0, charged: [], granted: [] }
   const file = join(dataDir, 'membership.db')
-  let api = await startApi(dataDir)
+  let api = await startKillableApi(dataDir)
   for (let kill = 0; kill < kills; kill += 1) {
     const sessions = await beginCheckouts(api.url, kill)
     const paying = sessions.map((session) => pay(api.url, session).catch(() => null))
@@ -45,7 +43,7 @@ export async function killWhilePaying(kills: number, dataDir: string): Promise<P
     await Promise.all([api.process.ended, ...paying])
     report.checkouts += sessions.length
     report.between += readPurchases(file).filter(({ charges, connections }) => charges > 0 && connections === 0).length
-    api = await startApi(dataDir)
+    api = await startKillableApi(dataDir)
     await waitUntil('what was paid is granted', () =>
       readPurchases(file).every(({ charges, connections }) => charges === connections),
     )
@@ -58,22 +56,6 @@ export async function killWhilePaying(kills: number, dataDir: string): Promise<P
   api.process.child.kill('SIGTERM')
   await api.process.ended
   return report
-}
-
-async function startApi(dataDir: string): Promise<{ url: string; process: RunningProcess }> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const process = runNode(['dist/server/main.js'], {
-    env: { API_PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'silent' },
-  })
-  await waitUntil('the API serves', async () => {
-    if (process.child.exitCode !== null) throw new Error(`The API did not start:\n${process.output()}`)
-    return fetch(`${url}/health`).then(
-      (response) => response.ok,
-      () => false,
-    )
-  })
-  return { url, process }
 }
 
 /** Answers the sessions of new checkouts, of new members. */

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { memberAuth } from '../../contract/entities'
-import { freePort } from './free-port'
-import { runNode } from './run-process'
-import type { RunningProcess } from './run-process'
+import { startKillableApi } from './start-killable-api'
 import { waitUntil } from './wait-until'
 
 const PASSWORD = 'correct horse battery'
@@ -31,36 +29,20 @@ export interface KillReport {
  */
 export async function killWhileSigningUp(kills: number, dataDir: string): Promise<KillReport> {
   const report: KillReport = { kills, acknowledged: 0, lost: [], partial: [], tickets: 0, reused: [] }
-  let api = await startApi(dataDir)
+  let api = await startKillableApi(dataDir)
   for (let kill = 0; kill < kills; kill += 1) {
     const load = signUpUntilKilled(api.url, kill)
     await waitUntil('the first sign-up is acknowledged', () => load.acknowledged.length > 0)
     await sleep(Math.random() * LOAD_MAX_MS)
     api.process.child.kill('SIGKILL')
     await Promise.all([api.process.ended, load.ended])
-    api = await startApi(dataDir)
+    api = await startKillableApi(dataDir)
     await checkTickets(api.url, load, report)
     await checkAccounts(api.url, load, report)
   }
   api.process.child.kill('SIGTERM')
   await api.process.ended
   return report
-}
-
-async function startApi(dataDir: string): Promise<{ url: string; process: RunningProcess }> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const process = runNode(['dist/server/main.js'], {
-    env: { API_PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'silent' },
-  })
-  await waitUntil('the API serves', async () => {
-    if (process.child.exitCode !== null) throw new Error(`The API did not start:\n${process.output()}`)
-    return fetch(`${url}/health`).then(
-      (response) => response.ok,
-      () => false,
-    )
-  })
-  return { url, process }
 }
 
 interface Load {

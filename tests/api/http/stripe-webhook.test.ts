@@ -161,8 +161,7 @@ describe('the webhook', () => {
     const { api } = await openStripeShop({ env: { STRIPE_WEBHOOK_SECRET: '' } })
     const init = { method: 'POST', body: 'x'.repeat(1_000_001), headers: { 'stripe-signature': 't=1,v1=00' } }
     const before = api.logLines.length
-    for (let count = 0; count < 5; count += 1)
-      expect((await api.request('/webhooks/stripe', init)).status).toBe(503)
+    for (let count = 0; count < 5; count += 1) expect((await api.request('/webhooks/stripe', init)).status).toBe(503)
     const told = api.logLines.slice(before).filter((line) => !line.includes('"msg":"request"'))
     expect(told).toHaveLength(1)
     expect(told[0]).toContain('"level":40')

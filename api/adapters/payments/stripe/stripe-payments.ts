@@ -32,7 +32,11 @@ export function createStripePayments(connect: Connect): Payments {
 async function createCheckout(stripe: Stripe, order: CheckoutOrder): Promise<{ sessionId: string; url: string }> {
   const price = await ensurePrice(stripe, order.price)
   const coupon = order.coupon && (await ensureCoupon(stripe, order.price.appId, order.coupon))
-  const { id, url } = await openCheckout(stripe, checkoutParams(order, price.id, coupon), `${order.purchaseId}:${order.customerId}`)
+  const { id, url } = await openCheckout(
+    stripe,
+    checkoutParams(order, price.id, coupon),
+    `${order.purchaseId}:${order.customerId}`,
+  )
   if (url === null) throw new Error(`The checkout ${id} at Stripe has no address.`)
   return { sessionId: id, url }
 }

@@ -7,6 +7,7 @@ import {
   type TrueContent,
 } from '../../../../widget/directives/gating/true-content'
 import { aMember } from '../../../support/a-member'
+import { aPaidPlan } from '../../../support/a-plan-connection'
 import { anApp } from '../../../support/an-app'
 
 const group = { id: 'grp', name: '', redirect: '', urls: [] }
@@ -17,25 +18,8 @@ const app = anApp({
   ],
 })
 const known = (member: Member | null): AccessState => ({ member, readiness: 'known', app })
-const connection = (changes: Partial<PlanConnection>): PlanConnection => ({
-  id: 'con_1',
-  active: true,
-  status: 'ACTIVE',
-  planId: 'pln_pro',
-  planName: 'Pro',
-  type: 'SUBSCRIPTION',
-  payment: null,
-  ...changes,
-})
-const payment: NonNullable<PlanConnection['payment']> = {
-  amount: 10,
-  currency: 'usd',
-  status: 'PAID',
-  lastBillingDate: null,
-  nextBillingDate: null,
-  cancelAtDate: null,
-  priceId: 'prc_pro-monthly',
-}
+const connection = (changes: Partial<PlanConnection>): PlanConnection => aPaidPlan({ payment: null, ...changes })
+const { payment } = aPaidPlan()
 const holdsFor = (changes: Partial<Member>): readonly string[] => trueContent(known(aMember(changes))).holds
 const plain = { auth: { email: 'a@example.com', hasPassword: false, providers: [] } }
 
@@ -72,7 +56,7 @@ describe('what holds', () => {
     ],
     [
       'a payment that failed while the plan goes on',
-      { payment: { ...payment, status: 'FAILED' } },
+      { payment: aPaidPlan({}, { status: 'FAILED' }).payment },
       ['members', 'paid-plans', 'has-failed-payment', 'pln_pro', 'members-area', 'pro-area'],
     ],
     ['a plan that has ended', { payment, active: false, status: 'CANCELED' }, ['members', 'no-plans', 'members-area']],

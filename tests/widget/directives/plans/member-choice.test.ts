@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $member } from '../../../../widget/stores/member'
 import { aMember } from '../../../support/a-member'
+import { aFreePlan, aPaidPlan } from '../../../support/a-plan-connection'
 import { comeBack } from '../../../support/come-back'
 import { find, leavePage, mountPage, settle } from '../../../support/mount-page'
-import { aConnection, aPayment } from './a-connection'
 import { CHECKOUT, planClient, refusal } from './plan-client'
 
 const at = (path: string): string[] => [`${window.location.origin}${path}`]
@@ -18,7 +18,7 @@ afterEach(() => {
 
 /** The page of a member with these free plans, after a click on its link. */
 async function clickAs(plans: string[], attributes: string, event: MouseEventInit = {}) {
-  const member = aMember({ planConnections: plans.map((id) => aConnection(id)) })
+  const member = aMember({ planConnections: plans.map((planId) => aFreePlan({ planId })) })
   const page = await mountPage(`<a id="it" ${attributes}>Go</a>`, { client, member })
   const followed = find('#it').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...event }))
   await settle()
@@ -43,9 +43,9 @@ test('data-ms-plan:remove leaves plans', async () => {
 test('data-ms-plan:update joins the plan, then leaves the other free ones and nothing that is paid for', async () => {
   const member = aMember({
     planConnections: [
-      aConnection('pln_old'),
-      aConnection('pln_over', { active: false, status: 'CANCELED' }),
-      aConnection('pln_paid', { payment: aPayment, type: 'SUBSCRIPTION' }),
+      aFreePlan({ planId: 'pln_old' }),
+      aFreePlan({ planId: 'pln_over', active: false, status: 'CANCELED' }),
+      aPaidPlan({ planId: 'pln_paid' }),
     ],
   })
   await mountPage('<button id="it" data-ms-plan:update="pln_new">Go</button>', { client, member })

@@ -4,7 +4,7 @@ import { $member, setMember } from '../../../../widget/stores/member'
 import { aMember } from '../../../support/a-member'
 import { anApp } from '../../../support/an-app'
 import { fakeClient } from '../../../support/fake-client'
-import { aConnection } from './a-connection'
+import { aFreePlan } from '../../../support/a-plan-connection'
 
 export const CHECKOUT = { data: { url: 'https://pay.example/c' } }
 const app: App = anApp({})
@@ -18,7 +18,7 @@ export function planClient() {
     setMember(member)
     return { data: { member, redirect: null, app } }
   }
-  fake.addPlan.mockImplementation(({ planId }) => changed([...now().planConnections, aConnection(planId)]))
+  fake.addPlan.mockImplementation(({ planId }) => changed([...now().planConnections, aFreePlan({ planId })]))
   fake.removePlan.mockImplementation(({ planId }) =>
     changed(now().planConnections.filter((connection) => connection.planId !== planId)),
   )

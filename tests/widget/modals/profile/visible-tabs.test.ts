@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Member, PlanConnection } from '../../../../contract/entities'
+import type { Member } from '../../../../contract/entities'
 import { showsPlans, showsTeam } from '../../../../widget/modals/profile/tab-rules'
 import { firstView, visibleTabs } from '../../../../widget/modals/profile/visible-tabs'
 import { aMember } from '../../../support/a-member'
+import { aFreePlan, aPaidPlan } from '../../../support/a-plan-connection'
 import { anApp } from '../../../support/an-app'
 import { aCustomField } from './a-custom-field'
 
@@ -51,31 +52,12 @@ describe('the entries of the profile', () => {
 
 describe('the rule for plans', () => {
   const shows = (changes: Partial<Member>): boolean => showsPlans(app, aMember(changes))
-  const payment: PlanConnection['payment'] = {
-    amount: 10,
-    currency: 'usd',
-    status: 'PAID',
-    lastBillingDate: null,
-    nextBillingDate: null,
-    cancelAtDate: null,
-    priceId: 'prc_pro-monthly',
-  }
-  const connection = (changes: Partial<PlanConnection>): PlanConnection => ({
-    id: 'con_1',
-    active: true,
-    status: 'ACTIVE',
-    planId: 'pln_free',
-    planName: 'Free',
-    type: 'FREE',
-    payment: null,
-    ...changes,
-  })
 
   test('wants a payment customer, a connection without a price or a joined team', () => {
     expect(shows({})).toBe(false)
-    expect(shows({ planConnections: [connection({ type: 'SUBSCRIPTION', payment })] })).toBe(false)
+    expect(shows({ planConnections: [aPaidPlan()] })).toBe(false)
     expect(shows({ stripeCustomerId: 'cus_1' })).toBe(true)
-    expect(shows({ planConnections: [connection({})] })).toBe(true)
+    expect(shows({ planConnections: [aFreePlan()] })).toBe(true)
     expect(
       shows({
         teams: { ownedTeams: [], joinedTeams: [{ teamId: 't', planName: 'Team', planId: 'pln_team', active: true }] },

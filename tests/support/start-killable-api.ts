@@ -1,0 +1,26 @@
+import { freePort } from './free-port'
+import { runNode } from './run-process'
+import type { RunningProcess } from './run-process'
+import { waitUntil } from './wait-until'
+
+export interface KillableApi {
+  url: string
+  process: RunningProcess
+}
+
+/** The built API as a process of its own, on whatever data an earlier one left, once it serves. */
+export async function startKillableApi(dataDir: string): Promise<KillableApi> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const process = runNode(['dist/server/main.js'], {
+    env: { API_PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'silent' },
+  })
+  await waitUntil('the API serves', async () => {
+    if (process.child.exitCode !== null) throw new Error(`The API did not start:\n${process.output()}`)
+    return fetch(`${url}/health`).then(
+      (response) => response.ok,
+      () => false,
+    )
+  })
+  return { url, process }
+}
