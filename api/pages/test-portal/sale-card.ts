@@ -71,9 +71,11 @@ const paidOnce = ({ paymentStatus }: TestSaleRow): string => (paymentStatus === 
 
 function dates({ status, createdAt, nextBillingAt, cancelAt }: TestSaleRow): Html {
   const next = status === 'TRIALING' ? 'Trial ends on' : 'Next payment on'
+  // Until what failed is paid, nothing comes after it.
+  const isWaiting = status === 'REQUIRES_PAYMENT' || cancelAt !== null
   const ends = status === 'CANCELED' ? 'Ended on' : 'Ends on'
   return html`${row('Bought on', day(createdAt))}
-  ${nextBillingAt !== null && cancelAt === null ? row(next, day(nextBillingAt)) : ''}
+  ${nextBillingAt !== null && !isWaiting ? row(next, day(nextBillingAt)) : ''}
   ${cancelAt === null ? '' : row(ends, day(cancelAt))}`
 }
 

@@ -57,10 +57,26 @@ test('checkouts that nobody paid, other plans and other members use up no trial'
   expect(await daysAt(TRIAL, ann.token)).toBe(14)
 })
 
-test('who came to the plan by a change of the price has had it', async () => {
-  const prices = (id: string, trialDays: number): AppDefinition['plans'][number]['prices'] => [
+test.for([
+  ['came to the plan', 'prc_plain', 'prc_with-trial'],
+  ['left the plan', 'prc_with-trial', 'prc_plain'],
+] as const)('who %s by a change of the price has had it', async ([, from, to]) => {
+  const { shop, ann, buy, daysAt } = await openWithAnn({ app: { plans: [aPlan('plain', 0), aPlan('with-trial', 14)] } })
+  await buy(from)
+  expect((await shop.change(ann.token, to)).data.url).toBeNull()
+  await endAll(shop, ann)
+  expect(await daysAt('prc_with-trial')).toBe(0)
+})
+
+const aPlan = (name: string, trialDays: number): AppDefinition['plans'][number] => ({
+  id: `pln_${name}`,
+  name,
+  active: true,
+  restrictedToAdmin: false,
+  redirects: {},
+  prices: [
     {
-      id,
+      id: `prc_${name}`,
       name: 'Monthly',
       amountMinor: 500,
       currency: 'eur',
@@ -68,18 +84,5 @@ test('who came to the plan by a change of the price has had it', async () => {
       trialDays,
       active: true,
     },
-  ]
-  const plan = { name: 'Plan', active: true, restrictedToAdmin: false, redirects: {} }
-  const { shop, ann, buy, daysAt } = await openWithAnn({
-    app: {
-      plans: [
-        { ...plan, id: 'pln_one', prices: prices('prc_one', 0) },
-        { ...plan, id: 'pln_two', prices: prices('prc_two', 14) },
-      ],
-    },
-  })
-  await buy('prc_one')
-  expect((await shop.change(ann.token, 'prc_two')).data.url).toBeNull()
-  await endAll(shop, ann)
-  expect(await daysAt('prc_two')).toBe(0)
+  ],
 })
