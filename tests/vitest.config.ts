@@ -8,10 +8,11 @@ const notTests = ['node_modules/**', 'dist/**', ...(long ? [] : ['tests/long/**'
 
 /**
  * The API keeps nothing in its modules, so its tests can share them: loading them anew for each file takes longer than
- * the tests. A test that puts other modules in the place of some is none of these.
+ * the tests. A test that puts other modules in the place of some is none of these, nor is one that watches a global which
+ * the HTTP server replaces once it is loaded.
  */
 const apiTests = 'tests/api/**/*.test.ts'
-const ownModules = ['tests/api/adapters/payments/choose-payments.test.ts']
+const ownModules = ['tests/api/adapters/payments/choose-payments.test.ts', 'tests/api/http/read-multipart.test.ts']
 
 /**
  * Unit, API and process tests. The environment is Node; a file that needs a DOM says so on its first line
