@@ -22,7 +22,7 @@ export default defineConfig({
   reporter: 'list',
   use: { launchOptions: await launchOptions(), locale: 'en-US', trace: 'off' },
   projects: [
-    { name: 'chromium', testMatch: 'e2e/**/*.spec.ts', testIgnore: long ? [] : slowJourneys },
-    ...(long ? [{ name: 'long', testMatch: 'long/**/*.spec.ts', timeout: 600_000 }] : []),
+    { name: 'chromium', testMatch: '**/tests/e2e/**/*.spec.ts', testIgnore: long ? [] : slowJourneys },
+    ...(long ? [{ name: 'long', testMatch: '**/tests/long/**/*.spec.ts', timeout: 600_000 }] : []),
   ],
 })

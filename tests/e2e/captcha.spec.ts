@@ -124,5 +124,5 @@ test('a hosted captcha can be used in the dialog, is reset by a failure, and lea
   expect(second).not.toBe(first)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Tick me' })).toHaveCount(0)
-  expect(await page.evaluate(() => window.removed)).toBe(true)
+  await expect.poll(() => page.evaluate(() => window.removed)).toBe(true)
 })
