@@ -118,11 +118,17 @@ test('what is bought, commented or connected breaks nothing and says at most one
   await stayLoggedIn(page, member)
   await page.goto(`${outside}/pricing.html?member`)
   await ready(page)
-  for (const text of ['Switch', 'Forget it', 'Newsletter', 'No newsletter', 'Disconnect'])
-    await page.getByText(text, { exact: true }).click()
+  for (const [text, path] of [
+    ['Newsletter', 'add'],
+    ['No newsletter', 'remove'],
+  ] as const)
+    await Promise.all([page.waitForResponse(`**/member/plans/${path}`), page.getByText(text, { exact: true }).click()])
+  for (const text of ['Forget it', 'Disconnect']) await page.getByText(text, { exact: true }).click()
   await expect(page.getByText('Your payment failed')).toHaveCount(0)
   await expect(page.getByText('A post')).toBeVisible()
   expect(new Set(problems).size).toBe(problems.length)
+  await page.getByText('Switch', { exact: true }).click()
+  await page.waitForURL('**/test/checkout?*')
 })
 
 test('words of the first version stay what they are, beside what is written for this one', async ({
