@@ -74,6 +74,10 @@ export const CAPTCHA_COUNTER_MAX = 200
 /** Longer ones are refused unread; hosted providers send some 2,000. */
 export const CAPTCHA_TOKEN_MAX_CHARS = 8_192
 
+// Messages to an owner
+export const INBOX_LINE_MAX_CHARS = 200
+export const INBOX_TEXT_MAX_CHARS = 5_000
+
 // Requests
 export const JSON_BODY_MAX_BYTES = 1_100_000
 export const EVENT_TYPE_MAX_CHARS = 64
@@ -104,3 +108,6 @@ export const PROVIDER_POPUP_HEIGHT_PX = 700
 
 export const PLAN_ID_PREFIX = 'pln_'
 export const PRICE_ID_PREFIX = 'prc_'
+
+/** Questions of a skill assessment (seed 000 section 9; a package text that says 12 gives way). */
+export const ASSESSMENT_QUESTIONS = 10

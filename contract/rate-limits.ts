@@ -22,6 +22,10 @@ export const rateLimits = {
   inviteTokenFailuresPerAddress: { max: 30, windowSeconds: 900 },
   inviteTokensPerAccount: { max: 30, windowSeconds: 900 },
   imageUploadsPerAccount: { max: 20, windowSeconds: 900 },
+  /** Messages to an owner. */
+  inboxMessagesPerAddress: { max: 10, windowSeconds: 900 },
+  /** Unasked mails to one address, whoever gave it. */
+  inboxConfirmationsPerRecipient: { max: 3, windowSeconds: 3_600 },
   captchaChallengesPerAddress: { max: 60, windowSeconds: 600 },
   resetMailsPerAddress: { max: 20, windowSeconds: 900 },
   resetMailsPerAccount: { max: 5, windowSeconds: 900 },

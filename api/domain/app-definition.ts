@@ -53,6 +53,8 @@ const appDefinition = v.object({
     /** Subjects and sentences of mails that the owner changed, by key. */
     texts: v.optional(v.record(v.string(), v.string()), {}),
   }),
+  /** Takes messages of visitors, such as partnership inquiries, and who reads them; without it the app takes none. */
+  inbox: v.optional(v.object({ ownerEmail: v.pipe(v.string(), v.email()) })),
   passwordless: v.object({ enabled: v.boolean(), isDefault: v.boolean() }),
   authProviders: v.array(v.object({ provider: v.string(), name: v.string(), order: v.number() })),
   plans: v.array(plan),

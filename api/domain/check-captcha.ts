@@ -1,19 +1,15 @@
-import { CAPTCHA_TOKEN_MAX_CHARS } from '../../contract/limits'
 import type { RequestContext } from '../ports/handler'
 import type { Services } from '../ports/services'
-import { ApiError } from './api-error'
+import { requireCaptcha } from './require-captcha'
 
 /**
  * Lets a call through where its app requires no captcha, or its token is good; that token is used up then.
  * @throws ApiError `invalid-captcha`; `service-unavailable` when the provider cannot be asked
  */
 export async function checkCaptcha(
-  { captcha }: Pick<Services, 'captcha'>,
-  { app, mode, origin }: RequestContext,
+  services: Pick<Services, 'captcha'>,
+  request: RequestContext,
   token: string | null | undefined,
 ): Promise<void> {
-  if (!app.captchaRequired) return
-  const good =
-    token && token.length <= CAPTCHA_TOKEN_MAX_CHARS && (await captcha.verify(token, { appId: app.id, mode, origin }))
-  if (!good) throw new ApiError('invalid-captcha')
+  if (request.app.captchaRequired) await requireCaptcha(services, request, token)
 }

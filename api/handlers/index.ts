@@ -28,6 +28,8 @@ import { deleteProfileImage } from './member/delete-profile-image'
 import { createMemberTicket } from './member/create-member-ticket'
 import { exchangeMemberTicket } from './auth/exchange-member-ticket'
 import { getSecureContent } from './content/get-secure-content'
+import { sendContactMessage } from './inbox/send-contact-message'
+import { sendInquiry } from './inbox/send-inquiry'
 import { addPlan } from './plans/add-plan'
 import { createBillingPortalSession } from './plans/create-billing-portal-session'
 import { createCheckoutSession } from './plans/create-checkout-session'
@@ -40,6 +42,8 @@ import { removeMemberFromTeam } from './teams/remove-member-from-team'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
+  sendInquiry,
+  sendContactMessage,
   getApp,
   getPlan,
   getAppAndMember,

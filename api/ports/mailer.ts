@@ -3,6 +3,8 @@ export interface Mail {
   to: string
   /** `Name <address>`. */
   from: string
+  /** Where answers go, when not to the sender: one plain address. */
+  replyTo?: string
   subject: string
   text: string
   html: string

@@ -7,6 +7,7 @@ import type { AppDefinition } from '../domain/app-definition'
 import type { Mode } from '../domain/mode'
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
 import type { CaptchaRepository } from './captcha'
+import type { InboxRepository } from './inbox-store'
 import type { Mail } from './mailer'
 import type { Billing } from './payments'
 import type { PaymentEventRepository, PurchaseRepository } from './purchase-store'
@@ -218,6 +219,7 @@ export interface Repositories {
   captchas: CaptchaRepository
   outbox: OutboxRepository
   mailbox: MailboxRepository
+  inbox: InboxRepository
   visits: VisitRepository
 }
 

@@ -2,6 +2,7 @@ import { appEndpoints } from './app'
 import { authEndpoints } from './auth'
 import { captchaEndpoints } from './captcha'
 import { contentEndpoints } from './content'
+import { inboxEndpoints } from './inbox'
 import { memberEndpoints } from './member'
 import { planEndpoints } from './plans'
 import { teamEndpoints } from './teams'
@@ -13,6 +14,7 @@ export const endpoints = {
   ...authEndpoints,
   ...captchaEndpoints,
   ...contentEndpoints,
+  ...inboxEndpoints,
   ...memberEndpoints,
   ...planEndpoints,
   ...teamEndpoints,

@@ -5,6 +5,7 @@ import { appSchemas } from './app'
 import { authSchemas } from './auth'
 import { captchaSchemas } from './captcha'
 import { contentSchemas } from './content'
+import { inboxSchemas } from './inbox'
 import { memberSchemas } from './member'
 import { planSchemas } from './plans'
 import type { SchemasFor } from './schema'
@@ -17,6 +18,7 @@ export const schemas = {
   ...authSchemas,
   ...captchaSchemas,
   ...contentSchemas,
+  ...inboxSchemas,
   ...memberSchemas,
   ...planSchemas,
   ...teamSchemas,

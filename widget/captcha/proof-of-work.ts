@@ -1,7 +1,7 @@
 import { CAPTCHA_LIFETIME_MINUTES } from '../../contract/limits'
 import type { MembershipClient } from '../public'
 import type { Captcha, CaptchaState } from './captcha'
-import { solveChallenge } from './solve-challenge'
+import { solveChallenge } from '../../contract/solve-challenge'
 
 export type ChallengeSource = Pick<MembershipClient, '_getCaptchaChallenge'>
 

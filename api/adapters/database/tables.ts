@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them: the port's rows with booleans as 0 and 1 and JSON as text. Column names are snake case. */
 import type { EmailChangeRow, EmailCodeRow } from '../../ports/address-store'
+import type { InboxMessageRow } from '../../ports/inbox-store'
 import type { PurchaseRow } from '../../ports/purchase-store'
 import type { CodeRow, ConnectionPurchase, MemberRow, PlanConnectionRow, SessionRow, VisitRow } from '../../ports/store'
 import type { TeamMemberRow, TeamRow } from '../../ports/team-store'
@@ -48,5 +49,6 @@ export interface Tables {
     createdAt: number
   }
   mailbox: MailColumns & { sentAt: number }
+  inboxMessages: Stored<InboxMessageRow, { fields: string }>
   visits: Stored<VisitRow, { utm: string }>
 }

@@ -38,13 +38,14 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
  * server can tell when it is offered one mail twice.
  * @throws MailRefusedError for a sender or recipient that is not one address
  */
-function toMessage({ id, to, from, subject, text, html }: Mail) {
+function toMessage({ id, to, from, subject, text, html, replyTo }: Mail) {
   const sender = splitSender(from)
   if (!ONE_ADDRESS.test(to)) throw new MailRefusedError('the recipient is not an email address')
   if (!ONE_ADDRESS.test(sender.address)) throw new MailRefusedError('the sender is not an email address')
   return {
     from: sender,
     to: { name: '', address: to },
+    ...(replyTo && ONE_ADDRESS.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
     envelope: { from: sender.address, to: [to] },
     subject: oneLine(subject),
     text,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CAPTCHA_TOKEN_MAX_CHARS } from '../../../contract/limits'
-import { solveChallenge } from '../../../widget/captcha/solve-challenge'
+import { solveChallenge } from '../../../contract/solve-challenge'
 import { openTestServices, type TestServices } from './open-test-services'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CAPTCHA_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { CaptchaState } from '../../../widget/captcha/captcha'
 import { proofOfWork } from '../../../widget/captcha/proof-of-work'
-import { aChallenge } from './a-challenge'
+import { aChallenge } from '../../support/a-challenge'
 
 beforeEach(() => {
   vi.stubGlobal('crypto', webcrypto)

@@ -6,6 +6,7 @@ import { wordsBeforeProof } from './0005-words-before-proof'
 import { memberTickets } from './0006-member-tickets'
 import { purchasesAndTeams } from './0007-purchases-and-teams'
 import { testPayments } from './0008-test-payments'
+import { inbox } from './0009-inbox'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   memberTickets,
   purchasesAndTeams,
   testPayments,
+  inbox,
 ]

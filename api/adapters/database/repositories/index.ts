@@ -7,6 +7,7 @@ import { createCodeRepository } from './code-repository'
 import { createEmailChangeRepository } from './email-change-repository'
 import { createEmailCodeRepository } from './email-code-repository'
 import type { ImageColumn } from './image-column'
+import { createInboxRepository } from './inbox-repository'
 import { createMailboxRepository } from './mailbox-repository'
 import { createMemberRepository } from './member-repository'
 import { createMemberTicketRepository } from './member-ticket-repository'
@@ -37,6 +38,7 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     captchas: createCaptchaRepository(db),
     outbox: createOutboxRepository(db),
     mailbox: createMailboxRepository(db),
+    inbox: createInboxRepository(db),
     visits: createVisitRepository(db),
   }
 }

@@ -8,14 +8,23 @@ export interface MailColumns {
   subject: string
   textBody: string
   htmlBody: string
+  replyTo: string | null
 }
 
 export function toMailColumns(mail: Mail): MailColumns {
-  const { id, to, from, subject, text, html } = mail
-  return { id, recipient: to, sender: from, subject, textBody: text, htmlBody: html }
+  const { id, to, from, subject, text, html, replyTo = null } = mail
+  return { id, recipient: to, sender: from, subject, textBody: text, htmlBody: html, replyTo }
 }
 
 export function toMail(row: MailColumns): Mail {
-  const { id, recipient, sender, subject, textBody, htmlBody } = row
-  return { id, to: recipient, from: sender, subject, text: textBody, html: htmlBody }
+  const { id, recipient, sender, subject, textBody, htmlBody, replyTo } = row
+  return {
+    id,
+    to: recipient,
+    from: sender,
+    subject,
+    text: textBody,
+    html: htmlBody,
+    ...(replyTo !== null && { replyTo }),
+  }
 }

@@ -4,7 +4,7 @@ import { createProofOfWork } from '../../../../api/adapters/captcha/proof-of-wor
 import type { CaptchaScope } from '../../../../api/ports/captcha'
 import { purgeExpired } from '../../../../api/domain/purge-expired'
 import { CAPTCHA_COUNTER_MAX, CAPTCHA_LIFETIME_MINUTES } from '../../../../contract/limits'
-import { solveChallenge } from '../../../../widget/captcha/solve-challenge'
+import { solveChallenge } from '../../../../contract/solve-challenge'
 import { tempFolder } from '../../../support/temp-folder'
 import { openTestStore } from '../database/open-test-store'
 

@@ -9,7 +9,7 @@ import { fakeClient } from '../../../support/fake-client'
 import { hostedCaptchaScript } from '../../../support/hosted-captcha-script'
 import { find, leavePage, mountPage, type PageState } from '../../../support/mount-page'
 import { waitUntil } from '../../../support/wait-until'
-import { aChallenge } from '../../captcha/a-challenge'
+import { aChallenge } from '../../../support/a-challenge'
 
 const form = `<form data-ms-form="signup"><input data-ms-member="email" value="ada@example.com">
   <input type="password" data-ms-member="password" value="secret12"><p data-ms-message="error"></p>

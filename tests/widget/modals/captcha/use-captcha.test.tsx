@@ -10,7 +10,7 @@ import { anApp } from '../../../support/an-app'
 import { fakeClient } from '../../../support/fake-client'
 import { hostedCaptchaScript } from '../../../support/hosted-captcha-script'
 import { waitUntil } from '../../../support/wait-until'
-import { aChallenge } from '../../captcha/a-challenge'
+import { aChallenge } from '../../../support/a-challenge'
 
 let leave = (): void => {}
 

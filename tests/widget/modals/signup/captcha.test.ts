@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitUntil } from '../../../support/wait-until'
 import { expectConsole } from '../../../setup/console-watch'
-import { aChallenge } from '../../captcha/a-challenge'
+import { aChallenge } from '../../../support/a-challenge'
 import { formStage, type FormStage } from '../form-stage'
 
 let stage: FormStage

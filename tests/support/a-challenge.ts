@@ -1,5 +1,5 @@
 import { createHmac, pbkdf2Sync } from 'node:crypto'
-import type { CaptchaChallenge } from '../../../contract/schemas/captcha'
+import type { CaptchaChallenge } from '../../contract/schemas/captcha'
 
 /** A puzzle that this counter answers, made without the code that solves it. */
 export function aChallenge(counter: number, changes: Partial<CaptchaChallenge['parameters']> = {}): CaptchaChallenge {

@@ -1,5 +1,5 @@
-import { CAPTCHA_COUNTER_MAX } from '../../contract/limits'
-import type { CaptchaChallenge } from '../../contract/schemas/captcha'
+import { CAPTCHA_COUNTER_MAX } from './limits'
+import type { CaptchaChallenge } from './schemas/captcha'
 
 const bytes = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { solveChallenge } from '../../../widget/captcha/solve-challenge'
-import { CAPTCHA_COUNTER_MAX } from '../../../contract/limits'
-import { aChallenge } from './a-challenge'
+import { solveChallenge } from '../../contract/solve-challenge'
+import { CAPTCHA_COUNTER_MAX } from '../../contract/limits'
+import { aChallenge } from '../support/a-challenge'
 
 test.for([1, 2, 137, CAPTCHA_COUNTER_MAX])('the token holds the puzzle and its answer %i', async (counter) => {
   const challenge = aChallenge(counter)

@@ -1,0 +1,41 @@
+import type { Kysely, Selectable } from 'kysely'
+import * as v from 'valibot'
+import type { InboxMessageRow, InboxRepository } from '../../../ports/inbox-store'
+import type { Tables } from '../tables'
+
+const storedFields = v.record(v.string(), v.string())
+
+export function createInboxRepository(db: Kysely<Tables>): InboxRepository {
+  return {
+    async insert(message) {
+      await db
+        .insertInto('inboxMessages')
+        .values({ ...message, fields: JSON.stringify(message.fields) })
+        .execute()
+    },
+
+    async list(appId, mode, limit) {
+      const rows = await db
+        .selectFrom('inboxMessages')
+        .selectAll()
+        .where('appId', '=', appId)
+        .where('mode', '=', mode)
+        .orderBy('createdAt', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(toMessage)
+    },
+  }
+}
+
+function toMessage({
+  id,
+  appId,
+  mode,
+  kind,
+  email,
+  fields,
+  createdAt,
+}: Selectable<Tables['inboxMessages']>): InboxMessageRow {
+  return { id, appId, mode, kind, email, fields: v.parse(storedFields, JSON.parse(fields)), createdAt }
+}

@@ -1,0 +1,24 @@
+import type { Mode } from '../domain/mode'
+
+/** What kinds of messages an app takes. */
+export type InboxKind = 'inquiry' | 'contact'
+
+export interface InboxMessageRow {
+  /** `msg_…`; also the reference that the sender is told. */
+  id: string
+  appId: string
+  mode: Mode
+  kind: InboxKind
+  /** The sender's. */
+  email: string
+  /** What was filled in, by field. */
+  fields: Record<string, string>
+  createdAt: number
+}
+
+/** Messages to the owners of apps. */
+export interface InboxRepository {
+  insert(message: InboxMessageRow): Promise<void>
+  /** Newest first. */
+  list(appId: string, mode: Mode, limit: number): Promise<InboxMessageRow[]>
+}

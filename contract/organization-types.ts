@@ -1,0 +1,11 @@
+/** What kind of organisation sends a partnership inquiry (seed 000 section 3): code → name. */
+export const organizationTypes = {
+  enterprise: 'Enterprise',
+  ngo: 'NGO',
+  training: 'Training organization',
+  government: 'Government',
+  international: 'International organization',
+  other: 'Other',
+} as const
+
+export type OrganizationType = keyof typeof organizationTypes
