@@ -15,7 +15,7 @@ export const routes = {
   createTrustTag: {
     path: '/create-trust-tag',
     heading: 'Create TrustTag',
-    summary: 'You will choose a skill here and take its technical assessment. Assessments are not open yet.',
+    summary: 'Choose what you can do. Ten questions later you know how well.',
   },
   verify: {
     path: '/verify',
@@ -26,23 +26,22 @@ export const routes = {
   partnership: {
     path: '/partnership',
     heading: 'Partner with TrustTag',
-    summary:
-      'Companies, training organisations and public bodies will send a partnership inquiry here. Until the form opens, write to us.',
+    summary: 'For companies, training organizations and public bodies that hire, teach or place people.',
   },
   contact: {
     path: '/contact',
     heading: 'Contact',
-    summary: 'Write to us or call us about TrustTag.',
+    summary: 'A question, a problem, an idea: a person reads it.',
   },
   privacy: {
     path: '/privacy',
     heading: 'Privacy Policy',
-    summary: 'What TrustTag keeps about you, and what it does not. The full policy will be published on this page.',
+    summary: 'What TrustTag keeps about you, what it does with it, and what it never does.',
   },
   terms: {
     path: '/terms',
     heading: 'Terms of Service',
-    summary: 'The terms will be published on this page before the first TrustTag can be bought.',
+    summary: 'What you can expect of TrustTag, and what TrustTag expects of you.',
   },
   profile: {
     path: '/profile',
@@ -61,13 +60,23 @@ export const routes = {
   },
   forgotPassword: {
     path: '/forgot-password',
-    heading: 'Reset Your Password',
+    heading: 'Welcome Back',
     summary: 'Have a code sent to your email address and choose a new password.',
   },
   checkout: {
     path: '/checkout',
     heading: 'Checkout',
     summary: 'You will choose a package and pay for it here. Nothing is on sale yet.',
+  },
+  transparency: {
+    path: '/transparency',
+    heading: 'Transparency',
+    summary: 'A public log in which every TrustTag can be found, being prepared.',
+  },
+  availability: {
+    path: '/availability',
+    heading: 'Available in 50+ countries',
+    summary: 'Where TrustTag can be bought and used today.',
   },
   notFound: {
     path: '*',

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { siteConfig } from '../content/site-config'
 import { routes, type RouteName } from '../paths'
+import { Mark } from '../ui/mark'
 
 const links: { route: RouteName; label: string }[] = [
   { route: 'verify', label: 'Verify' },
@@ -11,10 +12,18 @@ const links: { route: RouteName; label: string }[] = [
 ]
 
 export function Footer() {
-  const { contact, availability } = siteConfig
+  const { contact, availability, name } = siteConfig
   return (
     <footer className="site-footer">
       <div className="bar">
+        <p className="promise">
+          <Link className="brand" href={routes.home.path}>
+            <Mark size={28} />
+            {name}
+          </Link>
+          <br />
+          Proof of what you can do.
+        </p>
         <nav aria-label="Footer">
           <ul>
             {links.map(({ route, label }) => (
@@ -24,10 +33,10 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <p>
+        <p className="reach">
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
           <a href={contact.phone.href}>{contact.phone.label}</a>
-          <span>{availability}</span>
+          <Link href={routes.availability.path}>{availability}</Link>
         </p>
       </div>
     </footer>

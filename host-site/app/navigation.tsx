@@ -5,6 +5,7 @@ import { useAccount, useAccountState } from '../features/account/account-context
 import { accountTexts, failureText } from '../features/account/texts'
 import { routeNameAt, routes, type RouteName } from '../paths'
 import { Alert } from '../ui/alert'
+import { Mark } from '../ui/mark'
 
 interface NavigationEntry {
   route: RouteName
@@ -46,6 +47,7 @@ export function Navigation() {
     <header className="site-header">
       <div className="bar">
         <Link className="brand" href={routes.home.path} onClick={close}>
+          <Mark />
           {siteConfig.name}
         </Link>
         <button
@@ -62,7 +64,12 @@ export function Navigation() {
           <ul>
             {[...everyone, ...(loggedIn ? members : visitors)].map(({ route, label }) => (
               <li key={route}>
-                <Link href={routes[route].path} aria-current={route === current ? 'page' : undefined} onClick={close}>
+                <Link
+                  className={route === 'signup' ? 'button' : ''}
+                  href={routes[route].path}
+                  aria-current={route === current ? 'page' : undefined}
+                  onClick={close}
+                >
                   {label}
                 </Link>
               </li>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
+import { AvailabilityPage } from '../pages/availability'
 import { CheckoutPage } from '../pages/checkout'
 import { ContactPage } from '../pages/contact'
 import { CreateTrustTagPage } from '../pages/create-trust-tag'
@@ -12,6 +13,7 @@ import { PrivacyPage } from '../pages/privacy'
 import { ProfilePage } from '../pages/profile'
 import { SignupPage } from '../pages/signup'
 import { TermsPage } from '../pages/terms'
+import { TransparencyPage } from '../pages/transparency'
 import { VerifyPage } from '../pages/verify'
 import { routeNameAt, type RouteName } from '../paths'
 
@@ -29,6 +31,8 @@ const pages: Record<RouteName, ComponentType> = {
   login: LoginPage,
   forgotPassword: ForgotPasswordPage,
   checkout: CheckoutPage,
+  transparency: TransparencyPage,
+  availability: AvailabilityPage,
   notFound: NotFoundPage,
 }
 

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
 import type { Account } from '../features/account/account'
 import { AccountProvider, useAccount } from '../features/account/account-context'
+import { SiteApiProvider } from '../features/messages/site-api-context'
+import type { SiteApi } from '../lib/site-api'
 import { Footer } from './footer'
 import { Navigation } from './navigation'
 import { RoutedPage } from './routed-page'
@@ -9,17 +11,20 @@ import { usePageChange } from './use-page-change'
 
 export interface SiteAppProps {
   account: Account
+  api: SiteApi
   /** The path to render outside a browser. */
   prerenderPath?: string
 }
 
 /** The whole site, below the document's root element. */
-export function SiteApp({ account, prerenderPath }: SiteAppProps) {
+export function SiteApp({ account, api, prerenderPath }: SiteAppProps) {
   return (
     <Router {...(prerenderPath === undefined ? {} : { ssrPath: prerenderPath })}>
       <AccountProvider account={account}>
-        <FollowOtherTabs />
-        <Layout />
+        <SiteApiProvider api={api}>
+          <FollowOtherTabs />
+          <Layout />
+        </SiteApiProvider>
       </AccountProvider>
     </Router>
   )

@@ -5,5 +5,13 @@ export const siteConfig = {
     email: 'support@trusttag.example',
     phone: { label: '(313) 555-0142', href: 'tel:+13135550142' },
   },
+  /** Where people can be met or served; the rest is online. */
+  serviceArea: 'Online everywhere TrustTag is available; by phone in the United States and Canada',
+  /** Days and hours, Eastern Time. */
+  hours: [
+    { days: 'Mon-Fri', time: '9:00-18:00 ET' },
+    { days: 'Sat', time: '10:00-16:00 ET' },
+    { days: 'Sun', time: 'closed' },
+  ],
   availability: 'Available in 50+ countries',
 } as const

@@ -9,8 +9,6 @@ export const NOT_INITIALIZED = 'Memberstack not initialized'
 export interface MembershipResult {
   success: boolean
   member?: Member
-  /** A sentence of the service for the person, on success. */
-  message?: string
   /** Why it failed, for the person; may be empty if the service gave no text. */
   error?: string
   /** True if the failure is no answer of the service: it could not be reached, or the call itself broke. */
@@ -30,9 +28,8 @@ export interface Membership {
   currentMember: () => Promise<MembershipResult>
   logout: () => Promise<MembershipResult>
   updateMember: (customFields: Record<string, CustomFieldValue>) => Promise<MembershipResult>
-  /** Mails a reset code; succeeds for unknown addresses too. */
-  sendResetEmail: (email: string) => Promise<MembershipResult>
-  resetPassword: (input: { email: string; code: string; newPassword: string }) => Promise<MembershipResult>
+  /** Opens the dialog for a forgotten password; resolves once it is closed, however it ended. */
+  openForgotPassword: () => Promise<MembershipResult>
   /** Calls back with the member after a login in any tab, with null after its end. Answers the unsubscriber. */
   onAuthChange: (callback: (member: Member | null) => void) => () => void
 }
@@ -78,13 +75,9 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
       }),
     updateMember: (customFields) =>
       attempt('member update', async (client) => ofMember(await client.updateMember({ customFields }))),
-    sendResetEmail: (email) =>
-      attempt('reset mail', async (client) => ({
-        message: (await client.sendMemberResetPasswordEmail({ email })).data,
-      })),
-    resetPassword: ({ email, code, newPassword }) =>
-      attempt('password reset', async (client) => {
-        await client.resetMemberPassword({ email, token: code, newPassword })
+    openForgotPassword: () =>
+      attempt('dialog', async (client) => {
+        await client.openModal('FORGOT_PASSWORD')
         return {}
       }),
     onAuthChange(callback) {

@@ -1,28 +1,38 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { siteConfig } from '../content/site-config'
+import { ContactWays } from '../features/messages/contact-ways'
+import { contactFields } from '../features/messages/message-fields'
+import { MessageForm } from '../features/messages/message-form'
+import { useSiteApi } from '../features/messages/site-api-context'
+import { ThankYou } from '../features/messages/thank-you'
 import { routes } from '../paths'
 import { Page } from '../ui/page'
 
 export function ContactPage() {
-  const { email, phone } = siteConfig.contact
+  const api = useSiteApi()
+  const [sent, setSent] = useState(false)
   return (
     <Page {...routes.contact}>
-      <dl className="card details">
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${email}`}>{email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd>
-            <a href={phone.href}>{phone.label}</a>
-          </dd>
-        </div>
-      </dl>
+      <div className="split top">
+        <section aria-labelledby="write">
+          <h2 id="write">Write to us</h2>
+          {sent ? (
+            <ThankYou text="A person reads your message and answers by email in 5-7 business days." />
+          ) : (
+            <MessageForm
+              fields={contactFields}
+              label="Send Message"
+              send={({ email = '', name = '', message = '', ...rest }) =>
+                api.send('sendContactMessage', { ...rest, email, name, message })
+              }
+              onSent={() => setSent(true)}
+            />
+          )}
+        </section>
+        <ContactWays />
+      </div>
       <p>
-        Do you speak for an organisation? <Link href={routes.partnership.path}>Partner with TrustTag</Link>
+        Do you speak for an organization? <Link href={routes.partnership.path}>Partner with TrustTag</Link>
       </p>
     </Page>
   )

@@ -1,15 +1,11 @@
-import { Link } from 'wouter'
-import { PasswordReset } from '../features/account/password-reset'
+import { useEffect } from 'react'
+import { useAccount } from '../features/account/account-context'
 import { routes } from '../paths'
-import { Page } from '../ui/page'
+import { LoginPage } from './login'
 
+/** The login page with the dialog for a forgotten password on it: for those who typed the address. */
 export function ForgotPasswordPage() {
-  return (
-    <Page {...routes.forgotPassword}>
-      <PasswordReset afterwards={routes.login.path} />
-      <p>
-        <Link href={routes.login.path}>Back to Login</Link>
-      </p>
-    </Page>
-  )
+  const account = useAccount()
+  useEffect(() => void account.openForgotPassword(), [account])
+  return <LoginPage info={routes.forgotPassword} />
 }

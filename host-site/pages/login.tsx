@@ -1,29 +1,42 @@
-import { Link } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { sampleTag } from '../content/home'
+import { useAccountState } from '../features/account/account-context'
 import { LoginForm } from '../features/account/login-form'
-import { RESET_DONE_STATE } from '../features/account/password-reset'
-import { accountTexts } from '../features/account/texts'
-import { routes } from '../paths'
-import { Notice } from '../ui/notice'
+import { routes, type RouteInfo } from '../paths'
+import { Credential } from '../ui/credential'
 import { Page } from '../ui/page'
 
-export function LoginPage() {
-  const cameFrom = useHistoryState<unknown>()
+/** @param info of the route that shows it */
+export function LoginPage({ info = routes.login }: { info?: RouteInfo }) {
+  const { member } = useAccountState()
+  const [, navigate] = useLocation()
+  // Also after a login in the dialog, or in another tab.
+  useEffect(() => {
+    if (member) navigate(routes.profile.path, { replace: true })
+  }, [member, navigate])
   return (
-    <Page {...routes.login}>
-      <Notice text={cameFrom === RESET_DONE_STATE ? accountTexts.resetDone : ''} />
-      <LoginForm afterwards={routes.profile.path} />
-      <ul className="links">
-        <li>
-          <Link href={routes.forgotPassword.path}>Forgot your password?</Link>
-        </li>
-        <li>
-          New here? <Link href={routes.signup.path}>Sign Up</Link>
-        </li>
-        <li>
-          <Link href={routes.home.path}>Back to Home</Link>
-        </li>
-      </ul>
+    <Page heading={info.heading} summary={info.summary}>
+      <div className="split top account">
+        <div>
+          <LoginForm afterwards={routes.profile.path} />
+          <ul className="links">
+            <li>
+              {/* The membership script opens its dialog for this link; without it the link leads to a page that does. */}
+              <a href={routes.forgotPassword.path} data-ms-modal="forgot-password">
+                Forgot your password?
+              </a>
+            </li>
+            <li>
+              New here? <Link href={routes.signup.path}>Sign Up</Link>
+            </li>
+            <li>
+              <Link href={routes.home.path}>Back to Home</Link>
+            </li>
+          </ul>
+        </div>
+        <Credential {...sampleTag} />
+      </div>
     </Page>
   )
 }

@@ -1,14 +1,58 @@
-import { siteConfig } from '../content/site-config'
+import { useState } from 'react'
+import { partnershipCards, partnershipReasons } from '../content/partnership'
+import { inquiryFields } from '../features/messages/message-fields'
+import { MessageForm } from '../features/messages/message-form'
+import { useSiteApi } from '../features/messages/site-api-context'
+import { ThankYou } from '../features/messages/thank-you'
 import { routes } from '../paths'
+import { Icon } from '../ui/icon'
 import { Page } from '../ui/page'
 
 export function PartnershipPage() {
-  const { email } = siteConfig.contact
   return (
-    <Page {...routes.partnership}>
-      <p>
-        <a href={`mailto:${email}`}>{email}</a>
-      </p>
+    <Page {...routes.partnership} eyebrow="For organizations">
+      <ul className="columns">
+        {partnershipCards.map(({ icon, title, text }) => (
+          <li key={title} className="card">
+            <Icon name={icon} size={28} />
+            <h2>{title}</h2>
+            <p className="soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <section className="why" aria-labelledby="why">
+        <h2 id="why">Why Partner</h2>
+        <ul className="columns">
+          {partnershipReasons.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} size={28} />
+              <h3>{title}</h3>
+              <p className="soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Inquiry />
     </Page>
+  )
+}
+
+function Inquiry() {
+  const api = useSiteApi()
+  const [sent, setSent] = useState(false)
+  if (sent) return <ThankYou text="We have your inquiry. You will hear from us within 24 hours." />
+  return (
+    <section className="inquiry" aria-labelledby="inquiry">
+      <h2 id="inquiry">Send an inquiry</h2>
+      <p className="soft">Tell us who you are and what you have in mind. You will hear from us within 24 hours.</p>
+      <MessageForm
+        fields={inquiryFields}
+        label="Send Inquiry"
+        send={({ email = '', organizationName = '', contactName = '', useCase = '', ...rest }) =>
+          api.send('sendInquiry', { ...rest, email, organizationName, contactName, useCase })
+        }
+        onSent={() => setSent(true)}
+      />
+    </section>
   )
 }

@@ -1,18 +1,25 @@
 import { Link } from 'wouter'
+import { sampleTag } from '../content/home'
 import { SignupForm } from '../features/account/signup-form'
 import { routes } from '../paths'
+import { Credential } from '../ui/credential'
 import { Page } from '../ui/page'
 
 export function SignupPage() {
   return (
     <Page {...routes.signup}>
-      <p>
-        Already have an account? <Link href={routes.login.path}>Login</Link>
-      </p>
-      <SignupForm afterwards={routes.profile.path} />
-      <p>
-        <Link href={routes.home.path}>Back to Home</Link>
-      </p>
+      <div className="split top account">
+        <div>
+          <p>
+            Already have an account? <Link href={routes.login.path}>Login</Link>
+          </p>
+          <SignupForm afterwards={routes.profile.path} />
+          <p>
+            <Link href={routes.home.path}>Back to Home</Link>
+          </p>
+        </div>
+        <Credential {...sampleTag} />
+      </div>
     </Page>
   )
 }

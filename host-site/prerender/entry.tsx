@@ -3,6 +3,7 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { SiteApp } from '../app/site-app'
 import type { Account } from '../features/account/account'
 import { UNKNOWN_ACCOUNT } from '../features/account/account-state'
+import type { SiteApi } from '../lib/site-api'
 import { documentTitle, routeNames, routes, type RouteName } from '../paths'
 import type { PrerenderedPage } from './document'
 
@@ -13,7 +14,7 @@ export async function renderPages(): Promise<PrerenderedPage[]> {
 
 async function renderPage(name: RouteName): Promise<PrerenderedPage> {
   const { path, summary } = routes[name]
-  const app = <SiteApp account={nobody} prerenderPath={name === 'notFound' ? '/404' : path} />
+  const app = <SiteApp account={nobody} api={noApi} prerenderPath={name === 'notFound' ? '/404' : path} />
   const { prelude } = await prerenderToNodeStream(app)
   return { file: fileOf(name), title: documentTitle(name), description: summary, body: await text(prelude) }
 }
@@ -25,6 +26,8 @@ function outOfReach(): never {
   throw new Error('There is no membership service while pages are prerendered.')
 }
 
+const noApi: SiteApi = { send: outOfReach }
+
 /** Effects and events never run here, so a call to the service is a mistake. */
 const nobody: Account = {
   state: () => UNKNOWN_ACCOUNT,
@@ -33,7 +36,6 @@ const nobody: Account = {
   signup: outOfReach,
   login: outOfReach,
   logout: outOfReach,
-  sendResetEmail: outOfReach,
-  resetPassword: outOfReach,
+  openForgotPassword: outOfReach,
   follow: outOfReach,
 }

@@ -4,24 +4,37 @@ export interface FieldProps {
   /** Name in the form; also the element's id, as a page has one form. */
   name: string
   label: string
-  type: 'text' | 'email' | 'password' | 'tel' | 'select' | 'textarea'
+  type: 'text' | 'email' | 'password' | 'tel' | 'url' | 'select' | 'textarea'
   required?: boolean
   autoComplete?: string
   hint?: string
   minLength?: number
+  maxLength?: number
+  placeholder?: string
   inputMode?: 'numeric'
   defaultValue?: string
   /** Choices of a select: value → label. */
   options?: Readonly<Record<string, string>>
   inputRef?: RefObject<HTMLInputElement | null>
+  /** What is wrong with what was typed. */
+  error?: string | undefined
 }
 
 /** A labelled input. The browser keeps the value, so that input made before the page is taken over survives. */
 export function Field(props: FieldProps) {
-  const { name, label, type, required = false, hint, options, inputRef } = props
-  const { autoComplete, minLength, inputMode, defaultValue } = props
+  const { name, label, type, required = false, hint, options, inputRef, error } = props
+  const { autoComplete, minLength, maxLength, inputMode, placeholder, defaultValue } = props
   const hintId = `${name}-hint`
-  const shared = { id: name, name, required, autoComplete, defaultValue, 'aria-describedby': hint && hintId }
+  const errorId = `${name}-error`
+  const shared = {
+    id: name,
+    name,
+    required,
+    autoComplete,
+    defaultValue,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': [error !== undefined && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
+  }
   return (
     <div className="field">
       <label htmlFor={name}>
@@ -38,9 +51,14 @@ export function Field(props: FieldProps) {
           ))}
         </select>
       ) : type === 'textarea' ? (
-        <textarea {...shared} minLength={minLength} rows={3} />
+        <textarea {...shared} minLength={minLength} maxLength={maxLength} placeholder={placeholder} rows={4} />
       ) : (
-        <input {...shared} type={type} minLength={minLength} inputMode={inputMode} ref={inputRef} />
+        <input {...shared} {...{ type, minLength, maxLength, inputMode, placeholder }} ref={inputRef} />
+      )}
+      {error !== undefined && (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
       )}
       {hint && (
         <p className="hint" id={hintId}>

@@ -27,6 +27,8 @@ const inBrowser = (path: string): boolean => /^(widget|host-site)\//.test(path) 
 
 const NETWORK =
   /(?<![.\w])fetch\s*\(|\b(window|globalThis|self)\.fetch\s*\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\b|\bWebSocket\b/
+/** Messages to the owner; everything about accounts goes through the membership script. */
+const SITE_API = 'host-site/lib/site-api.ts'
 const BROWSER_STORAGE = /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b|['"]js-cookie['"]/
 /** The entry file hands the storage over to the one file of the site that uses it. */
 const STORAGE_OWNERS = new Set(['host-site/lib/browser-keys.ts', 'host-site/main.tsx'])
@@ -37,8 +39,8 @@ const MACHINE_PATH = /(?<![\w.])\/(work|home|root|Users)\/\w|[A-Z]:\\\\?Users|\.
 
 export const houseRules: readonly HouseRule[] = [
   {
-    name: 'only widget/transport talks to the network',
-    applies: (path) => inBrowser(path) && !path.startsWith('widget/transport/'),
+    name: 'only widget/transport and the site’s own API file talk to the network',
+    applies: (path) => inBrowser(path) && !path.startsWith('widget/transport/') && path !== SITE_API,
     problem: without(NETWORK),
     breaks: { path: 'widget/client/a.ts', text: "export const a = () => window.fetch('/x')" },
     keeps: {

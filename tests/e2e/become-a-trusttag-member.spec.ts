@@ -1,3 +1,4 @@
+import { typeCode } from './account-modals'
 import { codeFromMailbox } from './mailbox'
 import { expect, test } from './product-test'
 
@@ -37,14 +38,24 @@ test('a visitor of the TrustTag site joins, leaves, forgets the password and com
   await expect(secondNavigation.getByRole('link', { name: 'Login' })).toBeVisible()
   await second.close()
 
-  await page.goto(`${urls.site}/forgot-password`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send Code' }).click()
-  await page.getByLabel('Code').fill(await codeFromMailbox(urls.api, email))
-  await page.getByLabel('New Password').fill('second-password')
-  await page.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(page.getByText('Your password has been reset. Please login.')).toBeVisible()
+  await navigation.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email address').fill(email)
+  await page.keyboard.press('Enter')
+  await typeCode(dialog, await codeFromMailbox(urls.api, email))
+  await dialog.getByLabel('New password').fill('second-password')
+  await dialog.getByRole('button', { name: 'Confirm & Reset' }).click()
+  await expect(dialog.getByText('Your password has been reset. Please login.')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill('second-password')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${urls.site}/profile`)
+  await navigation.getByRole('button', { name: 'Logout' }).click()
+  await expect(navigation.getByRole('link', { name: 'Login' })).toBeVisible()
 
+  await page.goto(`${urls.site}/forgot-password`)
+  await expect(dialog.getByLabel('Email address')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.goto(`${urls.site}/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('second-password')

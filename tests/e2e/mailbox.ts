@@ -31,3 +31,16 @@ export async function linkFromMailbox(api: string, to: string, path: string): Pr
   })
   return link ?? ''
 }
+
+interface ReadMail {
+  subject: string
+  text: string
+  replyTo?: string
+}
+
+/** Every mail that has come to an address so far, newest first. */
+export async function mailsTo(api: string, to: string): Promise<ReadMail[]> {
+  const answer = await fetch(`${api}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+  const { data }: { data: ReadMail[] } = await answer.json()
+  return data
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { documentTitle, routeNameAt, routeNames, routes } from '../../host-site/paths'
 
 describe('the route table', () => {
-  it('holds the routes of the product, and the way back to a forgotten password', () => {
+  it('holds the routes of the product and those that its claims lead to', () => {
     expect(routeNames.map((name) => routes[name].path)).toEqual([
       '/',
       '/create-trust-tag',
@@ -16,6 +16,8 @@ describe('the route table', () => {
       '/login',
       '/forgot-password',
       '/checkout',
+      '/transparency',
+      '/availability',
       '*',
     ])
   })

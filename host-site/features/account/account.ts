@@ -13,8 +13,8 @@ export interface Account {
   login: (input: { email: string; password: string }) => Promise<MembershipResult>
   /** On success the page is loaded anew at `/`; on failure the member stays logged in. */
   logout: () => Promise<MembershipResult>
-  sendResetEmail: Membership['sendResetEmail']
-  resetPassword: Membership['resetPassword']
+  /** Opens the membership script's dialog for a forgotten password. */
+  openForgotPassword: () => Promise<MembershipResult>
   /** Follows logins and logouts of other tabs. Answers the end of it. */
   follow: () => () => void
 }
@@ -63,8 +63,7 @@ export function createAccount({ membership, keys, load }: AccountDeps): Account 
       load('/')
       return result
     },
-    sendResetEmail: membership.sendResetEmail,
-    resetPassword: membership.resetPassword,
+    openForgotPassword: membership.openForgotPassword,
     follow: () => membership.onAuthChange((member) => (member ? store.enter(member) : store.leave())),
   }
 }

@@ -7,7 +7,7 @@ import { NeedsScript } from '../../ui/needs-script'
 import { SubmitButton } from '../../ui/submit-button'
 import { useAccount } from './account-context'
 import { accountTexts, failureText } from './texts'
-import { useSubmit } from './use-submit'
+import { useSubmit } from '../../lib/use-submit'
 
 /** @param afterwards path to go to once logged in */
 export function LoginForm({ afterwards }: { afterwards: string }) {

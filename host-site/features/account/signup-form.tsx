@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/submit-button'
 import { useAccount } from './account-context'
 import { isComplete, readSignupForm, signupFields } from './signup-fields'
 import { accountTexts, failureText } from './texts'
-import { useSubmit } from './use-submit'
+import { useSubmit } from '../../lib/use-submit'
 
 /** @param afterwards path to go to with the new account */
 export function SignupForm({ afterwards }: { afterwards: string }) {

@@ -4,12 +4,8 @@ import type { MembershipResult } from '../../lib/membership'
 export const accountTexts = {
   signupFailed: 'Failed to create account. Please try again.',
   loginFailed: 'Invalid email or password. Please try again.',
-  resetMailFailed: 'Failed to send the code. Please try again.',
-  resetFailed: 'Failed to reset the password. Please try again.',
   logoutFailed: 'You could not be logged out. Please try again.',
   unexpected: 'An unexpected error occurred. Please try again.',
-  resetMailSent: 'If an account exists for this email, a code is on its way.',
-  resetDone: 'Your password has been reset. Please login.',
 } as const
 
 /**

@@ -47,19 +47,11 @@ describe('the membership helpers', () => {
     expect(await membership().logout()).toEqual({ success: true })
   })
 
-  it('pass on the sentence of a reset mail, and send the e-mail along with the code', async () => {
+  it('open the dialog for a forgotten password', async () => {
     const { client } = fakeClient()
     installClient(client)
-    expect(await membership().sendResetEmail('ann@example.com')).toEqual({
-      success: true,
-      message: 'A code is on its way.',
-    })
-    await membership().resetPassword({ email: 'ann@example.com', code: '123456', newPassword: 'password2' })
-    expect(client.resetMemberPassword).toHaveBeenCalledWith({
-      email: 'ann@example.com',
-      token: '123456',
-      newPassword: 'password2',
-    })
+    expect(await membership().openForgotPassword()).toEqual({ success: true })
+    expect(client.openModal).toHaveBeenCalledExactlyOnceWith('FORGOT_PASSWORD')
   })
 
   it('answer the text of a refusal, and report it without what was typed', async () => {

@@ -42,7 +42,12 @@ describe('the built site', () => {
 
   it('names the address of the membership script in HTML only', async () => {
     const assets = await readdir(join(folder, 'assets'))
-    expect(assets.map((file) => file.replace(/-[\w-]+\./, '.')).toSorted()).toEqual(['main.css', 'main.js'])
+    expect(assets.map((file) => file.replace(/-[\w-]{8}\./, '.')).toSorted()).toEqual([
+      'bricolage-grotesque-latin-wght-normal.woff2',
+      'instrument-sans-latin-wght-normal.woff2',
+      'main.css',
+      'main.js',
+    ])
     for (const file of assets) expect(await read(join('assets', file))).not.toContain('localhost:4001')
   })
 

@@ -27,6 +27,9 @@ afterEach(async () => {
 })
 
 /** Takes a prerendered page over, as the client bundle does; answers what did not fit. */
+/** Nobody sends a message here. */
+const silentApi = { send: async () => ({ success: false }) }
+
 async function takeOver(html: string, path: string): Promise<unknown[]> {
   const misfits: unknown[] = []
   window.history.replaceState(null, '', path)
@@ -39,7 +42,7 @@ async function takeOver(html: string, path: string): Promise<unknown[]> {
     load: () => {},
   })
   await act(async () => {
-    root = hydrateRoot(find('#root'), <SiteApp account={account} />, {
+    root = hydrateRoot(find('#root'), <SiteApp account={account} api={silentApi} />, {
       onRecoverableError: (error) => misfits.push(error),
     })
   })

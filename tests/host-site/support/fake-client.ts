@@ -32,8 +32,7 @@ type UsedMethods = Pick<
   | 'getCurrentMember'
   | 'logout'
   | 'updateMember'
-  | 'sendMemberResetPasswordEmail'
-  | 'resetMemberPassword'
+  | 'openModal'
   | 'onAuthChange'
 >
 
@@ -59,10 +58,7 @@ export function fakeClient(loggedIn: Member | null = null) {
       return { data: { redirect: null } }
     }),
     updateMember: vi.fn<UsedMethods['updateMember']>(async () => ({ data: aMember() })),
-    sendMemberResetPasswordEmail: vi.fn<UsedMethods['sendMemberResetPasswordEmail']>(async () => ({
-      data: 'A code is on its way.',
-    })),
-    resetMemberPassword: vi.fn<UsedMethods['resetMemberPassword']>(async () => ({ data: { success: true as const } })),
+    openModal: vi.fn<UsedMethods['openModal']>(async () => ({ type: 'CLOSED' as const })),
     onAuthChange: vi.fn<UsedMethods['onAuthChange']>((callback) => {
       followers.add(callback)
       return { unsubscribe: () => void followers.delete(callback) }

@@ -1,9 +1,11 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { vi } from 'vitest'
 import { SiteApp } from '../../../host-site/app/site-app'
 import { createAccount } from '../../../host-site/features/account/account'
 import { createBrowserKeys } from '../../../host-site/lib/browser-keys'
 import { createMembership } from '../../../host-site/lib/membership'
+import type { SiteApi } from '../../../host-site/lib/site-api'
 import { fakeClient, installClient, removeClient } from './fake-client'
 import type { Member } from '../../../widget/public'
 
@@ -27,11 +29,12 @@ export async function renderSite(path: string, { loggedIn = null }: { loggedIn?:
     keys: createBrowserKeys(() => window.localStorage),
     load: (target) => loads.push(target),
   })
+  const api = { send: vi.fn<SiteApi['send']>(async () => ({ success: true })) }
   await act(async () => {
     root = createRoot(document.body.firstElementChild!)
-    root.render(<SiteApp account={account} />)
+    root.render(<SiteApp account={account} api={api} />)
   })
-  return { ...fake, reports, loads }
+  return { ...fake, reports, loads, api }
 }
 
 export async function leaveSite(): Promise<void> {

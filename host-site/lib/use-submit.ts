@@ -1,5 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
-import { accountTexts } from './texts'
+
+/** When something broke that nobody has a better sentence for (seed 000 section 8). */
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
 export interface Submission {
   submitting: boolean
@@ -22,7 +24,7 @@ export function useSubmit(send: (data: FormData) => Promise<string>): Submission
     try {
       setError(await send(new FormData(form)))
     } catch {
-      setError(accountTexts.unexpected)
+      setError(UNEXPECTED)
     } finally {
       setSubmitting(false)
     }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { availableIn } from '../../../host-site/content/countries'
+import { microCerts } from '../../../host-site/content/job-roles'
+import { skillCategories } from '../../../host-site/content/skill-categories'
+
+test('there are the twelve categories, each with its title', () => {
+  expect(skillCategories.map(({ id, title }) => [id, title])).toEqual([
+    ['accounting', 'Accounting & Finance'],
+    ['investing', 'Investing & Markets'],
+    ['data', 'Data Analytics & Business Intelligence'],
+    ['business', 'Business & Strategy'],
+    ['technology', 'Technology & Tools'],
+    ['soft', 'Cross-Industry & Soft Skills'],
+    ['compliance', 'Compliance, Audit & Risk'],
+    ['trades', 'Skilled Trades & Construction'],
+    ['healthcare', 'Healthcare & Wellness'],
+    ['hospitality', 'Hospitality & Food Service'],
+    ['transportation', 'Transportation & Logistics'],
+    ['automotive', 'Automotive & Mechanical'],
+  ])
+})
+
+test.each(skillCategories.map(({ title, skills }) => [title, skills] as const))(
+  '%s holds 10 to 18 skills, none twice',
+  (_title, skills) => {
+    expect(skills.length).toBeGreaterThanOrEqual(10)
+    expect(skills.length).toBeLessThanOrEqual(18)
+    expect(new Set<string>(skills).size).toBe(skills.length)
+  },
+)
+
+test('the lists have the skills that the specification names', () => {
+  const all = new Set<string>(skillCategories.flatMap(({ skills }) => skills))
+  const named = ['Excel', 'QuickBooks', 'Power BI', 'Electrician', 'Cook', 'CNA', 'Truck Driver (CDL)']
+  // And those with a bank of questions of their own.
+  for (const skill of [...named, 'Google Workspace', 'Carpenter']) expect(all).toContain(skill)
+})
+
+test('fifteen jobs are proven', () => {
+  expect(microCerts).toEqual([
+    'Proven Driver',
+    'Proven Food Service Worker',
+    'Proven Healthcare Assistant',
+    'Proven Construction Worker',
+    'Proven Customer Service Rep',
+    'Proven Sales Associate',
+    'Proven Administrative Assistant',
+    'Proven Maintenance Tech',
+    'Proven Warehouse Worker',
+    'Proven Security Officer',
+    'Proven Childcare Provider',
+    'Proven Housekeeper',
+    'Proven Landscaper',
+    'Proven Retail Associate',
+    'Proven Delivery Driver',
+  ])
+})
+
+test('more than fifty countries stand behind the claim, each a real one and none twice', () => {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  expect(availableIn.length).toBeGreaterThan(50)
+  expect(new Set<string>(availableIn).size).toBe(availableIn.length)
+  expect(availableIn.filter((code) => !names.of(code))).toEqual([])
+})

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSiteApi } from '../../../host-site/lib/site-api'
+import { aChallenge } from '../../support/a-challenge'
+
+const message = { name: 'Ann', email: 'ann@example.com', message: 'Hello' }
+const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status })
+const reports: string[] = []
+let answer: () => Response
+
+function open(isSecure = true) {
+  const subtle = isSecure ? crypto.subtle : undefined
+  const asked = vi.fn(async (url: string, _init: RequestInit) =>
+    url.endsWith('/captcha/challenge') ? json({ data: aChallenge(3) }) : answer(),
+  )
+  return {
+    asked,
+    api: createSiteApi({ document, fetch: asked, subtle, report: (...parts) => reports.push(parts.join(' ')) }),
+  }
+}
+
+beforeEach(() => {
+  answer = () => json({ data: { reference: 'msg_1' } })
+  const tag = document.createElement('script')
+  tag.setAttribute('data-memberstack-app', 'app_trusttag')
+  tag.type = 'text/plain'
+  tag.src = 'https://api.example/membership.js'
+  document.head.append(tag)
+})
+afterEach(() => {
+  document.head.replaceChildren()
+  reports.length = 0
+})
+
+test('a message goes to the API of the page’s tag, as its app, with the answer to a puzzle', async () => {
+  const { api, asked } = open()
+  expect(await api.send('sendContactMessage', message)).toEqual({ success: true, reference: 'msg_1' })
+  expect(asked.mock.calls.map(([url]) => url)).toEqual([
+    'https://api.example/captcha/challenge',
+    'https://api.example/inbox/messages',
+  ])
+  const { headers, body } = asked.mock.calls[1]![1]
+  expect(new Headers(headers).get('x-app-id')).toBe('app_trusttag')
+  const { captchaToken, ...sent } = JSON.parse(typeof body === 'string' ? body : '')
+  expect(sent).toEqual(message)
+  expect(JSON.parse(atob(captchaToken)).solution.counter).toBe(3)
+  expect(reports).toEqual([])
+})
+
+test('a refusal is passed on in the server’s words', async () => {
+  answer = () => json({ code: 'too-many-requests', message: 'Too many requests.' }, 429)
+  const { api } = open()
+  expect(await api.send('sendContactMessage', message)).toEqual({ success: false, error: 'Too many requests.' })
+})
+
+test.each([
+  ['a network that is down', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['an answer that is no JSON', () => Promise.resolve(new Response('<h1>502</h1>', { status: 502 }))],
+])('%s is a failure without words, and is logged without what was typed', async (_what, fail) => {
+  const { api, asked } = open()
+  asked.mockImplementation(fail)
+  expect(await api.send('sendContactMessage', message)).toEqual({ success: false, error: '' })
+  expect(reports).toHaveLength(1)
+  expect(reports[0]).not.toContain('Ann')
+})
+
+test('a page without a tag, or that is not secure, fails with a reason for the console or the person', async () => {
+  const insecure = await open(false).api.send('sendContactMessage', message)
+  expect(insecure.error).toContain('https')
+  reports.length = 0
+  document.head.replaceChildren()
+  expect(await open().api.send('sendContactMessage', message)).toEqual({ success: false, error: '' })
+  expect(reports[0]).toContain('no membership tag')
+})
