@@ -57,13 +57,15 @@ test('a message outlives the dialog that it stood in, and the next one stands on
   await expect(page.locator('body > #ms-message')).toContainText('Another.')
 })
 
-test('the four choices of the site’s home page stand two by two', async ({ page, urls }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
+test('the site’s home page begins with its four ways on, each easy to hit on a phone', async ({ page, urls }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(urls.site)
-  const tops = await page
-    .locator('main .choices a')
-    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
-  expect(tops.map((top) => tops.indexOf(top))).toEqual([0, 0, 2, 2])
+  const ways = await page
+    .locator('.hero a')
+    .evaluateAll((links) =>
+      links.map((link) => ({ to: link.getAttribute('href'), isLow: link.getBoundingClientRect().height < 44 })),
+    )
+  expect(ways).toEqual(['/create-trust-tag', '/verify', '/profile', '/partnership'].map((to) => ({ to, isLow: false })))
 })
 
 test('on the demo pages the link at the top, the fields and the checkbox share their edges', async ({ page, urls }) => {
