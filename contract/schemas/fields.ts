@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors'
 import {
   CUSTOM_FIELD_MAX_CHARS,
   EMAIL_MAX_CHARS,
+  ID_MAX_CHARS,
   INVITE_TOKEN_MAX_CHARS,
   METADATA_KEY_MAX_CHARS,
   METADATA_MAX_CHARS,
@@ -23,6 +24,14 @@ export const email = v.pipe(
   v.nonEmpty(code('required-field-missing')),
   v.maxLength(EMAIL_MAX_CHARS, code('invalid-email')),
   v.email(code('invalid-email')),
+)
+
+/** Of a plan, a price, a team or a member. */
+export const id = v.pipe(
+  v.string(code('invalid-field-type')),
+  v.trim(),
+  v.nonEmpty(code('required-field-missing')),
+  v.maxLength(ID_MAX_CHARS, code('invalid-field-value')),
 )
 
 /** What an invite link carries: it joins a team. */

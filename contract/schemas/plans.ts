@@ -1,16 +1,9 @@
 import * as v from 'valibot'
 import type { planEndpoints } from '../endpoints/plans'
 import { app, member } from '../entities'
-import { ID_MAX_CHARS, PATH_MAX_CHARS, PRICES_PER_PORTAL_MAX } from '../limits'
-import { metaData } from './fields'
+import { PATH_MAX_CHARS, PRICES_PER_PORTAL_MAX } from '../limits'
+import { id, metaData } from './fields'
 import type { SchemasFor } from './schema'
-
-const id = v.pipe(
-  v.string('invalid-field-type'),
-  v.trim(),
-  v.nonEmpty('required-field-missing'),
-  v.maxLength(ID_MAX_CHARS, 'invalid-field-value'),
-)
 
 /**
  * Where a browser is sent afterwards: absolute, of the site that asks (the handler compares it with the Origin header). As a

@@ -1,16 +1,8 @@
 import * as v from 'valibot'
 import type { teamEndpoints } from '../endpoints/teams'
 import { team } from '../team'
-import { ID_MAX_CHARS } from '../limits'
-import { inviteToken } from './fields'
+import { id, inviteToken } from './fields'
 import type { SchemasFor } from './schema'
-
-const id = v.pipe(
-  v.string('invalid-field-type'),
-  v.trim(),
-  v.nonEmpty('required-field-missing'),
-  v.maxLength(ID_MAX_CHARS, 'invalid-field-value'),
-)
 
 export const teamSchemas = {
   joinTeam: { input: v.object({ inviteToken }), output: v.object({ teamId: v.string() }) },

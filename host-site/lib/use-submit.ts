@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 
 /** When something broke that nobody has a better sentence for (seed 000 section 8). */
-const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
 export interface Submission {
   submitting: boolean

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
-import { audiences, partners, sampleTag, steps } from '../content/home'
+import { audiences, partners, steps } from '../content/home'
+import { sampleTag } from '../content/sample-tag'
 import { routes } from '../paths'
 import { Credential } from '../ui/credential'
+import { Feature } from '../ui/feature'
 import { Icon } from '../ui/icon'
 import { Section } from '../ui/section'
 
@@ -11,11 +13,9 @@ export function HomePage() {
       <Hero />
       <Section id="how" eyebrow="How it works" heading="From “I can do this” to proof" ground="surface">
         <ol className="steps">
-          {steps.map(({ icon, title, text }) => (
-            <li key={title}>
-              <Icon name={icon} size={28} />
-              <h3>{title}</h3>
-              <p className="soft">{text}</p>
+          {steps.map((step) => (
+            <li key={step.title}>
+              <Feature {...step} />
             </li>
           ))}
         </ol>
@@ -81,11 +81,9 @@ function Promo() {
       lead="Every TrustTag has an ID. Type it in, and see the skill, the score, the holder and the day it was issued."
     >
       <ul className="columns partner-cards">
-        {partners.map(({ icon, title, text, route, link }) => (
-          <li key={title}>
-            <Icon name={icon} size={28} />
-            <h3>{title}</h3>
-            <p className="soft">{text}</p>
+        {partners.map(({ route, link, ...partner }) => (
+          <li key={partner.title}>
+            <Feature {...partner} />
             <Link href={routes[route].path}>{link}</Link>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { sampleTag } from '../content/home'
+import { sampleTag } from '../content/sample-tag'
 import { useAccountState } from '../features/account/account-context'
 import { LoginForm } from '../features/account/login-form'
 import { routes, type RouteInfo } from '../paths'

@@ -5,29 +5,25 @@ import { MessageForm } from '../features/messages/message-form'
 import { useSiteApi } from '../features/messages/site-api-context'
 import { ThankYou } from '../features/messages/thank-you'
 import { routes } from '../paths'
-import { Icon } from '../ui/icon'
+import { Feature } from '../ui/feature'
 import { Page } from '../ui/page'
 
 export function PartnershipPage() {
   return (
     <Page {...routes.partnership} eyebrow="For organizations">
       <ul className="columns">
-        {partnershipCards.map(({ icon, title, text }) => (
-          <li key={title} className="card">
-            <Icon name={icon} size={28} />
-            <h2>{title}</h2>
-            <p className="soft">{text}</p>
+        {partnershipCards.map((card) => (
+          <li key={card.title} className="card">
+            <Feature {...card} level="h2" />
           </li>
         ))}
       </ul>
       <section className="why" aria-labelledby="why">
         <h2 id="why">Why Partner</h2>
         <ul className="columns">
-          {partnershipReasons.map(({ icon, title, text }) => (
-            <li key={title}>
-              <Icon name={icon} size={28} />
-              <h3>{title}</h3>
-              <p className="soft">{text}</p>
+          {partnershipReasons.map((reason) => (
+            <li key={reason.title}>
+              <Feature {...reason} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { sampleTag } from '../content/home'
+import { sampleTag } from '../content/sample-tag'
 import { SignupForm } from '../features/account/signup-form'
 import { routes } from '../paths'
 import { Credential } from '../ui/credential'

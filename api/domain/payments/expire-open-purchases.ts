@@ -1,4 +1,3 @@
-import type { Services } from '../../ports/services'
 import type { PurchaseRow } from '../../ports/purchase-store'
 import { settlePurchase } from './settle-purchase'
 import type { SettleServices } from './settle-purchase'
@@ -10,7 +9,7 @@ import type { SettleServices } from './settle-purchase'
  * @throws ApiError `payment-provider-unavailable`
  */
 export async function expireOpenPurchases(
-  services: SettleServices & Pick<Services, 'store'>,
+  services: SettleServices,
   memberId: string,
   which: (purchase: PurchaseRow) => boolean = () => true,
 ): Promise<void> {

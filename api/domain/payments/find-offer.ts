@@ -1,22 +1,19 @@
 import { ApiError } from '../api-error'
-import type { AppDefinition, CouponDefinition, PlanDefinition, PriceDefinition } from '../app-definition'
+import type { AppDefinition, CouponDefinition } from '../app-definition'
+import { findPrice, type PricedPlan } from '../plans/find-price'
 import type { OrderedPrice } from '../../ports/payments'
 
-export interface Offer {
-  plan: PlanDefinition
-  price: PriceDefinition
-}
+export type Offer = PricedPlan
 
 /**
  * A price that can be bought now, with its plan.
  * @throws ApiError `price-no-longer-available`, `plan-restricted-to-admin`
  */
 export function findOffer(app: AppDefinition, priceId: string): Offer {
-  const plan = app.plans.find(({ prices }) => prices.some(({ id }) => id === priceId))
-  const price = plan?.prices.find(({ id }) => id === priceId)
-  if (!plan?.active || !price?.active) throw new ApiError('price-no-longer-available')
-  if (plan.restrictedToAdmin) throw new ApiError('plan-restricted-to-admin')
-  return { plan, price }
+  const offer = findPrice(app, priceId)
+  if (!offer?.plan.active || !offer.price.active) throw new ApiError('price-no-longer-available')
+  if (offer.plan.restrictedToAdmin) throw new ApiError('plan-restricted-to-admin')
+  return offer
 }
 
 /**

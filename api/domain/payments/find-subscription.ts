@@ -1,14 +1,14 @@
 import type { AppDefinition } from '../app-definition'
 import type { PlanConnectionRow } from '../../ports/store'
+import { findPrice } from '../plans/find-price'
 import { isRunning } from './is-running'
 import type { PaidConnection } from './is-running'
 
 /** Whether a running connection is billed again and again. */
 export function isSubscription(app: AppDefinition, connection: PlanConnectionRow): connection is PaidConnection {
   if (!isRunning(connection)) return false
-  const prices = app.plans.flatMap((plan) => plan.prices)
-  const price = prices.find(({ id }) => id === connection.priceId)
-  return price ? price.interval !== undefined : connection.purchase.nextBillingAt !== null
+  const found = findPrice(app, connection.priceId)
+  return found ? found.price.interval !== undefined : connection.purchase.nextBillingAt !== null
 }
 
 /** The running subscription that another price of a plan is for: the one of that plan, else the newest. */

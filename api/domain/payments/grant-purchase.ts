@@ -3,6 +3,7 @@ import type { PurchaseRow, PurchaseStatus } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import type { PlanConnectionRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
+import { findPrice } from '../plans/find-price'
 import { ensureTeam } from '../teams/ensure-team'
 import { isRunning } from './is-running'
 
@@ -57,8 +58,7 @@ async function findRows(
 ): Promise<Rows> {
   const all = await planConnections.listByMember(purchase.memberId)
   const own = all.find((row) => row.purchase?.id === purchase.id)
-  const plan = app.plans.find(({ prices }) => prices.some(({ id }) => id === priceId))
-  const planId = plan?.id ?? own?.planId ?? purchase.planId
+  const planId = findPrice(app, priceId)?.plan.id ?? own?.planId ?? purchase.planId
   return {
     planId,
     own,

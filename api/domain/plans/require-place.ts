@@ -4,8 +4,7 @@ import type { PlanDefinition } from '../app-definition'
 
 /**
  * Whether a plan with a member limit has a place left for a member: neither taken nor being paid for by somebody else right
- * now. The count holds
- * until the caller's transaction ends, so that two at once never take the last place.
+ * now. The count holds until the caller's transaction ends, so that two at once never take the last place.
  *
  * @throws ApiError `plan-member-limit-reached`
  */

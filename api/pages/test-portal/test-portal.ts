@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { changeAtProvider } from '../../domain/payments/change-at-provider'
 import { checkTeamFits } from '../../domain/payments/check-team-fits'
+import { findPrice } from '../../domain/plans/find-price'
 import type { Services } from '../../ports/services'
 import { testPlays } from '../../ports/test-pages'
 import type { TestPages, TestPortal } from '../../ports/test-pages'
@@ -44,7 +45,7 @@ async function act(services: Services, portal: TestPortal, sale: TestSaleRow, fo
 /** What the site refuses, its portal does too. @throws ApiError `cannot-change-team-account` */
 async function requireFittingTeam({ store }: Services, sale: TestSaleRow, priceId: string): Promise<void> {
   const app = await store.apps.findById(sale.price.appId)
-  const plan = app?.plans.find(({ prices }) => prices.some(({ id }) => id === priceId))
+  const plan = app && findPrice(app, priceId)?.plan
   const connection = await store.planConnections.findByPurchase(sale.purchaseId)
   if (plan && connection) await checkTeamFits(store, connection, plan)
 }

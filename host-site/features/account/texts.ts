@@ -1,11 +1,11 @@
 import type { MembershipResult } from '../../lib/membership'
+import { UNEXPECTED } from '../../lib/use-submit'
 
 /** Sentences that the account forms say when the service says none (seed 000 section 8). */
 export const accountTexts = {
   signupFailed: 'Failed to create account. Please try again.',
   loginFailed: 'Invalid email or password. Please try again.',
   logoutFailed: 'You could not be logged out. Please try again.',
-  unexpected: 'An unexpected error occurred. Please try again.',
 } as const
 
 /**
@@ -13,5 +13,5 @@ export const accountTexts = {
  * @param otherwise the form's own sentence, for an answer without a text
  */
 export function failureText(result: MembershipResult, otherwise: string): string {
-  return result.unexpected ? accountTexts.unexpected : result.error || otherwise
+  return result.unexpected ? UNEXPECTED : result.error || otherwise
 }

@@ -3,7 +3,7 @@ import { TEST_CARD_FLASH_MS } from '../../../contract/limits'
 import type { TestCard } from '../../../contract/test-cards'
 import type { ScreenProps } from '../screen'
 import { Button } from '../ui/button'
-import { useFlash } from '../ui/use-flash'
+import { useCopy } from '../ui/use-copy'
 import { cardNames, mainCard } from './card-groups'
 import { CardMenu } from './card-menu'
 import { useMenu } from './use-menu'
@@ -11,23 +11,14 @@ import { useMenu } from './use-menu'
 /** The number of a card, a button that copies the main one, and beside it one that opens the menu of the others. */
 export function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'texts' | 'notify'>) {
   const [card, setCard] = useState(mainCard)
-  const copied = useFlash(TEST_CARD_FLASH_MS)
   const field = useRef<HTMLInputElement>(null)
   const split = useRef<HTMLDivElement>(null)
   // The way on from a dialog that opens by itself; whoever reads with their ears has just heard its name.
   useEffect(() => split.current?.querySelector('button')?.focus(), [])
-  const fail = (): void => {
-    notify({ text: texts.copy_failed_message, isError: true })
-    field.current?.focus()
-    field.current?.select()
-  }
-  const copy = (wanted: TestCard): void => {
+  const { copied, copy } = useCopy({ texts, notify, milliseconds: TEST_CARD_FLASH_MS, field: () => field.current })
+  const take = (wanted: TestCard): void => {
     setCard(wanted)
-    notify(null)
-    // Within the chain: pages that are not secure have no clipboard at all.
-    void Promise.resolve()
-      .then(() => navigator.clipboard.writeText(wanted.number))
-      .then(copied.flash, fail)
+    void copy(wanted.number)
   }
   const menu = useMenu(split)
   return (
@@ -40,9 +31,9 @@ export function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'text
         readOnly
         value={card.number}
       />
-      <div ref={split} className="split" data-copied={copied.on}>
-        <Button onClick={() => copy(mainCard)}>
-          {copied.on ? texts.test_card_copied_button : texts.test_card_copy_button}
+      <div ref={split} className="split" data-copied={copied}>
+        <Button onClick={() => take(mainCard)}>
+          {copied ? texts.test_card_copied_button : texts.test_card_copy_button}
         </Button>
         <button
           {...menu.opener}
@@ -62,12 +53,12 @@ export function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'text
             texts={texts}
             onChoose={(chosen) => {
               menu.list.onClose()
-              copy(chosen)
+              take(chosen)
             }}
           />
         )}
       </div>
-      <output className="visually-hidden">{copied.on && texts.test_card_copied_button}</output>
+      <output className="visually-hidden">{copied && texts.test_card_copied_button}</output>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { idOf } from './id-of'
 import { isMissing, isStripeError } from './stripe-errors'
 
 const isSubscription = (externalId: string): boolean => externalId.startsWith('sub_')
@@ -38,8 +39,7 @@ async function paymentsOf(stripe: Stripe, externalId: string): Promise<string[]>
   const invoices = stripe.invoices.list({ subscription: externalId, status: 'paid', expand: ['data.payments'] })
   for await (const invoice of invoices)
     for (const { payment, status } of invoice.payments?.data ?? [])
-      if (status === 'paid' && payment.payment_intent)
-        payments.push(typeof payment.payment_intent === 'string' ? payment.payment_intent : payment.payment_intent.id)
+      if (status === 'paid' && payment.payment_intent) payments.push(idOf(payment.payment_intent))
   return payments
 }
 

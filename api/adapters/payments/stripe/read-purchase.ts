@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { PurchaseReference, PurchaseState } from '../../../ports/payments'
+import { idOf } from './id-of'
 import { giftBilling, PAYMENT_PARTS, paymentBilling } from './payment-billing'
 import { isMissing } from './stripe-errors'
 import { latestInvoice, SUBSCRIPTION_PARTS, subscriptionBilling } from './subscription-billing'
@@ -51,7 +52,7 @@ async function invoicePayment(stripe: Stripe, subscription: Stripe.Subscription)
   const payments = latestInvoice(subscription)?.payments?.data ?? []
   const intent = (payments.find(({ is_default: isDefault }) => isDefault) ?? payments[0])?.payment.payment_intent
   if (!intent) return null
-  return findPayment(stripe, typeof intent === 'string' ? intent : intent.id)
+  return findPayment(stripe, idOf(intent))
 }
 
 const SESSION_PARTS = [

@@ -4,26 +4,15 @@ import type { Team } from '../../../../contract/team'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { PassingButton } from '../../ui/passing-button'
-import { useFlash } from '../../ui/use-flash'
+import { useCopy } from '../../ui/use-copy'
 import type { TeamPanelProps } from './team-panel'
 
 /** The address that lets somebody in, to be copied or made anew; the one before it works no longer then. */
 export function InviteLink({ client, texts, notify, action, team, change }: TeamPanelProps) {
-  const copied = useFlash(COPIED_LABEL_MS)
   const box = useRef<HTMLDivElement>(null)
+  const field = () => box.current?.querySelector('input')
+  const { copied, copy } = useCopy({ texts, notify, milliseconds: COPIED_LABEL_MS, field })
   const address = inviteAddress(team)
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address)
-      notify(null)
-      copied.flash()
-    } catch {
-      notify({ text: texts.copy_failed_message, isError: true })
-      const input = box.current?.querySelector('input')
-      input?.focus()
-      input?.select()
-    }
-  }
   const regenerate = async () => {
     const { data } = await client.generateInviteToken({ teamId: team.id })
     change(() => data)
@@ -42,7 +31,7 @@ export function InviteLink({ client, texts, notify, action, team, change }: Team
         defaultValue={address}
       />
       <div className="row">
-        <PassingButton now={copied.on && texts.copied_button} onClick={() => void copy()}>
+        <PassingButton now={copied && texts.copied_button} onClick={() => void copy(address)}>
           {texts.copy_button}
         </PassingButton>
         <Button look="link" onClick={() => void action.run(regenerate)}>
