@@ -10,7 +10,15 @@ export default defineConfig({
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'host-site/main.tsx' },
+    modulePreload: false,
+    rolldownOptions: {
+      input: 'host-site/main.tsx',
+      // React in a file of its own: it stays in the browser's store while the site changes.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+        },
+      },
+    },
   },
 })

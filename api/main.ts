@@ -13,6 +13,7 @@ async function main(): Promise<void> {
     // Relative to the bundle in dist/server.
     widgetFolder: new URL('../widget/', import.meta.url),
     appsFolder: new URL('../apps/', import.meta.url),
+    banksFolder: new URL('../banks/', import.meta.url),
     log,
   })
   endOnSignal(api)

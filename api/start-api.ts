@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCaptcha } from './adapters/captcha/create-captcha'
+import { readBanks } from './adapters/banks/read-banks'
 import { systemClock } from './adapters/clock/system-clock'
 import { importApps } from './adapters/database/import-apps'
 import { openDatabase } from './adapters/database/open-database'
@@ -33,6 +34,7 @@ import { createWidgetScript } from './http/widget-script'
 import { pages } from './pages'
 import type { Files } from './ports/files'
 import type { Services } from './ports/services'
+import type { QuestionBanks } from './ports/trusttag/question-banks'
 import type { Store } from './ports/store'
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000
@@ -42,6 +44,8 @@ export interface StartApiOptions {
   widgetFolder: string | URL
   /** Folder (path or file URL) of the app definitions. */
   appsFolder: string | URL
+  /** Folder (path or file URL) of the question banks. */
+  banksFolder: string | URL
   /** Where log lines go; by default JSON lines on standard output. */
   log?: Logger
 }
@@ -65,14 +69,20 @@ export async function startApi(config: Config, options: StartApiOptions): Promis
   const store = await openStore(config)
   try {
     await importAll(store, options.appsFolder, config.dataDir)
-    return await serve(config, options, store, log)
+    const banks = await openBanks(options.banksFolder)
+    return await serve(config, options, { store, banks }, log)
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-async function serve(config: Config, options: StartApiOptions, store: Store, log: Logger): Promise<RunningApi> {
+async function serve(
+  config: Config,
+  options: StartApiOptions,
+  { store, banks }: { store: Store; banks: QuestionBanks },
+  log: Logger,
+): Promise<RunningApi> {
   const clock = systemClock
   const outbox = createOutboxWorker({
     outbox: store.outbox,
@@ -92,6 +102,7 @@ async function serve(config: Config, options: StartApiOptions, store: Store, log
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
+    banks,
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),
@@ -132,6 +143,14 @@ function openFiles(dataDir: string): Files {
     return createLocalFiles(join(dataDir, 'files'))
   } catch (error) {
     throw unusable(dataDir, error)
+  }
+}
+
+async function openBanks(folder: string | URL): Promise<QuestionBanks> {
+  try {
+    return await readBanks(folder)
+  } catch (error) {
+    throw new ConfigError(`The question banks cannot be used: ${firstLine(error)}`, { cause: error })
   }
 }
 

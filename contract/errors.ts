@@ -1,4 +1,4 @@
-import { PROFILE_IMAGE_MAX_BYTES } from './limits'
+import { CREDIT_REFUND_DAYS, PROFILE_IMAGE_MAX_BYTES } from './limits'
 
 /** Raised in the browser only, never sent by a server: no answer came. On its own, so that a bundle need not carry the table. */
 export const networkError = {
@@ -112,6 +112,29 @@ export const errors = {
     status: 409,
     message: 'This change is not possible while others are in the team. Remove them first.',
   },
+
+  // Assessments and TrustTags
+  'attempt-not-found': { status: 404, message: 'This assessment does not exist, or was begun somewhere else.' }, // ours
+  'attempt-over': { status: 409, message: 'This assessment can no longer be answered. Please start a new one.' }, // ours
+  'answers-missing': { status: 400, message: 'Please answer every question first.' }, // ours
+  'retake-too-early': { status: 409, message: 'This skill cannot be tried again yet.' }, // ours
+
+  // Buying TrustTags
+  'package-not-found': { status: 404, message: 'This package does not exist.' }, // ours
+  'package-not-for-sale': {
+    status: 400,
+    message: 'The price of this package is agreed upon with us. Please contact us for a quote.',
+  }, // ours
+  'tag-purchase-not-found': { status: 404, message: 'This purchase does not exist.' }, // ours
+  'nothing-to-refund': { status: 409, message: 'Nothing of this purchase is left to refund.' }, // ours
+  'refund-period-over': {
+    status: 409,
+    message: `Unused credits are refunded within ${CREDIT_REFUND_DAYS} days of purchase. That time is over.`,
+  }, // ours
+  'no-credit-left': { status: 402, message: 'You have no credit left. Each TrustTag takes one.' }, // ours
+  'email-not-verified': { status: 403, message: 'Please verify your email address first.' }, // ours
+  'offer-ended': { status: 409, message: 'This offer has ended.' }, // ours
+  'offer-already-used': { status: 409, message: 'This email address has had its free TrustTag.' }, // ours
 
   // The service
   'not-found': { status: 404, message: 'There is nothing at this address.' }, // ours

@@ -111,3 +111,33 @@ export const PRICE_ID_PREFIX = 'prc_'
 
 /** Questions of a skill assessment (seed 000 section 9; a package text that says 12 gives way). */
 export const ASSESSMENT_QUESTIONS = 10
+/** Percent of points. */
+export const ASSESSMENT_PASS_MARK_PERCENT = 70
+/** An attempt that was begun can be answered for so long. */
+export const ATTEMPT_LIFETIME_HOURS = 24
+/** After the first completed attempt at a skill, and after every further one. */
+export const FIRST_RETAKE_AFTER_HOURS = 24
+export const LATER_RETAKE_AFTER_DAYS = 7
+/** What visitors answered and never claimed is kept for so long. */
+export const UNCLAIMED_ATTEMPT_RETENTION_DAYS = 30
+export const SKILL_NAME_MAX_CHARS = 80
+export const ANSWER_MAX_CHARS = 1_000
+
+// Work samples
+export const WORK_SAMPLE_CHUNK_MAX_BYTES = 4_000_000
+export const WORK_SAMPLE_IMAGE_MAX_BYTES = 20_000_000
+export const WORK_SAMPLE_DOCUMENT_MAX_BYTES = 20_000_000
+export const WORK_SAMPLE_VIDEO_MAX_BYTES = 200_000_000
+export const WORK_SAMPLES_PER_ATTEMPT_MAX = 20
+export const WORK_SAMPLES_PER_MEMBER_MAX_BYTES = 1_000_000_000
+/** An upload that nobody goes on with is given up after this time. */
+export const WORK_SAMPLE_UPLOAD_LIFETIME_HOURS = 24
+
+// TrustTags
+export const TAG_VALIDITY_YEARS = 3
+export const HOLDER_NAME_MAX_CHARS = 100
+/** A shorter ID is refused before it is looked up (seed 000 section 5). */
+export const TAG_ID_MIN_CHARS = 6
+export const TAG_ID_MAX_CHARS = 40
+/** Unused credits are refunded on request within this time of the purchase (seed 000 section 2). */
+export const CREDIT_REFUND_DAYS = 30

@@ -26,6 +26,15 @@ export const rateLimits = {
   inboxMessagesPerAddress: { max: 10, windowSeconds: 900 },
   /** Unasked mails to one address, whoever gave it. */
   inboxConfirmationsPerRecipient: { max: 3, windowSeconds: 3_600 },
+  /** Assessments begun, by members and visitors. */
+  attemptsPerAddress: { max: 30, windowSeconds: 3_600 },
+  workSamplesPerAccount: { max: 100, windowSeconds: 3_600 },
+  tagPurchasesPerAccount: { max: 30, windowSeconds: 900 },
+  tagIssuesPerAccount: { max: 30, windowSeconds: 900 },
+  /** Look-ups of TrustTags by their ID. */
+  tagChecksPerAddress: { max: 60, windowSeconds: 60 },
+  profileViewsPerAddress: { max: 120, windowSeconds: 600 },
+  ownerLinksPerAddress: { max: 20, windowSeconds: 900 },
   captchaChallengesPerAddress: { max: 60, windowSeconds: 600 },
   resetMailsPerAddress: { max: 20, windowSeconds: 900 },
   resetMailsPerAccount: { max: 5, windowSeconds: 900 },

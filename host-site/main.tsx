@@ -1,9 +1,13 @@
 import { hydrateRoot } from 'react-dom/client'
+import { arriveWithPage } from './app/arrive-with-page'
+import { followLinks } from './app/follow-links'
+import { createPages } from './app/pages'
 import { SiteApp } from './app/site-app'
 import { createAccount } from './features/account/account'
 import { createBrowserKeys } from './lib/browser-keys'
 import { createMembership } from './lib/membership'
 import { createSiteApi } from './lib/site-api'
+import { routeNameAt } from './paths'
 import './styles/site.css'
 
 const root = document.getElementById('root')
@@ -12,13 +16,15 @@ if (!root) throw new Error('The page has no element with the id "root".')
 // oxlint-disable-next-line no-console -- a failed call is logged, so that a site owner can see why
 const report = (message: string, detail: string) => console.error(message, detail)
 
+const open = (path: string) => window.location.assign(path)
+
 const account = createAccount({
   membership: createMembership({
     window,
     report,
   }),
   keys: createBrowserKeys(() => window.localStorage),
-  load: (path) => window.location.assign(path),
+  load: open,
 })
 
 const api = createSiteApi({
@@ -28,4 +34,14 @@ const api = createSiteApi({
   report,
 })
 
-hydrateRoot(root, <SiteApp account={account} api={api} />)
+const pages = createPages()
+const app = <SiteApp account={account} api={api} pages={pages} arrive={arriveWithPage(pages, open)} />
+
+// Without its page's file the document stays as it was served: it reads, and its links lead on.
+pages.load(routeNameAt(window.location.pathname)).then(
+  () => {
+    hydrateRoot(root, app)
+    followLinks(document, pages)
+  },
+  (error: unknown) => report('The page could not be started:', String(error)),
+)

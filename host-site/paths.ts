@@ -1,8 +1,12 @@
-/** What a route is called and says before it has more to show. `summary` is also the page's meta description. */
+/** What a route is called and says before it has more to show. */
 export interface RouteInfo {
   path: string
   heading: string
   summary: string
+  /** What the window is called where another page has the same heading. */
+  title?: string
+  /** Whether search engines should list the page: not what is a visitor's own, nor a form on the way there. */
+  indexed: boolean
 }
 
 /** The one table of routes. `*` catches every other path. */
@@ -11,77 +15,92 @@ export const routes = {
     path: '/',
     heading: 'Prove what you can do',
     summary: 'TrustTag lets you prove a work skill and share a timestamped proof that anyone can check.',
+    indexed: true,
   },
   createTrustTag: {
     path: '/create-trust-tag',
     heading: 'Create TrustTag',
     summary: 'Choose what you can do. Ten questions later you know how well.',
+    indexed: true,
   },
   verify: {
     path: '/verify',
     heading: 'Verify a TrustTag',
-    summary:
-      'You will check a TrustTag by its ID here. No TrustTag has been issued yet, so there is nothing to look up.',
+    summary: 'Type in its ID and see the skill, the score, the holder and the day it was issued. No account, no fee.',
+    indexed: true,
   },
   partnership: {
     path: '/partnership',
     heading: 'Partner with TrustTag',
     summary: 'For companies, training organizations and public bodies that hire, teach or place people.',
+    indexed: true,
   },
   contact: {
     path: '/contact',
     heading: 'Contact',
     summary: 'A question, a problem, an idea: a person reads it.',
+    indexed: true,
   },
   privacy: {
     path: '/privacy',
     heading: 'Privacy Policy',
     summary: 'What TrustTag keeps about you, what it does with it, and what it never does.',
+    indexed: true,
   },
   terms: {
     path: '/terms',
     heading: 'Terms of Service',
     summary: 'What you can expect of TrustTag, and what TrustTag expects of you.',
+    indexed: true,
   },
   profile: {
     path: '/profile',
     heading: 'Profile',
     summary: 'Your TrustTag account.',
+    indexed: false,
   },
   signup: {
     path: '/signup',
     heading: 'Join TrustTag',
     summary: 'Create your TrustTag account.',
+    indexed: false,
   },
   login: {
     path: '/login',
     heading: 'Welcome Back',
     summary: 'Log in to your TrustTag account.',
+    indexed: false,
   },
   forgotPassword: {
     path: '/forgot-password',
     heading: 'Welcome Back',
+    title: 'Reset your password',
     summary: 'Have a code sent to your email address and choose a new password.',
+    indexed: false,
   },
   checkout: {
     path: '/checkout',
     heading: 'Checkout',
-    summary: 'You will choose a package and pay for it here. Nothing is on sale yet.',
+    summary: 'Choose how many TrustTags you need. One TrustTag proves one skill.',
+    indexed: false,
   },
   transparency: {
     path: '/transparency',
     heading: 'Transparency',
     summary: 'A public log in which every TrustTag can be found, being prepared.',
+    indexed: true,
   },
   availability: {
     path: '/availability',
     heading: 'Available in 50+ countries',
     summary: 'Where TrustTag can be bought and used today.',
+    indexed: true,
   },
   notFound: {
     path: '*',
     heading: 'Page Not Found',
     summary: 'This page does not exist or may have been moved.',
+    indexed: false,
   },
 } as const satisfies Record<string, RouteInfo>
 
@@ -91,17 +110,24 @@ const isRouteName = (name: string): name is RouteName => Object.hasOwn(routes, n
 
 export const routeNames = Object.keys(routes).filter(isRouteName)
 
+/** The routes that search engines may list. */
+export const indexedRoutes = routeNames.filter((name) => routes[name].indexed)
+
+/** The ID of a TrustTag may stand behind the path of the page that looks it up. */
+const WITH_ID = new RegExp(`^${routes.verify.path}/[^/]+$`)
+
 /**
  * The route that a path opens; a trailing slash makes no difference.
  * @param path as in `location.pathname`
  */
 export function routeNameAt(path: string): RouteName {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
+  if (WITH_ID.test(plain)) return 'verify'
   return routeNames.find((name) => routes[name].path === plain) ?? 'notFound'
 }
 
 /** The text for `document.title`. */
 export function documentTitle(name: RouteName): string {
-  const { heading } = routes[name]
-  return heading.includes('TrustTag') ? heading : `${heading} · TrustTag`
+  const { heading, title = heading }: RouteInfo = routes[name]
+  return title.includes('TrustTag') ? title : `${title} · TrustTag`
 }

@@ -129,9 +129,10 @@ export interface MembershipClient extends PlanClient, TeamClient {
   deleteMember(options?: TokenOption): Promise<Answered<{ id: string }>>
   /**
    * Ends the session on the server, then here. It ends here too, with a note in the console, if the server cannot be
-   * reached. @throws what the server refuses with (`service-unavailable`, `too-many-requests`): then the session stays
+   * reached, unless `requireServer` asks for certainty. @throws what the server refuses with (`service-unavailable`,
+   * `too-many-requests`), and with `requireServer` `network-error`: then the session stays
    */
-  logout(): Promise<Answered<{ redirect: string | null }>>
+  logout(options?: { requireServer?: boolean }): Promise<Answered<{ redirect: string | null }>>
   /** A puzzle of the self-hosted captcha (docs/captcha.md). @throws `not-found` where a hosted one checks instead */
   _getCaptchaChallenge(): Promise<Answered<CaptchaChallenge>>
   /** The stored session token, undefined without one. */

@@ -43,6 +43,8 @@ const appDefinition = v.object({
   allowMemberSelfDelete: v.boolean(),
   captchaRequired: v.boolean(),
   verificationMailOnSignup: v.boolean(),
+  /** Keeps a record of what each member signed up with, beside the member, until the member is deleted. */
+  keepsSignupRecords: v.optional(v.boolean(), false),
   sessionLifetimeDays: v.optional(v.number()),
   redirects: v.optional(redirects, {}),
   branding,
@@ -55,6 +57,13 @@ const appDefinition = v.object({
   }),
   /** Takes messages of visitors, such as partnership inquiries, and who reads them; without it the app takes none. */
   inbox: v.optional(v.object({ ownerEmail: v.pipe(v.string(), v.email()) })),
+  /** Sells and issues TrustTags; without it the app does not. */
+  trustTag: v.optional(
+    v.object({
+      /** One free TrustTag for each verified e-mail, while it stands here and its end, if it has one, has not come. */
+      freeOffer: v.optional(v.object({ endsAt: v.optional(v.pipe(v.string(), v.isoTimestamp())) })),
+    }),
+  ),
   passwordless: v.object({ enabled: v.boolean(), isDefault: v.boolean() }),
   authProviders: v.array(v.object({ provider: v.string(), name: v.string(), order: v.number() })),
   plans: v.array(plan),

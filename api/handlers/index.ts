@@ -30,6 +30,13 @@ import { exchangeMemberTicket } from './auth/exchange-member-ticket'
 import { getSecureContent } from './content/get-secure-content'
 import { sendContactMessage } from './inbox/send-contact-message'
 import { sendInquiry } from './inbox/send-inquiry'
+import { claimAttempts } from './assessments/claim-attempts'
+import { completeAttempt } from './assessments/complete-attempt'
+import { getAttempt } from './assessments/get-attempt'
+import { listAttempts } from './assessments/list-attempts'
+import { listSkills } from './assessments/list-skills'
+import { saveAnswers } from './assessments/save-answers'
+import { startAttempt } from './assessments/start-attempt'
 import { addPlan } from './plans/add-plan'
 import { createBillingPortalSession } from './plans/create-billing-portal-session'
 import { createCheckoutSession } from './plans/create-checkout-session'
@@ -42,6 +49,13 @@ import { removeMemberFromTeam } from './teams/remove-member-from-team'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
+  listSkills,
+  startAttempt,
+  listAttempts,
+  claimAttempts,
+  getAttempt,
+  saveAnswers,
+  completeAttempt,
   sendInquiry,
   sendContactMessage,
   getApp,

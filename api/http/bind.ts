@@ -1,11 +1,12 @@
 import type { Context, Hono } from 'hono'
 import { endpoints } from '../../contract/endpoints'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
-import { PATH_MAX_CHARS } from '../../contract/limits'
+import { PATH_MAX_CHARS, WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
 import { schemas } from '../../contract/schemas'
 import type { EndpointSchema } from '../../contract/schemas/schema'
-import type { Handlers, RequestContext } from '../ports/handler'
+import type { AnonymousContext, FileAnswer, Handlers, RequestContext } from '../ports/handler'
 import type { Services } from '../ports/services'
+import { answerFile } from './answer-file'
 import type { AppEnv } from './app-env'
 import { authenticate } from './authenticate'
 import { callerAddress } from './caller-address'
@@ -13,7 +14,7 @@ import { checkInput } from './check-input'
 import { identifyApp } from './identify-app'
 import { methodNotAllowed } from './method-not-allowed'
 import { requireHttpOrigin } from './origin'
-import { readJsonBody } from './read-body'
+import { readBytes, readJsonBody } from './read-body'
 import { readMultipartBody } from './read-multipart'
 import { toApiError } from './to-api-error'
 import { createUploadGate } from './upload-gate'
@@ -51,7 +52,7 @@ const carries = (context: Context<AppEnv>, query: Endpoint['query'] = {}): boole
  * `Handler<K>` pass for one; that the input fits is what `checkInput` and the tables of the contract guarantee.
  */
 interface AnyHandler {
-  answer(services: Services, request: RequestContext, input: object): Promise<object>
+  answer(services: Services, request: RequestContext | AnonymousContext, input: object): Promise<object>
 }
 
 interface Route {
@@ -79,19 +80,23 @@ function answerEndpoint(
     const address = callerAddress(context, trustProxyHops)
     await services.rateLimiter.take('callsPerAddress', address)
     const request = await describeCaller(context, services, endpoint, address)
+    const memberId = ('member' in request && request.member?.id) || ''
     const answerInput = async () => {
       const sent = await readInput(context, endpoint)
       const checked = Object.assign({}, checkInput(input, sent), context.req.param())
-      return context.json(await answer(services, request, checked).catch(rethrow))
+      const answered = await answer(services, request, checked).catch(rethrow)
+      return isFile(endpoint, answered) ? answerFile(answered) : context.json(answered)
     }
-    return endpoint.body === 'multipart'
-      ? uploads.run({ memberId: request.member?.id ?? '', address }, answerInput)
-      : answerInput()
+    return endpoint.body ? uploads.run({ memberId, address }, answerInput) : answerInput()
   }
 }
 
+const isFile = (endpoint: Endpoint, _answered: object): _answered is FileAnswer => endpoint.answer === 'file'
+
 async function readInput(context: Context<AppEnv>, { method, body }: Endpoint): Promise<object> {
   if (method === 'GET') return context.req.query()
+  if (body === 'bytes')
+    return { ...context.req.query(), content: await readBytes(context.req.raw, WORK_SAMPLE_CHUNK_MAX_BYTES) }
   return body === 'multipart' ? readMultipartBody(context.req.raw) : readJsonBody(context.req.raw)
 }
 
@@ -103,23 +108,31 @@ function rethrow(thrown: unknown): never {
 async function describeCaller(
   context: Context<AppEnv>,
   services: Services,
-  { access }: Endpoint,
+  { access, app }: Endpoint,
   address: string,
-): Promise<RequestContext> {
+): Promise<RequestContext | AnonymousContext> {
   const header = (name: string) => context.req.header(name)
   const origin = requireHttpOrigin(header('origin'))
+  const anonymous = {
+    origin,
+    address,
+    path: (header('referring-path') ?? '/').slice(0, PATH_MAX_CHARS),
+    mayTrack: header('sec-gpc') !== '1',
+  }
+  if (app === 'none') return anonymous
   const identified = await identifyApp(services.store.apps, {
     appId: header('x-app-id'),
     key: header('x-api-key'),
     origin,
   })
   const authentication = await authenticate(services, header('authorization'), access, identified)
-  return {
-    ...identified,
-    ...authentication,
-    origin,
-    address,
-    path: (header('referring-path') ?? '/').slice(0, PATH_MAX_CHARS),
-    mayTrack: header('sec-gpc') !== '1',
-  }
+  return { ...anonymous, ...identified, ...authentication, visitorDigest: digestVisitor(services, context) }
+}
+
+/** Longer than any token of ours: not worth hashing. */
+const VISITOR_TOKEN_MAX_CHARS = 64
+
+function digestVisitor({ secrets }: Pick<Services, 'secrets'>, context: Context<AppEnv>): string | null {
+  const token = context.req.header('x-visitor-token')
+  return token ? secrets.digest(token.slice(0, VISITOR_TOKEN_MAX_CHARS)) : null
 }

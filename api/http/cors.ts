@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env'
 import { httpOrigin } from './origin'
 
-/** Exactly what published clients send (their preflights were read off the wire). */
+/** What published clients send (their preflights were read off the wire), and what our site adds. */
 const ALLOWED_HEADERS = [
   'authorization',
   'content-type',
@@ -11,6 +11,8 @@ const ALLOWED_HEADERS = [
   'x-app-id',
   'x-session-id',
   'x-user-agent',
+  // Ours: a visitor's attempts at an assessment.
+  'x-visitor-token',
 ].join(', ')
 const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const EXPOSED_HEADERS = 'Retry-After, X-Request-Id'

@@ -17,23 +17,42 @@ export interface RequestContext {
   member: MemberRow | null
   /** Digest of the session token that was sent, whether or not it is good. */
   tokenDigest: string | null
+  /** Digest of the `x-visitor-token` header: the browser of somebody who is not logged in. Null without one. */
+  visitorDigest: string | null
   /** `referring-path` header: the page that called. */
   path: string
   /** False when the browser says Global Privacy Control: then nothing of a visit is kept. */
   mayTrack: boolean
 }
 
-/** With access `member` the HTTP layer guarantees a member. */
-export type RequestFor<K extends EndpointName> = (typeof endpoints)[K]['access'] extends 'member'
-  ? RequestContext & { member: MemberRow }
-  : RequestContext
+/** Who calls what every app answers alike. */
+export type AnonymousContext = Pick<RequestContext, 'origin' | 'address' | 'path' | 'mayTrack'>
+
+/** With access `member` the HTTP layer guarantees a member; an endpoint without an app knows none. */
+export type RequestFor<K extends EndpointName> = (typeof endpoints)[K] extends { app: 'none' }
+  ? AnonymousContext
+  : (typeof endpoints)[K]['access'] extends 'member'
+    ? RequestContext & { member: MemberRow }
+    : RequestContext
+
+/** A file as an answer. */
+export interface FileAnswer {
+  /** With its ending, without a path. */
+  fileName: string
+  mediaType: string
+  content: Uint8Array
+}
+
+export type AnswerFor<K extends EndpointName> = (typeof endpoints)[K] extends { answer: 'file' }
+  ? FileAnswer
+  : Answer<K>
 
 /** One endpoint. It checks, acts and answers; it throws ApiError for everything a caller must be told. */
 export type Handler<K extends EndpointName> = (
   services: Services,
   request: RequestFor<K>,
   input: Input<K>,
-) => Promise<Answer<K>>
+) => Promise<AnswerFor<K>>
 
 /** A missing endpoint does not compile. */
 export type Handlers = { [K in EndpointName]: Handler<K> }

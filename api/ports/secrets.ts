@@ -14,6 +14,8 @@ export interface Secrets {
   linkToken(): string
   /** 16 random bytes, hexadecimal: the name of a stored file that whoever is not told cannot guess. */
   fileId(): string
+  /** A whole number from 0 to below the bound, each as likely. */
+  below(bound: number): number
   /** Six random digits. */
   code(): string
   /** SHA-256, hexadecimal: what the database keeps of a token. */

@@ -8,6 +8,7 @@ import type { PaymentProviders } from './payments'
 import type { PasswordHasher } from './password-hasher'
 import type { RateLimiter } from './rate-limiter'
 import type { Secrets } from './secrets'
+import type { QuestionBanks } from './trusttag/question-banks'
 import type { Store } from './store'
 
 /** Where the parts are reached from outside; no trailing slash. */
@@ -30,6 +31,8 @@ export interface Services {
   images: ImageEncoder
   hostedHtml: HostedHtml
   payments: PaymentProviders
+  /** Questions of assessments, with their keys. */
+  banks: QuestionBanks
   urls: PublicUrls
   log: Logger
   /** Called after a transaction that put mail into the outbox, so that it leaves at once. */

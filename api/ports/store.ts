@@ -11,8 +11,13 @@ import type { InboxRepository } from './inbox-store'
 import type { Mail } from './mailer'
 import type { Billing } from './payments'
 import type { PaymentEventRepository, PurchaseRepository } from './purchase-store'
+import type { SignupRecordRepository } from './signup-record-store'
 import type { TeamRepository } from './team-store'
 import type { TestPaymentsRepository } from './test-payments-store'
+import type { AttemptRepository, QuestionStatisticsRepository } from './trusttag/attempt-store'
+import type { MirrorJobRepository } from './trusttag/audit-store'
+import type { CreditRepository, OfferClaimRepository, TagOrderRepository } from './trusttag/credit-store'
+import type { ActivityRepository } from './trusttag/tag-store'
 import type { MemberTicketRepository } from './ticket-store'
 
 export interface AppRepository {
@@ -205,6 +210,7 @@ export interface VisitRepository {
 export interface Repositories {
   apps: AppRepository
   members: MemberRepository
+  signupRecords: SignupRecordRepository
   planConnections: PlanConnectionRepository
   purchases: PurchaseRepository
   paymentEvents: PaymentEventRepository
@@ -221,6 +227,13 @@ export interface Repositories {
   mailbox: MailboxRepository
   inbox: InboxRepository
   visits: VisitRepository
+  attempts: AttemptRepository
+  questionStatistics: QuestionStatisticsRepository
+  tagOrders: TagOrderRepository
+  credits: CreditRepository
+  offerClaims: OfferClaimRepository
+  mirrorJobs: MirrorJobRepository
+  activities: ActivityRepository
 }
 
 export interface Store extends Repositories {

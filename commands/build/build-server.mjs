@@ -6,7 +6,7 @@ import { inProject, root } from '../runtime/project.mjs'
 /**
  * The API alone (`main.js`) and the process that serves everything (`serve.js`), each one file, packages left outside;
  * and the app definitions beside them.
- * @param {string} into folder that gets `server/` and `apps/`
+ * @param {string} into folder that gets `server/`, `apps/` and `banks/`
  */
 export async function buildServer(into) {
   // Loaded on use: the table of parts is read by commands that build nothing.
@@ -25,6 +25,6 @@ export async function buildServer(into) {
   }).catch(() => {
     throw new ExpectedError('The build of the server failed; the lines above say where.')
   })
-  await cp(inProject('api', 'apps'), join(into, 'apps'), { recursive: true })
+  for (const data of ['apps', 'banks']) await cp(inProject('api', data), join(into, data), { recursive: true })
   return []
 }

@@ -30,7 +30,7 @@ export const parts = [
   {
     name: 'server',
     inputs: [...COMMON, 'api', 'commands/serve'],
-    outputs: ['server', 'apps'],
+    outputs: ['server', 'apps', 'banks'],
     build: buildServer,
   },
 ]

@@ -26,3 +26,6 @@ export function contentType(file: string): string {
 
 /** Text shrinks by compression; pictures, films and fonts already have it inside. */
 export const isCompressible = (type: string): boolean => /^text\/|json|svg|xml/.test(type)
+
+/** Documents that name public addresses: pages, the site map, and what is told to crawlers. */
+export const holdsAddresses = (type: string): boolean => /^(text\/html|text\/plain|application\/xml);/.test(type)

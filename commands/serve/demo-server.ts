@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { PublicUrls } from '../../api/ports/services'
 import { strictDemoPolicy } from './content-security-policy'
+import { hostCheck } from './host-check'
 import { replaceOrigins } from './replace-origins'
 import { createStaticServer } from './static-server'
 
@@ -15,7 +16,8 @@ export function createDemoServer(folder: string, urls: PublicUrls): Hono {
   const strict = { 'Content-Security-Policy': strictDemoPolicy(urls.api) }
   return createStaticServer({
     folder,
-    transformHtml: (html) => replaceOrigins(html, urls),
+    transformText: (text) => replaceOrigins(text, urls),
+    answersFor: hostCheck(urls.demo),
     headersFor: (pathname) => (pathname.startsWith(STRICT_FOLDER) ? strict : {}),
     isImmutable: () => false,
   })

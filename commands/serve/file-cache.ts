@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { contentType, isCompressible } from './content-types'
+import { contentType, holdsAddresses, isCompressible } from './content-types'
 
 const COMPRESS_FROM_BYTES = 1_000
 /** Quick enough to do on the first request, and within a few per cent of the slow levels. */
@@ -20,26 +20,26 @@ export interface ServedFile {
 
 /**
  * Reads files once and again when they change on disk.
- * @param transformHtml what every HTML document goes through before it is served
+ * @param transformText what every document with addresses in it goes through before it is served
  */
-export function createFileCache(transformHtml: (html: string) => string): (file: string) => Promise<ServedFile> {
+export function createFileCache(transformText: (text: string) => string): (file: string) => Promise<ServedFile> {
   const known = new Map<string, { version: string; served: Promise<ServedFile> }>()
   return async (file) => {
     const info = await stat(file)
     const version = `${info.mtimeMs} ${info.size} ${info.ino}`
     const found = known.get(file)
     if (found?.version === version) return found.served
-    const served = read(file, transformHtml)
+    const served = read(file, transformText)
     known.set(file, { version, served })
     served.catch(() => known.delete(file))
     return served
   }
 }
 
-async function read(file: string, transformHtml: (html: string) => string): Promise<ServedFile> {
+async function read(file: string, transformText: (text: string) => string): Promise<ServedFile> {
   const type = contentType(file)
   const raw = await readFile(file)
-  const body = type.startsWith('text/html') ? Buffer.from(transformHtml(raw.toString('utf8'))) : raw
+  const body = holdsAddresses(type) ? Buffer.from(transformText(raw.toString('utf8'))) : raw
   const compressible = isCompressible(type) && body.length >= COMPRESS_FROM_BYTES
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
   return {

@@ -49,7 +49,12 @@ function starters(config: Config): (() => Promise<Closable>)[] {
   return [
     () => listen(createSiteServer(folder('../site/'), config.urls).fetch, at('site')),
     () => listen(createDemoServer(folder('../../demo-pages/'), config.urls).fetch, at('demo')),
-    () => startApi(config, { widgetFolder: folder('../widget/'), appsFolder: folder('../apps/') }),
+    () =>
+      startApi(config, {
+        widgetFolder: folder('../widget/'),
+        appsFolder: folder('../apps/'),
+        banksFolder: folder('../banks/'),
+      }),
   ]
 }
 

@@ -9,23 +9,31 @@ import { resolveFile } from './resolve-file'
 export interface StaticServerOptions {
   /** Absolute path. */
   folder: string
-  transformHtml: (html: string) => string
+  transformText: (text: string) => string
+  /** False for a host name that is not this site's; such a request is answered 421. */
+  answersFor: (hostname: string) => boolean
   /** Headers of an answer, by URL path; they come on top of the ones every answer has. */
   headersFor: (pathname: string) => Record<string, string>
   /** True for a URL path whose content never changes, as with a hash in its name. */
   isImmutable: (pathname: string) => boolean
+  /** The URL path whose file answers for another one: a page that reads more from its address. */
+  standsFor?: (pathname: string) => string
   /** Document for unknown paths, relative to the folder; served with status 404. */
   notFound?: string
 }
 
 /** A server of static files: GET and HEAD, ETag and 304, brotli, no sniffing, nothing outside the folder. */
 export function createStaticServer(options: StaticServerOptions): Hono {
-  const load = createFileCache(options.transformHtml)
+  const load = createFileCache(options.transformText)
   const app = new Hono()
+  app.use(async (c, next) => {
+    if (options.answersFor(new URL(c.req.url).hostname)) return next()
+    return c.text('This server does not answer for that host name.', 421, commonHeaders)
+  })
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const pathname = new URL(c.req.url).pathname
     const headers = { ...commonHeaders, ...options.headersFor(pathname) }
-    const file = await resolveFile(options.folder, pathname)
+    const file = await resolveFile(options.folder, options.standsFor?.(pathname) ?? pathname)
     if (file) return answer(c, await load(file), headers, options.isImmutable(pathname))
     if (!options.notFound) return c.text('There is nothing at this address.', 404, headers)
     const page = await load(join(options.folder, options.notFound))

@@ -1,4 +1,5 @@
 import { appEndpoints } from './app'
+import { assessmentEndpoints } from './assessments'
 import { authEndpoints } from './auth'
 import { captchaEndpoints } from './captcha'
 import { contentEndpoints } from './content'
@@ -11,6 +12,7 @@ import { trackingEndpoints } from './tracking'
 /** Every route of the client API, by name. */
 export const endpoints = {
   ...appEndpoints,
+  ...assessmentEndpoints,
   ...authEndpoints,
   ...captchaEndpoints,
   ...contentEndpoints,

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { endpoints, EndpointName } from '../endpoints'
 import type { Params } from '../endpoints/endpoint'
 import { appSchemas } from './app'
+import { assessmentSchemas } from './assessments'
 import { authSchemas } from './auth'
 import { captchaSchemas } from './captcha'
 import { contentSchemas } from './content'
@@ -15,6 +16,7 @@ import { trackingSchemas } from './tracking'
 /** The input and output of every endpoint. Browsers import the types below, never this value. */
 export const schemas = {
   ...appSchemas,
+  ...assessmentSchemas,
   ...authSchemas,
   ...captchaSchemas,
   ...contentSchemas,

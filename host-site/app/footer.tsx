@@ -2,42 +2,69 @@ import { Link } from 'wouter'
 import { siteConfig } from '../content/site-config'
 import { routes, type RouteName } from '../paths'
 import { Mark } from '../ui/mark'
+import { Ribbon } from '../ui/ribbon'
 
-const links: { route: RouteName; label: string }[] = [
-  { route: 'verify', label: 'Verify' },
-  { route: 'partnership', label: 'Partners' },
-  { route: 'privacy', label: 'Privacy' },
-  { route: 'terms', label: 'Terms' },
-  { route: 'contact', label: 'Contact' },
+const groups: { heading: string; links: { route: RouteName; label: string }[] }[] = [
+  {
+    heading: 'TrustTag',
+    links: [
+      { route: 'createTrustTag', label: 'Create TrustTag' },
+      { route: 'verify', label: 'Verify' },
+      { route: 'partnership', label: 'Partners' },
+    ],
+  },
+  {
+    heading: 'The fine print',
+    links: [
+      { route: 'privacy', label: 'Privacy' },
+      { route: 'terms', label: 'Terms' },
+      { route: 'transparency', label: 'Transparency' },
+    ],
+  },
 ]
 
 export function Footer() {
   const { contact, availability, name } = siteConfig
   return (
     <footer className="site-footer">
+      <Ribbon />
       <div className="bar">
-        <p className="promise">
+        <div className="promise">
           <Link className="brand" href={routes.home.path}>
             <Mark size={28} />
             {name}
           </Link>
-          <br />
-          Proof of what you can do.
-        </p>
-        <nav aria-label="Footer">
-          <ul>
-            {links.map(({ route, label }) => (
-              <li key={route}>
-                <Link href={routes[route].path}>{label}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <p className="reach">
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          <a href={contact.phone.href}>{contact.phone.label}</a>
+          <p>Proof of what you can do.</p>
           <Link href={routes.availability.path}>{availability}</Link>
-        </p>
+        </div>
+        <nav aria-label="Footer">
+          {groups.map(({ heading, links }) => (
+            <div key={heading}>
+              <h2>{heading}</h2>
+              <ul>
+                {links.map(({ route, label }) => (
+                  <li key={route}>
+                    <Link href={routes[route].path}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <div>
+            <h2>Talk to us</h2>
+            <ul>
+              <li>
+                <Link href={routes.contact.path}>Contact</Link>
+              </li>
+              <li>
+                <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              </li>
+              <li>
+                <a href={contact.phone.href}>{contact.phone.label}</a>
+              </li>
+            </ul>
+          </div>
+        </nav>
       </div>
     </footer>
   )

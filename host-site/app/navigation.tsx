@@ -5,6 +5,7 @@ import { useAccount, useAccountState } from '../features/account/account-context
 import { accountTexts, failureText } from '../features/account/texts'
 import { routeNameAt, routes, type RouteName } from '../paths'
 import { Alert } from '../ui/alert'
+import { Icon } from '../ui/icon'
 import { Mark } from '../ui/mark'
 
 interface NavigationEntry {
@@ -58,6 +59,7 @@ export function Navigation() {
           aria-controls="site-menu"
           onClick={() => setOpen(!open)}
         >
+          <Icon name={open ? 'close' : 'menu'} size={20} />
           Menu
         </button>
         <nav id="site-menu" aria-label="Main" data-open={open || undefined}>

@@ -1,44 +1,22 @@
-import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
-import { AvailabilityPage } from '../pages/availability'
-import { CheckoutPage } from '../pages/checkout'
-import { ContactPage } from '../pages/contact'
-import { CreateTrustTagPage } from '../pages/create-trust-tag'
-import { ForgotPasswordPage } from '../pages/forgot-password'
-import { HomePage } from '../pages/home'
-import { LoginPage } from '../pages/login'
-import { NotFoundPage } from '../pages/not-found'
-import { PartnershipPage } from '../pages/partnership'
-import { PrivacyPage } from '../pages/privacy'
-import { ProfilePage } from '../pages/profile'
-import { SignupPage } from '../pages/signup'
-import { TermsPage } from '../pages/terms'
-import { TransparencyPage } from '../pages/transparency'
-import { VerifyPage } from '../pages/verify'
-import { routeNameAt, type RouteName } from '../paths'
-
-// A route without a page does not compile.
-const pages: Record<RouteName, ComponentType> = {
-  home: HomePage,
-  createTrustTag: CreateTrustTagPage,
-  verify: VerifyPage,
-  partnership: PartnershipPage,
-  contact: ContactPage,
-  privacy: PrivacyPage,
-  terms: TermsPage,
-  profile: ProfilePage,
-  signup: SignupPage,
-  login: LoginPage,
-  forgotPassword: ForgotPasswordPage,
-  checkout: CheckoutPage,
-  transparency: TransparencyPage,
-  availability: AvailabilityPage,
-  notFound: NotFoundPage,
-}
+import { routeNameAt } from '../paths'
+import type { Pages } from './pages'
+import { usePage } from './use-page'
 
 /** The page of the current path. */
-export function RoutedPage() {
+export function RoutedPage({ pages }: { pages: Pages }) {
   const [location] = useLocation()
-  const Current = pages[routeNameAt(location)]
-  return <Current />
+  const Current = usePage(routeNameAt(location), pages)
+  if (Current !== 'loading' && Current !== 'failed') return <Current />
+  return (
+    <div className="page">
+      {Current === 'loading' ? (
+        <p role="status">Loading…</p>
+      ) : (
+        <p role="alert">
+          This page could not be loaded. <a href={location}>Try again</a>
+        </p>
+      )}
+    </div>
+  )
 }

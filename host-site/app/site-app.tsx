@@ -1,36 +1,41 @@
 import { useEffect } from 'react'
-import { Router, useLocation } from 'wouter'
+import { Router, useLocation, type AroundNavHandler } from 'wouter'
 import type { Account } from '../features/account/account'
 import { AccountProvider, useAccount } from '../features/account/account-context'
 import { SiteApiProvider } from '../features/messages/site-api-context'
 import type { SiteApi } from '../lib/site-api'
 import { Footer } from './footer'
 import { Navigation } from './navigation'
+import type { Pages } from './pages'
 import { RoutedPage } from './routed-page'
 import { usePageChange } from './use-page-change'
 
 export interface SiteAppProps {
   account: Account
   api: SiteApi
+  /** The page to begin with is loaded. */
+  pages: Pages
+  /** How the site goes from page to page; by itself at once. */
+  arrive?: AroundNavHandler
   /** The path to render outside a browser. */
   prerenderPath?: string
 }
 
 /** The whole site, below the document's root element. */
-export function SiteApp({ account, api, prerenderPath }: SiteAppProps) {
+export function SiteApp({ account, api, pages, arrive, prerenderPath }: SiteAppProps) {
   return (
-    <Router {...(prerenderPath === undefined ? {} : { ssrPath: prerenderPath })}>
+    <Router {...(arrive && { aroundNav: arrive })} {...(prerenderPath === undefined ? {} : { ssrPath: prerenderPath })}>
       <AccountProvider account={account}>
         <SiteApiProvider api={api}>
           <FollowOtherTabs />
-          <Layout />
+          <Layout pages={pages} />
         </SiteApiProvider>
       </AccountProvider>
     </Router>
   )
 }
 
-function Layout() {
+function Layout({ pages }: Pick<SiteAppProps, 'pages'>) {
   const [location] = useLocation()
   usePageChange(location)
   return (
@@ -41,7 +46,7 @@ function Layout() {
       <AccountCheck key={location} />
       <Navigation />
       <main id="main" tabIndex={-1}>
-        <RoutedPage />
+        <RoutedPage pages={pages} />
       </main>
       <Footer />
     </>

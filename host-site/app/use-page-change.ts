@@ -11,16 +11,20 @@ export function usePageChange(location: string): void {
 
   useEffect(() => {
     const note = () => {
-      steppedBack.current = true
+      // A step between two states of one page is no page change, and must not pass for the next one.
+      steppedBack.current = window.location.pathname !== shown.current
     }
     window.addEventListener('popstate', note)
     return () => window.removeEventListener('popstate', note)
   }, [])
 
   useEffect(() => {
-    document.title = documentTitle(routeNameAt(location))
-    if (shown.current === location) return
+    const name = routeNameAt(location)
+    const before = shown.current
+    document.title = documentTitle(name)
     shown.current = location
+    // The check of one TrustTag and of the next are one page.
+    if (before === location || (name === 'verify' && routeNameAt(before) === name)) return
     // Going back or forward, the browser itself restores how far the page was scrolled.
     if (!steppedBack.current) window.scrollTo(0, 0)
     steppedBack.current = false

@@ -1,20 +1,35 @@
+import { skillCategories, type SkillCategoryId } from '../../contract/skill-categories'
+import { skills } from '../../contract/skills'
 import type { IconName } from '../ui/icon'
 
-/** The categories of skills; the id also gives each its colour (styles/category-hues.css). */
-export const categories = [
-  { id: 'accounting', title: 'Accounting & Finance', icon: 'ledger' },
-  { id: 'investing', title: 'Investing & Markets', icon: 'rising' },
-  { id: 'data', title: 'Data Analytics & Business Intelligence', icon: 'bars' },
-  { id: 'business', title: 'Business & Strategy', icon: 'compass' },
-  { id: 'technology', title: 'Technology & Tools', icon: 'chip' },
-  { id: 'soft', title: 'Cross-Industry & Soft Skills', icon: 'voices' },
-  { id: 'compliance', title: 'Compliance, Audit & Risk', icon: 'scales' },
-  { id: 'trades', title: 'Skilled Trades & Construction', icon: 'hammer' },
-  { id: 'healthcare', title: 'Healthcare & Wellness', icon: 'heart' },
-  { id: 'hospitality', title: 'Hospitality & Food Service', icon: 'pot' },
-  { id: 'transportation', title: 'Transportation & Logistics', icon: 'truck' },
-  { id: 'automotive', title: 'Automotive & Mechanical', icon: 'gauge' },
-] as const satisfies readonly { id: string; title: string; icon: IconName }[]
+/** The drawing of each category; its id also gives it its colour (styles/category-hues.css). */
+const icons = {
+  accounting: 'ledger',
+  investing: 'rising',
+  data: 'bars',
+  business: 'compass',
+  technology: 'chip',
+  soft: 'voices',
+  compliance: 'scales',
+  trades: 'hammer',
+  healthcare: 'heart',
+  hospitality: 'pot',
+  transportation: 'truck',
+  automotive: 'gauge',
+} as const satisfies Record<SkillCategoryId, IconName>
 
-export type Category = (typeof categories)[number]
-export type CategoryId = Category['id']
+export type CategoryId = SkillCategoryId
+
+export interface SkillCategory {
+  id: SkillCategoryId
+  title: string
+  icon: IconName
+  skills: readonly string[]
+}
+
+const isCategory = (id: string): id is SkillCategoryId => Object.hasOwn(skillCategories, id)
+
+/** The categories with their skills, in the order in which they are shown. */
+export const categories: readonly SkillCategory[] = Object.keys(skillCategories)
+  .filter(isCategory)
+  .map((id) => ({ id, title: skillCategories[id], icon: icons[id], skills: skills[id] }))

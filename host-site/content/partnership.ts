@@ -1,3 +1,4 @@
+import type { RouteName } from '../paths'
 import type { IconName } from '../ui/icon'
 
 /** For whom a partnership is. */
@@ -29,3 +30,20 @@ export const partnershipReasons = [
     text: 'A score and the day it was earned, and an ID that anybody can check.',
   },
 ] as const satisfies readonly { icon: IconName; title: string; text: string }[]
+
+/** What somebody asks before writing. */
+export const partnershipNotes = [
+  {
+    title: 'Checking is free',
+    text: 'Whoever has the ID of a TrustTag can check it, without an account.',
+    route: 'verify',
+    link: 'Verify a TrustTag',
+  },
+  {
+    title: 'Ten and more',
+    text: 'For ten TrustTags and more, and for teams, we agree on a price.',
+    route: 'checkout',
+    link: 'See the packages',
+  },
+  { title: 'Rather talk?', text: 'By phone you get an answer the same day.', route: 'contact', link: 'Contact us' },
+] as const satisfies readonly { title: string; text: string; route: RouteName; link: string }[]

@@ -1,5 +1,7 @@
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
-import type { Answered, CustomFieldValue, Member, MembershipClient, MembershipError } from '../../widget/public'
+import type { CustomFieldValue, Member, MembershipClient } from '../../widget/public'
+import { describeFailure, type Failure } from './describe-failure'
+import { isMember } from './is-member'
 
 export type { CustomFieldValue, Member }
 
@@ -9,9 +11,7 @@ export const NOT_INITIALIZED = 'Memberstack not initialized'
 export interface MembershipResult {
   success: boolean
   member?: Member
-  /** Why it failed, for the person; may be empty if the service gave no text. */
-  error?: string
-  /** True if the failure is no answer of the service: it could not be reached, or the call itself broke. */
+  error?: Failure['error']
   unexpected?: true
 }
 
@@ -28,8 +28,15 @@ export interface Membership {
   currentMember: () => Promise<MembershipResult>
   logout: () => Promise<MembershipResult>
   updateMember: (customFields: Record<string, CustomFieldValue>) => Promise<MembershipResult>
-  /** Opens the dialog for a forgotten password; resolves once it is closed, however it ended. */
-  openForgotPassword: () => Promise<MembershipResult>
+  /**
+   * Opens the dialog for a forgotten password; resolves once it is closed, however it ended.
+   * @param leaving aborted when the page it belongs to is left: it closes then
+   */
+  openForgotPassword: (leaving: AbortSignal) => Promise<MembershipResult>
+  /** Opens the dialog in which members change their details; resolves once it is closed. */
+  openProfile: () => Promise<MembershipResult>
+  /** Deletes the account for good, and ends the session. */
+  deleteMember: () => Promise<MembershipResult>
   /** Calls back with the member after a login in any tab, with null after its end. Answers the unsubscriber. */
   onAuthChange: (callback: (member: Member | null) => void) => () => void
 }
@@ -57,55 +64,75 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
       return { success: false, error: NOT_INITIALIZED }
     } catch (error) {
       const failure = describeFailure(error)
-      report(`Membership ${name} failed:`, failure.error ?? '')
+      report(`Membership ${name} failed:`, failure.error || 'The server gave no text.')
       return failure
     }
   }
 
   return {
     signup: (input) =>
-      attempt('signup', async (client) => ({ member: (await client.signupMemberEmailPassword(input)).data.member })),
+      attempt('signup', async (client) => ofMember((await client.signupMemberEmailPassword(input)).data.member)),
     login: (input) =>
-      attempt('login', async (client) => ({ member: (await client.loginMemberEmailPassword(input)).data.member })),
-    currentMember: () => attempt('member check', async (client) => ofMember(await client.getCurrentMember())),
+      attempt('login', async (client) => ofMember((await client.loginMemberEmailPassword(input)).data.member)),
+    currentMember: () => attempt('member check', async (client) => ofMember((await client.getCurrentMember()).data)),
     logout: () =>
       attempt('logout', async (client) => {
-        await client.logout()
+        // Whoever is told to be out must be out everywhere.
+        await client.logout({ requireServer: true })
         return {}
       }),
     updateMember: (customFields) =>
-      attempt('member update', async (client) => ofMember(await client.updateMember({ customFields }))),
-    openForgotPassword: () =>
+      attempt('member update', async (client) => ofMember((await client.updateMember({ customFields })).data)),
+    openForgotPassword: (leaving) =>
       attempt('dialog', async (client) => {
-        await client.openModal('FORGOT_PASSWORD')
+        if (leaving.aborted) return {}
+        const hide = () => client.hideModal()
+        leaving.addEventListener('abort', hide)
+        await client.openModal('FORGOT_PASSWORD').finally(() => leaving.removeEventListener('abort', hide))
         return {}
       }),
-    onAuthChange(callback) {
-      let ended = false
-      let unsubscribe = () => {
-        ended = true
-      }
-      const subscribe = async () => {
-        const client = await findClient()
-        if (!client || ended) return
-        const subscription = client.onAuthChange(callback)
-        unsubscribe = () => subscription.unsubscribe()
-      }
-      void subscribe()
-      return () => unsubscribe()
-    },
+    openProfile: () =>
+      attempt('dialog', async (client) => {
+        const { type } = await client.openModal('PROFILE')
+        // Whoever logs out in it is not shown it any longer.
+        if (type !== 'CLOSED') client.hideModal()
+        return {}
+      }),
+    deleteMember: () =>
+      attempt('deletion', async (client) => {
+        await client.deleteMember()
+        return {}
+      }),
+    onAuthChange: (callback) => follow(findClient, callback),
   }
 }
 
-const ofMember = ({ data }: Answered<Member | null>): Omit<MembershipResult, 'success'> =>
-  data ? { member: data } : {}
+/** Follows who is logged in, from the moment the script is there. Answers the end of it. */
+function follow(
+  findClient: () => Promise<MembershipClient | null>,
+  callback: (member: Member | null) => void,
+): () => void {
+  let ended = false
+  let unsubscribe = () => {
+    ended = true
+  }
+  const subscribe = async () => {
+    const client = await findClient()
+    if (!client || ended) return
+    const subscription = client.onAuthChange((member) => {
+      if (member === null || isMember(member)) callback(member)
+    })
+    unsubscribe = () => subscription.unsubscribe()
+  }
+  void subscribe()
+  return () => unsubscribe()
+}
 
-function describeFailure(error: unknown): MembershipResult {
-  const { statusCode, message } = (error ?? {}) as Partial<MembershipError>
-  const text = typeof message === 'string' ? message : ''
-  // A status means the service answered; without one it was unreachable, or something broke on the way.
-  const answered = typeof statusCode === 'number' && statusCode > 0
-  return answered ? { success: false, error: text } : { success: false, error: text, unexpected: true }
+/** @throws for what is no member */
+function ofMember(member: Member | null | undefined): { member?: Member } {
+  if (member === null || member === undefined) return {}
+  if (!isMember(member)) throw new Error('The answer is no member.')
+  return { member }
 }
 
 /**

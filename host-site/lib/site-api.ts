@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
 import type { Answer, Call } from '../../contract/schemas'
 import { solveChallenge } from '../../contract/solve-challenge'
+import { isVerification, type Verification } from './verification'
 
 /** What of the API the site asks itself; everything about accounts goes through the membership script. */
 type SiteEndpoint = 'sendInquiry' | 'sendContactMessage'
@@ -17,7 +18,17 @@ export interface SiteResult {
   error?: string
 }
 
+/** What came of looking up a TrustTag. */
+export type VerifyResult =
+  | { outcome: 'found'; tag: Verification }
+  /** No TrustTag has this ID. */
+  | { outcome: 'unknown' }
+  /** Nobody can say. The server's words, empty if it gave none. */
+  | { outcome: 'failed'; error: string }
+
 export interface SiteApi {
+  /** Looks up a TrustTag by its ID. It never rejects. */
+  verify: (id: string) => Promise<VerifyResult>
   /** Solves a puzzle, which takes a device about a second, and sends. It never rejects. */
   send: <K extends SiteEndpoint>(name: K, input: Sent<K>) => Promise<SiteResult>
 }
@@ -33,8 +44,7 @@ export interface SiteApiDeps {
 
 /** The API behind the site: of the origin and the app that the membership tag of the page names. */
 export function createSiteApi({ document, fetch, subtle, report }: SiteApiDeps): SiteApi {
-  async function ask<K extends EndpointName>(name: K, body?: object): Promise<Answer<K>> {
-    const { method, path }: Endpoint = endpoints[name]
+  async function request(method: Endpoint['method'], path: string, body?: object): Promise<unknown> {
     const tag = document.querySelector<HTMLScriptElement>('script[data-memberstack-app]')
     if (!tag) throw new Error('The page has no membership tag.')
     const { memberstackApp = '' } = tag.dataset
@@ -45,11 +55,29 @@ export function createSiteApi({ document, fetch, subtle, report }: SiteApiDeps):
       ...(body && { body: JSON.stringify(body) }),
     })
     const answer: unknown = await response.json()
-    if (response.ok && isAnswer<K>(answer)) return answer
-    throw new RefusedError(messageOf(answer))
+    if (response.ok) return answer
+    throw new RefusedError(textOf(answer, 'message'), textOf(answer, 'code'))
+  }
+
+  async function ask<K extends EndpointName>(name: K, body?: object): Promise<Answer<K>> {
+    const { method, path }: Endpoint = endpoints[name]
+    const answer = await request(method, path, body)
+    if (isAnswer<K>(answer)) return answer
+    throw new Error('The answer has no data.')
   }
 
   return {
+    async verify(id) {
+      try {
+        const answer = await request('GET', `/trusttag/verify/${encodeURIComponent(id)}`)
+        if (isAnswer(answer) && isVerification(answer.data)) return { outcome: 'found', tag: answer.data }
+        throw new Error('The answer is no TrustTag.')
+      } catch (error) {
+        if (error instanceof RefusedError && error.code === 'tag-not-found') return { outcome: 'unknown' }
+        report('The call verify failed:', error instanceof Error ? error.message : String(error))
+        return { outcome: 'failed', error: error instanceof RefusedError ? error.message : '' }
+      }
+    },
     async send(name, input) {
       try {
         if (!subtle) throw new RefusedError('This form works only where the page is opened over https.')
@@ -66,13 +94,22 @@ export function createSiteApi({ document, fetch, subtle, report }: SiteApiDeps):
 }
 
 /** The server answered, and said no. */
-class RefusedError extends Error {}
+class RefusedError extends Error {
+  constructor(
+    message: string,
+    readonly code = '',
+  ) {
+    super(message)
+  }
+}
 
 /** What stands under `data` is the contract's word: the server checked it. */
 const isAnswer = <K extends EndpointName>(body: unknown): body is Answer<K> =>
   typeof body === 'object' && body !== null && 'data' in body
 
-const messageOf = (answer: unknown): string =>
-  typeof answer === 'object' && answer && 'message' in answer && typeof answer.message === 'string'
-    ? answer.message
-    : ''
+/** A text of an answer that says no, empty without one. */
+function textOf(answer: unknown, name: 'message' | 'code'): string {
+  const fields = new Map<string, unknown>(Object.entries(answer ?? {}))
+  const text = fields.get(name)
+  return typeof text === 'string' ? text : ''
+}

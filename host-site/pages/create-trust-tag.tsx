@@ -7,7 +7,7 @@ import { Page } from '../ui/page'
 export function CreateTrustTagPage() {
   const [skill, setSkill] = useState<string | null>(null)
   return (
-    <Page {...routes.createTrustTag} eyebrow="Step 1 of 4">
+    <Page {...routes.createTrustTag} eyebrow="Step 1 of 4" drawing="pick">
       {skill === null ? <Catalogue onPick={setSkill} /> : <PickedSkill skill={skill} onBack={() => setSkill(null)} />}
     </Page>
   )

@@ -1,11 +1,21 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useAccount } from '../features/account/account-context'
+import { accountTexts } from '../features/account/texts'
 import { routes } from '../paths'
 import { LoginPage } from './login'
 
 /** The login page with the dialog for a forgotten password on it: for those who typed the address. */
 export function ForgotPasswordPage() {
   const account = useAccount()
-  useEffect(() => void account.openForgotPassword(), [account])
-  return <LoginPage info={routes.forgotPassword} />
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const open = async () => {
+      const { success } = await account.openForgotPassword(leaving.signal)
+      if (!leaving.signal.aborted) setFailed(!success)
+    }
+    void open()
+    return () => leaving.abort()
+  }, [account])
+  return <LoginPage info={routes.forgotPassword} problem={failed ? accountTexts.forgotPasswordFailed : ''} />
 }

@@ -4,11 +4,18 @@ import { sampleTag } from '../content/sample-tag'
 import { useAccountState } from '../features/account/account-context'
 import { LoginForm } from '../features/account/login-form'
 import { routes, type RouteInfo } from '../paths'
+import { Alert } from '../ui/alert'
 import { Credential } from '../ui/credential'
 import { Page } from '../ui/page'
 
-/** @param info of the route that shows it */
-export function LoginPage({ info = routes.login }: { info?: RouteInfo }) {
+export interface LoginPageProps {
+  /** Of the route that shows it. */
+  info?: RouteInfo
+  /** What went wrong with the page itself. */
+  problem?: string
+}
+
+export function LoginPage({ info = routes.login, problem = '' }: LoginPageProps) {
   const { member } = useAccountState()
   const [, navigate] = useLocation()
   // Also after a login in the dialog, or in another tab.
@@ -19,6 +26,7 @@ export function LoginPage({ info = routes.login }: { info?: RouteInfo }) {
     <Page heading={info.heading} summary={info.summary}>
       <div className="split top account">
         <div>
+          <Alert text={problem} />
           <LoginForm afterwards={routes.profile.path} />
           <ul className="links">
             <li>

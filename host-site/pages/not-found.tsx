@@ -4,15 +4,19 @@ import { Page } from '../ui/page'
 
 export function NotFoundPage() {
   return (
-    <Page {...routes.notFound}>
-      <p className="actions">
-        <Link className="button" href={routes.home.path}>
-          Return Home
-        </Link>
-        <button type="button" className="button quiet needs-script" onClick={() => history.back()}>
-          Go Back
-        </button>
-      </p>
-    </Page>
+    <Page
+      {...routes.notFound}
+      drawing="lost"
+      action={
+        <p className="actions">
+          <Link className="button" href={routes.home.path}>
+            Return Home
+          </Link>
+          <button type="button" className="button quiet needs-script" onClick={() => history.back()}>
+            Go Back
+          </button>
+        </p>
+      }
+    />
   )
 }

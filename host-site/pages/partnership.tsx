@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { partnershipCards, partnershipReasons } from '../content/partnership'
+import { Link } from 'wouter'
+import { partnershipCards, partnershipNotes, partnershipReasons } from '../content/partnership'
 import { inquiryFields } from '../features/messages/message-fields'
 import { MessageForm } from '../features/messages/message-form'
 import { useSiteApi } from '../features/messages/site-api-context'
@@ -10,7 +11,7 @@ import { Page } from '../ui/page'
 
 export function PartnershipPage() {
   return (
-    <Page {...routes.partnership} eyebrow="For organizations">
+    <Page {...routes.partnership} eyebrow="For organizations" drawing="strike">
       <ul className="columns">
         {partnershipCards.map((card) => (
           <li key={card.title} className="card">
@@ -28,7 +29,18 @@ export function PartnershipPage() {
           ))}
         </ul>
       </section>
-      <Inquiry />
+      <div className="split top">
+        <Inquiry />
+        <aside className="notes" aria-label="Before you write">
+          {partnershipNotes.map(({ title, text, route, link }) => (
+            <section key={title}>
+              <h2>{title}</h2>
+              <p className="soft">{text}</p>
+              <Link href={routes[route].path}>{link}</Link>
+            </section>
+          ))}
+        </aside>
+      </div>
     </Page>
   )
 }

@@ -1,8 +1,10 @@
 import { Link } from 'wouter'
+import { joiningNotes } from '../content/joining'
 import { sampleTag } from '../content/sample-tag'
 import { SignupForm } from '../features/account/signup-form'
 import { routes } from '../paths'
 import { Credential } from '../ui/credential'
+import { Icon } from '../ui/icon'
 import { Page } from '../ui/page'
 
 export function SignupPage() {
@@ -18,7 +20,17 @@ export function SignupPage() {
             <Link href={routes.home.path}>Back to Home</Link>
           </p>
         </div>
-        <Credential {...sampleTag} />
+        <aside className="joining" aria-label="Good to know">
+          <Credential {...sampleTag} />
+          <ul className="ticks">
+            {joiningNotes.map((note) => (
+              <li key={note}>
+                <Icon name="check" size={20} />
+                {note}
+              </li>
+            ))}
+          </ul>
+        </aside>
       </div>
     </Page>
   )

@@ -1,10 +1,17 @@
 import { Link } from 'wouter'
 import { routes } from '../paths'
+import { Drawing } from '../ui/drawing'
 import { Page } from '../ui/page'
 
 export function TransparencyPage() {
   return (
     <Page {...routes.transparency}>
+      <figure className="plan-drawing">
+        <Drawing name="chain" />
+        <figcaption>
+          The plan, in dashes as long as it is one: fingerprints in a row, a signature after each part.
+        </figcaption>
+      </figure>
       <div className="prose">
         <p>
           The public log of TrustTags is being prepared. It is not running yet, so there is nothing to look up here

@@ -1,32 +1,52 @@
 import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
+import { createPages, type Pages } from '../app/pages'
 import { SiteApp } from '../app/site-app'
 import type { Account } from '../features/account/account'
 import { UNKNOWN_ACCOUNT } from '../features/account/account-state'
 import type { SiteApi } from '../lib/site-api'
-import { documentTitle, routeNames, routes, type RouteName } from '../paths'
+import { routeNames, routes, type RouteName } from '../paths'
+import { fileNameOf } from './addresses'
 import type { PrerenderedPage } from './document'
+import { headTags } from './head-tags'
+import { readPalette } from './palette'
+import { siteFiles, type SiteFile } from './site-files'
 
-/** Every route as a visitor sees it before any script has run. Runs in Node, from a bundle of its own. */
-export async function renderPages(): Promise<PrerenderedPage[]> {
-  return Promise.all(routeNames.map(renderPage))
+/** What is written beside the built client files. */
+export interface PrerenderedSite {
+  pages: PrerenderedPage[]
+  files: SiteFile[]
 }
 
-async function renderPage(name: RouteName): Promise<PrerenderedPage> {
-  const { path, summary } = routes[name]
-  const app = <SiteApp account={nobody} api={noApi} prerenderPath={name === 'notFound' ? '/404' : path} />
+/**
+ * Every route as a visitor sees it before any script has run, and what stands beside them. Runs in Node, from a bundle of its
+ * own.
+ * @param tokens content of `styles/tokens.css`
+ */
+export async function renderSite(tokens: string): Promise<PrerenderedSite> {
+  const pages = createPages()
+  await pages.loadAll()
+  const rendered = await Promise.all(routeNames.map((name) => renderPage(name, pages)))
+  return { pages: rendered, files: siteFiles(readPalette(tokens)) }
+}
+
+async function renderPage(name: RouteName, pages: Pages): Promise<PrerenderedPage> {
+  const { path } = routes[name]
+  const app = <SiteApp account={nobody} api={noApi} pages={pages} prerenderPath={name === 'notFound' ? '/404' : path} />
   const { prelude } = await prerenderToNodeStream(app)
-  return { file: fileOf(name), title: documentTitle(name), description: summary, body: await text(prelude) }
+  return { name, file: fileOf(name), head: headTags(name), body: await text(prelude) }
 }
 
-const fileOf = (name: RouteName): string =>
-  name === 'notFound' ? '404.html' : `${routes[name].path}/index.html`.replace(/^\/+/, '')
+function fileOf(name: RouteName): string {
+  if (name === 'notFound') return '404.html'
+  return name === 'home' ? 'index.html' : `${fileNameOf(name)}/index.html`
+}
 
 function outOfReach(): never {
   throw new Error('There is no membership service while pages are prerendered.')
 }
 
-const noApi: SiteApi = { send: outOfReach }
+const noApi: SiteApi = { send: outOfReach, verify: outOfReach }
 
 /** Effects and events never run here, so a call to the service is a mistake. */
 const nobody: Account = {
@@ -37,5 +57,7 @@ const nobody: Account = {
   login: outOfReach,
   logout: outOfReach,
   openForgotPassword: outOfReach,
+  editProfile: outOfReach,
+  deleteAccount: outOfReach,
   follow: outOfReach,
 }

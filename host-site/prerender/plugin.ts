@@ -1,12 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type Plugin, type Rolldown } from 'vite'
-import { renderDocument, type ClientAssets, type PrerenderedPage } from './document'
+import { build, type Plugin } from 'vite'
+import { findAssets } from './client-assets'
+import { renderDocument } from './document'
+import type { PrerenderedSite } from './entry'
 
 const ENTRY = fileURLToPath(new URL('./entry.tsx', import.meta.url))
+const TOKENS = fileURLToPath(new URL('../styles/tokens.css', import.meta.url))
 
-/** Writes every route as an HTML file beside the built client files. */
+/** Writes every route as an HTML file beside the built client files, and what crawlers ask for. */
 export function prerenderSite(): Plugin {
   let root = process.cwd()
   return {
@@ -17,26 +20,23 @@ export function prerenderSite(): Plugin {
     },
     async writeBundle(options, bundle) {
       const folder = resolve(root, options.dir ?? 'dist/site')
-      const assets = clientAssets(bundle)
-      for (const page of await renderInNode(root)) {
-        const file = join(folder, page.file)
-        await mkdir(dirname(file), { recursive: true })
-        await writeFile(file, renderDocument(page, assets))
+      const assets = findAssets(bundle)
+      const site = await renderInNode(root)
+      const documents = site.pages.map((page) => ({
+        file: page.file,
+        content: renderDocument(page, assets(page.name)),
+      }))
+      for (const { file, content } of [...documents, ...site.files]) {
+        const target = join(folder, file)
+        await mkdir(dirname(target), { recursive: true })
+        await writeFile(target, content)
       }
     },
   }
 }
 
-/** The addresses of what the client build made for its entry. */
-function clientAssets(bundle: Rolldown.OutputBundle): ClientAssets {
-  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
-  if (!entry) throw new Error('The client build has no entry to load.')
-  const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'))
-  return { script: `/${entry.fileName}`, styles: styles.toSorted().map((file) => `/${file}`) }
-}
-
 /** Builds the prerenderer for Node, runs it once and leaves nothing behind. */
-async function renderInNode(root: string): Promise<PrerenderedPage[]> {
+async function renderInNode(root: string): Promise<PrerenderedSite> {
   // Inside the project, so that what stays outside the bundle is found in its node_modules.
   const folder = await mkdtemp(join(root, 'node_modules', '.prerender-site-'))
   try {
@@ -53,12 +53,12 @@ async function renderInNode(root: string): Promise<PrerenderedPage[]> {
       },
     })
     const prerenderer: unknown = await import(pathToFileURL(join(folder, 'prerender.mjs')).href)
-    if (!isPrerenderer(prerenderer)) throw new Error('The prerenderer does not export renderPages.')
-    return await prerenderer.renderPages()
+    if (!isPrerenderer(prerenderer)) throw new Error('The prerenderer does not export renderSite.')
+    return await prerenderer.renderSite(await readFile(TOKENS, 'utf8'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const isPrerenderer = (module: unknown): module is { renderPages: () => Promise<PrerenderedPage[]> } =>
-  typeof module === 'object' && module !== null && 'renderPages' in module
+const isPrerenderer = (module: unknown): module is { renderSite: (tokens: string) => Promise<PrerenderedSite> } =>
+  typeof module === 'object' && module !== null && 'renderSite' in module

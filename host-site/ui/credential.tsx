@@ -1,3 +1,4 @@
+import { Hallmarks } from './hallmarks'
 import { Rosette } from './rosette'
 
 export interface CredentialFacts {
@@ -41,11 +42,10 @@ export function Credential({ id, skill, holder, score, issued, category, mark }:
             <dd className="code">{id}</dd>
           </div>
         </dl>
-        {mark !== undefined && (
-          <div className="credential-foot">
-            <span className="badge">{mark}</span>
-          </div>
-        )}
+        <div className="credential-foot">
+          <Hallmarks holder={holder} score={score} issued={issued} />
+          {mark !== undefined && <span className="badge">{mark}</span>}
+        </div>
       </div>
     </figure>
   )

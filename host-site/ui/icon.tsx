@@ -29,8 +29,14 @@ const drawings = {
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.5 2',
   pin: 'M12 21s-7-6-7-11a7 7 0 0 1 14 0c0 5-7 11-7 11zM12 12.500a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   check: 'M4 12.500l5 5L20 6.5',
+  download: 'M12 4v11M7.5 11L12 15.500 16.5 11M4 20h16',
+  edit: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
+  folder: 'M3 5h6l2.5 3H21v11H3zM3 12h18',
+  cross: 'M6 6l12 12M18 6L6 18',
   chevron: 'M6 9l6 6 6-6',
   arrow: 'M4 12h16M14 6l6 6-6 6',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6L6 18',
 } as const satisfies Record<string, string>
 
 export type IconName = keyof typeof drawings

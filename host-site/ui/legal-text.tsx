@@ -7,27 +7,30 @@ export interface LegalTextProps {
   sections: readonly LegalSection[]
 }
 
-/** A text that binds: its dates, and numbered sections that can be linked to. */
+const idOf = (index: number): string => `section-${index + 1}`
+
+/** A text that binds: its dates, what is in it, and numbered sections that can be linked to. */
 export function LegalText({ dates, sections }: LegalTextProps) {
   return (
-    <>
-      <dl className="dates">
-        <div>
-          <dt>Effective</dt>
-          <dd>
-            <time dateTime={dates.effective}>{formatDay(dates.effective)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>Last updated</dt>
-          <dd>
-            <time dateTime={dates.updated}>{formatDay(dates.updated)}</time>
-          </dd>
-        </div>
-      </dl>
-      <div className="prose legal">
+    <div className="legal">
+      <div className="legal-side">
+        <dl className="dates">
+          <Day name="Effective" iso={dates.effective} />
+          <Day name="Last updated" iso={dates.updated} />
+        </dl>
+        <nav className="contents" aria-label="On this page">
+          <ol>
+            {sections.map(({ heading }, index) => (
+              <li key={heading}>
+                <a href={`#${idOf(index)}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </div>
+      <div className="prose">
         {sections.map(({ heading, paragraphs }, index) => (
-          <section key={heading} id={`section-${index + 1}`}>
+          <section key={heading} id={idOf(index)}>
             <h2>
               {index + 1}. {heading}
             </h2>
@@ -37,6 +40,17 @@ export function LegalText({ dates, sections }: LegalTextProps) {
           </section>
         ))}
       </div>
-    </>
+    </div>
+  )
+}
+
+function Day({ name, iso }: { name: string; iso: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <time dateTime={iso}>{formatDay(iso)}</time>
+      </dd>
+    </div>
   )
 }

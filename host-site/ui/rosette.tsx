@@ -1,22 +1,24 @@
+import { useId } from 'react'
 import { rosettePath } from '../lib/rosette-path'
 
-/** How many turned copies of one curve make the rosette. */
-const TURNS = 12
+export interface RosetteProps {
+  /** What the lines are made from, such as the ID of a TrustTag: the same text gives the same lines. */
+  of: string
+  /** How many turned copies of one curve. */
+  turns?: number
+}
 
-/**
- * A guilloche, as on bank notes: fine lines that are easy to draw from a number and hard to draw by hand.
- * @param of what the lines are made from, such as the ID of a TrustTag: the same text gives the same lines
- */
-export function Rosette({ of }: { of: string }) {
-  const id = `rosette-${of}`
-  const path = rosettePath(of)
+/** A guilloche, as on bank notes: fine lines that are easy to draw from a number and hard to draw by hand. */
+export function Rosette({ of, turns = 12 }: RosetteProps) {
+  // Not made from the text: two of one kind may stand on one page.
+  const id = useId()
   return (
     <svg className="rosette" viewBox="-100 -100 200 200" aria-hidden="true">
       <defs>
-        <path id={id} d={path} fill="none" stroke="currentColor" strokeWidth="0.5" />
+        <path id={id} d={rosettePath(of)} pathLength="1" fill="none" stroke="currentColor" strokeWidth="0.5" />
       </defs>
-      {Array.from({ length: TURNS }, (_, turn) => (
-        <use key={turn} href={`#${id}`} transform={`rotate(${(turn * 360) / TURNS / 4})`} />
+      {Array.from({ length: turns }, (_, turn) => (
+        <use key={turn} href={`#${id}`} transform={`rotate(${(turn * 90) / turns})`} />
       ))}
     </svg>
   )

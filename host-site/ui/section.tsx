@@ -6,21 +6,36 @@ export interface SectionProps {
   heading: string
   eyebrow?: string
   lead?: ReactNode
+  /** What can be done at once, under the lead. */
+  action?: ReactNode
+  /** Stands beside the heading where there is room. */
+  aside?: ReactNode
   /** What it stands on. */
   ground?: 'surface' | 'night'
   children?: ReactNode
 }
 
 /** A part of a page, from edge to edge, with its heading. */
-export function Section({ id, heading, eyebrow, lead, ground, children }: SectionProps) {
+export function Section({ id, heading, eyebrow, lead, action, aside, ground, children }: SectionProps) {
+  const head = (
+    <div className="section-head">
+      {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
+      <h2 id={id}>{heading}</h2>
+      {lead !== undefined && <p className="lead">{lead}</p>}
+      {action}
+    </div>
+  )
   return (
     <section className={ground ? `section on-${ground}` : 'section'} aria-labelledby={id}>
       <div>
-        <div className="section-head">
-          {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
-          <h2 id={id}>{heading}</h2>
-          {lead !== undefined && <p className="lead">{lead}</p>}
-        </div>
+        {aside === undefined ? (
+          head
+        ) : (
+          <div className="split">
+            {head}
+            {aside}
+          </div>
+        )}
         {children}
       </div>
     </section>

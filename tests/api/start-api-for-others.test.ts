@@ -20,7 +20,13 @@ async function start(env: Record<string, string>) {
     ...env,
   })
   const appsFolder = new URL('../../api/apps/', import.meta.url)
-  const api = await startApi(config, { widgetFolder: tempFolder(), appsFolder, log: pino({ level: 'silent' }) })
+  const banksFolder = new URL('../../api/banks/', import.meta.url)
+  const api = await startApi(config, {
+    widgetFolder: tempFolder(),
+    appsFolder,
+    banksFolder,
+    log: pino({ level: 'silent' }),
+  })
   onTestFinished(() => api.close(0))
   const post = async (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(api.url + path, { method: 'POST', body, headers: { 'x-app-id': 'app_demo', ...headers } })

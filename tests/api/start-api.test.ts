@@ -12,6 +12,7 @@ import { freePort } from '../support/free-port'
 import { tempFolder } from '../support/temp-folder'
 
 const appsFolder = new URL('../../api/apps/', import.meta.url)
+const banksFolder = new URL('../../api/banks/', import.meta.url)
 /** A closing that runs into its deadline outlasts the test. */
 const AN_HOUR_MS = 3_600_000
 const headers = { 'content-type': 'application/json', 'x-app-id': 'app_demo' }
@@ -19,7 +20,12 @@ const headers = { 'content-type': 'application/json', 'x-app-id': 'app_demo' }
 async function start(dataDir = tempFolder()) {
   const port = await freePort()
   const config = { ...readConfig({ API_PORT: String(port), DATA_DIR: dataDir }), rateLimitFactor: 100 }
-  const api = await startApi(config, { widgetFolder: tempFolder(), appsFolder, log: pino({ level: 'silent' }) })
+  const api = await startApi(config, {
+    widgetFolder: tempFolder(),
+    appsFolder,
+    banksFolder,
+    log: pino({ level: 'silent' }),
+  })
   onTestFinished(() => api.close(0))
   return { url: api.url, close: (deadlineMs: number) => api.close(deadlineMs), port, dataDir }
 }
@@ -152,7 +158,12 @@ describe('closing', () => {
 
 describe('a start that cannot be', () => {
   const attempt = (env: Record<string, string>, apps: string | URL = appsFolder) =>
-    startApi(readConfig(env), { widgetFolder: tempFolder(), appsFolder: apps, log: pino({ level: 'silent' }) })
+    startApi(readConfig(env), {
+      widgetFolder: tempFolder(),
+      appsFolder: apps,
+      banksFolder,
+      log: pino({ level: 'silent' }),
+    })
 
   it('names the port that is taken and its variable, and leaves the database closed', async () => {
     const port = await freePort()

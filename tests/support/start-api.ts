@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readBanks } from '../../api/adapters/banks/read-banks'
 import { createCaptcha } from '../../api/adapters/captcha/create-captcha'
 import { importApps } from '../../api/adapters/database/import-apps'
 import { openDatabase } from '../../api/adapters/database/open-database'
@@ -103,6 +104,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     files: createLocalFiles(join(folder, 'files')),
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
+    banks: await readBanks(new URL('../../api/banks/', import.meta.url)),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     urls: config.urls,
     log,
@@ -171,12 +173,9 @@ async function call<K extends EndpointName>(
   how: CallOptions,
 ): Promise<TestAnswer<Output<K>>> {
   const { method, path, rest } = addressOf(name, input)
-  const query =
-    method === 'GET' ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]))}` : ''
   const endpoint: Endpoint = endpoints[name]
-  const isForm = endpoint.body === 'multipart'
-  const init = method === 'GET' ? {} : { body: isForm ? toForm(rest) : JSON.stringify(rest) }
-  const headers = callHeaders(how, method !== 'GET' && !isForm)
+  const { query, ...init } = toRequest(endpoint, rest)
+  const headers = callHeaders(how, method !== 'GET' && endpoint.body === undefined)
   const response = await send(path + query, { method, headers, ...init }, how.address)
   const text = await response.text()
   const body: TestAnswer<unknown>['body'] = JSON.parse(text)
@@ -192,6 +191,21 @@ async function call<K extends EndpointName>(
       expect(body.data).toEqual(data)
       return data
     },
+  }
+}
+
+/** What is sent as the query, and what as the body. */
+function toRequest({ method, body }: Endpoint, rest: object): { query: string; body?: BodyInit } {
+  const entries = Object.entries(rest)
+  const toQuery = (fields: [string, unknown][]) =>
+    `?${new URLSearchParams(fields.map(([key, value]) => [key, String(value)]))}`
+  if (method === 'GET') return { query: toQuery(entries) }
+  if (body === 'multipart') return { query: '', body: toForm(rest) }
+  if (body === undefined) return { query: '', body: JSON.stringify(rest) }
+  const content: unknown = entries.find(([key]) => key === 'content')?.[1]
+  return {
+    query: toQuery(entries.filter(([key]) => key !== 'content')),
+    ...(content instanceof Uint8Array && { body: new Uint8Array(content) }),
   }
 }
 

@@ -65,7 +65,7 @@ export function authMethods(context: ClientContext): AuthMethods {
     sendMemberVerificationEmail: (options) => call('sendEmailVerification', originDomain(window), options),
     createMemberTicket: async (options) => call('createMemberTicket', {}, options),
     _getCaptchaChallenge: async () => call('getCaptchaChallenge', {}),
-    logout: () => logout(context),
+    logout: (options) => logout(context, options?.requireServer ?? false),
     getMemberCookie: currentToken,
   }
 }
@@ -84,16 +84,17 @@ export function loggedIn<A extends { data: MemberAuth }>(
 
 /**
  * By a request that a following navigation does not cut off. Nobody is told to be logged out while the server refuses;
- * where it cannot be asked, the session ends here at least.
+ * where it cannot be asked, the session ends here at least, unless the caller wants to be certain.
  */
-async function logout({ call, window }: ClientContext): ReturnType<MembershipClient['logout']> {
+async function logout({ call, window }: ClientContext, requireServer: boolean): ReturnType<MembershipClient['logout']> {
   const token = currentToken()
   let answer: Awaited<ReturnType<MembershipClient['logout']>> = { data: { redirect: null } }
   try {
     answer = await call('logout', {}, { token, keepalive: true })
   } catch (error) {
     const { code } = error instanceof MembershipError ? error : {}
-    if (code === 'network-error') reportProblem('error', 'The server could not be told of the logout.', error)
+    if (code === 'network-error' && !requireServer)
+      reportProblem('error', 'The server could not be told of the logout.', error)
     // A session that the server does not know is what was wished for.
     else if (code !== 'client/invalid-token') throw error
   }

@@ -2,10 +2,16 @@
 import type { EmailChangeRow, EmailCodeRow } from '../../ports/address-store'
 import type { InboxMessageRow } from '../../ports/inbox-store'
 import type { PurchaseRow } from '../../ports/purchase-store'
+import type { SignupRecordRow } from '../../ports/signup-record-store'
 import type { CodeRow, ConnectionPurchase, MemberRow, PlanConnectionRow, SessionRow, VisitRow } from '../../ports/store'
 import type { TeamMemberRow, TeamRow } from '../../ports/team-store'
 import type { TestChargeRow, TestCheckoutRow, TestPortalRow, TestSaleRow } from '../../ports/test-payments-store'
 import type { MemberTicketRow } from '../../ports/ticket-store'
+import type { AttemptRow, QuestionStatistics } from '../../ports/trusttag/attempt-store'
+import type { AuditRow, MirrorJobRow } from '../../ports/trusttag/audit-store'
+import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
+import type { ActivityRow, ProfileRow, TagRow } from '../../ports/trusttag/tag-store'
+import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
 import type { Mode } from '../../domain/mode'
 import type { MailColumns } from './repositories/mail-columns'
 
@@ -23,6 +29,7 @@ export interface Tables {
   schemaMigrations: { number: number; name: string; appliedAt: number }
   apps: { id: string; testKey: string; liveKey: string; definition: string }
   members: Stored<MemberRow, { verified: Flag; customFields: string; metaData: string; json: string }>
+  signupRecords: Stored<SignupRecordRow, { customFields: string }>
   planConnections: PlanConnectionColumns
   purchases: PurchaseRow
   paymentEvents: { provider: string; eventId: string; receivedAt: number }
@@ -51,4 +58,15 @@ export interface Tables {
   mailbox: MailColumns & { sentAt: number }
   inboxMessages: Stored<InboxMessageRow, { fields: string }>
   visits: Stored<VisitRow, { utm: string }>
+  assessmentAttempts: Stored<AttemptRow, { questions: string; answers: string; result: string | null }>
+  questionStatistics: QuestionStatistics & { appId: string; mode: Mode }
+  workSamples: WorkSampleRow
+  tagOrders: Stored<TagOrderRow, { selectedSkills: string }>
+  credits: CreditRow
+  offerClaims: { appId: string; mode: Mode; emailDigest: string; claimedAt: number }
+  tags: Stored<TagRow, { topics: string; proof: string | null }>
+  tagActivities: ActivityRow
+  tagProfiles: Stored<ProfileRow, { publicProfile: Flag; emailNotifications: Flag; shareAnalytics: Flag }>
+  auditLog: Stored<AuditRow, { detail: string }>
+  mirrorJobs: MirrorJobRow & { lastError: string | null }
 }

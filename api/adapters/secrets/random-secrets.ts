@@ -12,6 +12,7 @@ export function createSecrets(): Secrets {
     sessionToken: () => randomBytes(32).toString('base64url'),
     linkToken: () => randomBytes(16).toString('base64url'),
     fileId: () => randomBytes(16).toString('hex'),
+    below: (bound) => randomInt(bound),
     code: () =>
       randomInt(10 ** CODE_LENGTH_DIGITS)
         .toString()

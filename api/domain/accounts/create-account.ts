@@ -12,6 +12,7 @@ import { joinPlans } from '../plans/join-plans'
 import { readMemberPlans } from '../plans/member-plans'
 import { tryInvitation } from '../teams/try-invitation'
 import { orEmailTaken } from './or-email-taken'
+import { recordSignup } from './record-signup'
 import { startSession } from './start-session'
 
 export interface NewAccount extends Pick<MemberRow, 'email' | 'customFields' | 'metaData'> {
@@ -79,6 +80,7 @@ export async function createAccount(
   const { message, ...loggedIn } = await orEmailTaken(
     services.store.transaction(async (repositories) => {
       await repositories.members.insert(member)
+      await recordSignup(repositories, services, app, member)
       await settle(repositories)
       await joinPlans(repositories, services, app, member, plans)
       const refused = await tryInvitation(repositories, services, app, member, inviteToken)

@@ -40,6 +40,7 @@ export async function dropStranger(store: Store, owner: LinkOwner, now: number):
       return { takenBack: true }
     }
     await repositories.members.update(member.id, { passwordHash: null, ...ownWordsOf(owner.app, member) })
+    await repositories.signupRecords.deleteByMember(member.id)
     await repositories.sessions.deleteByMember(member.id)
     await dropOpenCodes(repositories, member)
     return { takenBack: false }

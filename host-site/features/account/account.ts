@@ -13,8 +13,18 @@ export interface Account {
   login: (input: { email: string; password: string }) => Promise<MembershipResult>
   /** On success the page is loaded anew at `/`; on failure the member stays logged in. */
   logout: () => Promise<MembershipResult>
-  /** Opens the membership script's dialog for a forgotten password. */
-  openForgotPassword: () => Promise<MembershipResult>
+  /**
+   * Opens the membership script's dialog for a forgotten password.
+   * @param leaving aborted when the page is left: the dialog closes then
+   */
+  openForgotPassword: (leaving: AbortSignal) => Promise<MembershipResult>
+  /**
+   * Opens the membership script's dialog for the member's details, and reads them anew once it is closed. If it ended the
+   * session, the page is loaded anew at `/`.
+   */
+  editProfile: () => Promise<MembershipResult>
+  /** On success the page is loaded anew at `/`; on failure nothing has changed. */
+  deleteAccount: () => Promise<MembershipResult>
   /** Follows logins and logouts of other tabs. Answers the end of it. */
   follow: () => () => void
 }
@@ -29,18 +39,27 @@ export interface AccountDeps {
 /** The account of whoever sits at this browser: what the service knows, kept in step with the page and its keys. */
 export function createAccount({ membership, keys, load }: AccountDeps): Account {
   const store = createAccountStore(keys)
+  /** Ends what was known of the member, if the service did so. */
+  const endWith = async (ending: Promise<MembershipResult>): Promise<MembershipResult> => {
+    const result = await ending
+    if (!result.success) return result
+    store.leave()
+    load('/')
+    return result
+  }
+  const check = async (): Promise<void> => {
+    const asked = store.next()
+    const result = await membership.currentMember()
+    // Since then somebody logged in or out, or a newer check began: this answer is old news.
+    if (asked !== store.version()) return
+    if (result.member) store.enter(result.member)
+    else if (result.success) store.leave()
+    else store.lose()
+  }
   return {
     state: store.current,
     subscribe: store.subscribe,
-    async check() {
-      const asked = store.next()
-      const result = await membership.currentMember()
-      // Since then somebody logged in or out, or a newer check began: this answer is old news.
-      if (asked !== store.version()) return
-      if (result.member) store.enter(result.member)
-      else if (result.success) store.leave()
-      else store.lose()
-    },
+    check,
     async signup(form) {
       const { email, password } = form
       const result = await membership.signup({ email, password, customFields: toCustomFields(form) })
@@ -56,14 +75,16 @@ export function createAccount({ membership, keys, load }: AccountDeps): Account 
       else if (result.success) keys.setLoggedIn()
       return result
     },
-    async logout() {
-      const result = await membership.logout()
-      if (!result.success) return result
-      store.leave()
-      load('/')
+    logout: () => endWith(membership.logout()),
+    deleteAccount: () => endWith(membership.deleteMember()),
+    openForgotPassword: membership.openForgotPassword,
+    async editProfile() {
+      const result = await membership.openProfile()
+      await check()
+      const { status, checkFailed } = store.current()
+      if (status === 'loggedOut' && !checkFailed) load('/')
       return result
     },
-    openForgotPassword: membership.openForgotPassword,
     follow: () => membership.onAuthChange((member) => (member ? store.enter(member) : store.leave())),
   }
 }

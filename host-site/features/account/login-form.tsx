@@ -1,30 +1,48 @@
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
+import { emailWords } from '../../content/email-words'
+import type { CheckedField } from '../../lib/find-problems'
 import { formText } from '../../lib/form-text'
 import { useHydrated } from '../../lib/use-hydrated'
 import { Alert } from '../../ui/alert'
-import { Field } from '../../ui/field'
+import { Field, type FieldProps } from '../../ui/field'
 import { NeedsScript } from '../../ui/needs-script'
 import { SubmitButton } from '../../ui/submit-button'
 import { useAccount } from './account-context'
 import { accountTexts, failureText } from './texts'
 import { useSubmit } from '../../lib/use-submit'
 
+const fields = [
+  { ...emailWords, name: 'email', label: 'Email', type: 'email', required: true, autoComplete: 'username' },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    required: true,
+    autoComplete: 'current-password',
+    missing: 'Please enter your password.',
+  },
+] as const satisfies readonly (CheckedField & FieldProps)[]
+
 /** @param afterwards path to go to once logged in */
 export function LoginForm({ afterwards }: { afterwards: string }) {
   const account = useAccount()
   const hydrated = useHydrated()
   const [, navigate] = useLocation()
-  const { submitting, error, onSubmit } = useSubmit(async (data) => {
+  const form = useRef<HTMLFormElement>(null)
+  const { submitting, error, problems, onSubmit } = useSubmit(fields, async (data) => {
     const result = await account.login({ email: formText(data, 'email').trim(), password: formText(data, 'password') })
     if (!result.success) return failureText(result, accountTexts.loginFailed)
-    navigate(afterwards)
+    // Who went elsewhere meanwhile is not called back.
+    if (form.current) navigate(afterwards, { replace: true })
     return ''
   })
   return (
-    <form className="form" method="post" aria-busy={submitting} onSubmit={onSubmit}>
+    <form ref={form} className="form" method="post" noValidate aria-busy={submitting} onSubmit={onSubmit}>
       <NeedsScript />
-      <Field name="email" label="Email" type="email" required autoComplete="username" />
-      <Field name="password" label="Password" type="password" required autoComplete="current-password" />
+      {fields.map((field) => (
+        <Field key={field.name} {...field} error={problems.get(field.name)} />
+      ))}
       <Alert text={error} />
       <SubmitButton label="Sign In" busyLabel="Signing In..." busy={submitting} disabled={!hydrated} />
     </form>

@@ -1,9 +1,10 @@
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
+import { emailWords } from '../../content/email-words'
+import type { CheckedField } from '../../lib/find-problems'
 import { formText } from '../../lib/form-text'
 import type { CustomFieldValue, Member } from '../../lib/membership'
 
-export interface SignupField {
-  name: string
+export interface SignupField extends CheckedField {
   label: string
   type: 'text' | 'email' | 'password' | 'tel' | 'select' | 'textarea'
   required: boolean
@@ -16,6 +17,8 @@ export interface SignupField {
   options?: Readonly<Record<string, string>>
 }
 
+const passwordRule = `Password must be at least ${PASSWORD_MIN_CHARS} characters long`
+
 /** The sign-up form (seed 000 section 3), in the order in which it asks. */
 export const signupFields = [
   {
@@ -25,6 +28,7 @@ export const signupFields = [
     required: true,
     autoComplete: 'given-name',
     customField: 'first-name',
+    missing: 'Please enter your first name.',
   },
   {
     name: 'lastName',
@@ -33,8 +37,9 @@ export const signupFields = [
     required: true,
     autoComplete: 'family-name',
     customField: 'last-name',
+    missing: 'Please enter your last name.',
   },
-  { name: 'email', label: 'Email', type: 'email', required: true, autoComplete: 'email' },
+  { name: 'email', label: 'Email', type: 'email', required: true, autoComplete: 'email', ...emailWords },
   {
     name: 'password',
     label: 'Password',
@@ -42,15 +47,25 @@ export const signupFields = [
     required: true,
     autoComplete: 'new-password',
     minLength: PASSWORD_MIN_CHARS,
-    hint: `Password must be at least ${PASSWORD_MIN_CHARS} characters long`,
+    hint: passwordRule,
+    missing: 'Please choose a password.',
+    wrong: `${passwordRule}.`,
   },
-  { name: 'phone', label: 'Phone', type: 'tel', required: true, autoComplete: 'tel', customField: 'phone' },
+  {
+    name: 'phone',
+    label: 'Phone',
+    type: 'tel',
+    required: true,
+    autoComplete: 'tel',
+    customField: 'phone',
+    missing: 'Please enter your phone number.',
+  },
   {
     name: 'country',
     label: 'Country',
     type: 'select',
     required: false,
-    autoComplete: 'off',
+    autoComplete: 'country-name',
     customField: 'country',
     options: {
       us: 'United States',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Alert } from '../../ui/alert'
-import { Field } from '../../ui/field'
+import { GroupedFields } from '../../ui/grouped-fields'
 import { NeedsScript } from '../../ui/needs-script'
 import { SubmitButton } from '../../ui/submit-button'
 import { useAccount } from './account-context'
@@ -9,16 +9,20 @@ import { isComplete, readSignupForm, signupFields } from './signup-fields'
 import { accountTexts, failureText } from './texts'
 import { useSubmit } from '../../lib/use-submit'
 
+/** What is needed comes first, the rest together below it. */
+const groupedFields = signupFields.map((field) => ({ ...field, group: field.required ? 'Account' : 'About your work' }))
+
 /** @param afterwards path to go to with the new account */
 export function SignupForm({ afterwards }: { afterwards: string }) {
   const account = useAccount()
   const [, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const [complete, setComplete] = useState(false)
-  const { submitting, error, onSubmit } = useSubmit(async (data) => {
+  const { submitting, error, problems, onSubmit } = useSubmit(signupFields, async (data) => {
     const result = await account.signup(readSignupForm(data))
     if (!result.success) return failureText(result, accountTexts.signupFailed)
-    navigate(afterwards)
+    // Who went elsewhere meanwhile is not called back.
+    if (form.current) navigate(afterwards, { replace: true })
     return ''
   })
   const look = () => setComplete(form.current !== null && isComplete(readSignupForm(new FormData(form.current))))
@@ -27,11 +31,17 @@ export function SignupForm({ afterwards }: { afterwards: string }) {
   useEffect(look, [])
 
   return (
-    <form ref={form} className="form" method="post" aria-busy={submitting} onSubmit={onSubmit} onInput={look}>
+    <form
+      ref={form}
+      className="form"
+      method="post"
+      noValidate
+      aria-busy={submitting}
+      onSubmit={onSubmit}
+      onInput={look}
+    >
       <NeedsScript />
-      {signupFields.map((field) => (
-        <Field key={field.name} {...field} />
-      ))}
+      <GroupedFields fields={groupedFields} problems={problems} />
       <Alert text={error} />
       <SubmitButton label="Create Account" busyLabel="Creating Account..." busy={submitting} disabled={!complete} />
     </form>

@@ -5,7 +5,10 @@ import { UNEXPECTED } from '../../lib/use-submit'
 export const accountTexts = {
   signupFailed: 'Failed to create account. Please try again.',
   loginFailed: 'Invalid email or password. Please try again.',
+  forgotPasswordFailed: 'The window for a new password could not be opened. Please reload the page.',
   logoutFailed: 'You could not be logged out. Please try again.',
+  editFailed: 'Your details could not be opened. Please try again.',
+  deleteFailed: 'Your account could not be deleted. Please try again.',
 } as const
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { microCerts } from '../../content/job-roles'
-import { skillCategories } from '../../content/skill-categories'
+import { microCerts } from '../../../contract/micro-certs'
+import { categories } from '../../content/categories'
 import { CategoryCard } from './category-card'
 import { OwnSkill } from './own-skill'
 import { SearchResults } from './search-results'
@@ -21,7 +21,7 @@ export function Catalogue({ onPick }: CatalogueProps) {
       <h2 className="visually-hidden">{query.trim() === '' ? 'Skills by category' : 'Skills found'}</h2>
       {query.trim() === '' ? (
         <ul className="categories">
-          {skillCategories.map((category) => (
+          {categories.map((category) => (
             <CategoryCard
               key={category.id}
               {...category}
@@ -34,19 +34,21 @@ export function Catalogue({ onPick }: CatalogueProps) {
       ) : (
         <SearchResults query={query} onPick={onPick} />
       )}
-      <section aria-labelledby="micro-certs">
-        <h2 id="micro-certs">Popular MicroCerts</h2>
-        <ul className="chips">
-          {microCerts.map((name) => (
-            <li key={name}>
-              <button type="button" className="chip" onClick={() => onPick(name)}>
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <OwnSkill onPick={onPick} />
+      <div className="split top">
+        <section aria-labelledby="micro-certs">
+          <h2 id="micro-certs">Popular MicroCerts</h2>
+          <ul className="chips">
+            {microCerts.map((name) => (
+              <li key={name}>
+                <button type="button" className="chip" onClick={() => onPick(name)}>
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <OwnSkill onPick={onPick} />
+      </div>
     </div>
   )
 }

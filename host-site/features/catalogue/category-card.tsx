@@ -1,4 +1,4 @@
-import type { SkillCategory } from '../../content/skill-categories'
+import type { SkillCategory } from '../../content/categories'
 import { Icon } from '../../ui/icon'
 
 export type CategoryCardProps = SkillCategory & {

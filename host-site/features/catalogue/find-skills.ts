@@ -1,5 +1,5 @@
-import { microCerts } from '../../content/job-roles'
-import { skillCategories } from '../../content/skill-categories'
+import { microCerts } from '../../../contract/micro-certs'
+import { categories } from '../../content/categories'
 
 export interface FoundSkill {
   skill: string
@@ -8,7 +8,7 @@ export interface FoundSkill {
 }
 
 const all: readonly FoundSkill[] = [
-  ...skillCategories.flatMap(({ title, skills }) => skills.map((skill) => ({ skill, category: title }))),
+  ...categories.flatMap(({ title, skills }) => skills.map((skill) => ({ skill, category: title }))),
   ...microCerts.map((skill) => ({ skill, category: 'Popular MicroCerts' })),
 ]
 

@@ -1,14 +1,10 @@
 import { INBOX_LINE_MAX_CHARS, INBOX_TEXT_MAX_CHARS } from '../../../contract/limits'
 import { organizationTypes } from '../../../contract/organization-types'
-import type { FieldProps } from '../../ui/field'
+import { emailWords } from '../../content/email-words'
+import type { CheckedField } from '../../lib/find-problems'
+import type { GroupedField } from '../../ui/grouped-fields'
 
-/** A field of a form whose mistakes are said beside it. */
-export interface MessageField extends Omit<FieldProps, 'error'> {
-  /** Said when it is needed and empty. */
-  missing?: string
-  /** Said when it is filled in and wrong. */
-  wrong?: string
-}
+export type MessageField = CheckedField & Omit<GroupedField, 'error'>
 
 const line = { maxLength: INBOX_LINE_MAX_CHARS } as const
 const text = { type: 'textarea', maxLength: INBOX_TEXT_MAX_CHARS } as const
@@ -18,14 +14,23 @@ const email = {
   type: 'email',
   required: true,
   autoComplete: 'email',
-  missing: 'Please enter your email address.',
-  wrong: 'Please enter an email address, such as name@example.com.',
+  ...emailWords,
 } as const satisfies MessageField
+
+const organization = { group: 'Your organization' } as const
+const person = { group: 'You' } as const
 
 /** The partnership inquiry (seed 000 sections 3 and 5), in the order in which it asks. */
 export const inquiryFields = [
-  { name: 'organizationType', label: 'Type of organization', type: 'select', options: organizationTypes },
   {
+    ...organization,
+    name: 'organizationType',
+    label: 'Type of organization',
+    type: 'select',
+    options: organizationTypes,
+  },
+  {
+    ...organization,
     ...line,
     name: 'organizationName',
     label: 'Organization name',
@@ -35,6 +40,17 @@ export const inquiryFields = [
     missing: 'Please enter the name of your organization.',
   },
   {
+    ...organization,
+    name: 'website',
+    label: 'Website',
+    type: 'url',
+    autoComplete: 'url',
+    placeholder: 'https://',
+    wrong: 'Please enter a whole address, such as https://example.org.',
+  },
+  { ...organization, ...text, name: 'description', label: 'About your organization' },
+  {
+    ...person,
     ...line,
     name: 'contactName',
     label: 'Contact name',
@@ -43,19 +59,11 @@ export const inquiryFields = [
     autoComplete: 'name',
     missing: 'Please enter your name.',
   },
-  email,
-  { ...line, name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
-  {
-    name: 'website',
-    label: 'Website',
-    type: 'url',
-    autoComplete: 'url',
-    placeholder: 'https://',
-    wrong: 'Please enter a whole address, such as https://example.org.',
-  },
-  { ...text, name: 'description', label: 'About your organization' },
+  { ...person, ...email },
+  { ...person, ...line, name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
   {
     ...text,
+    group: 'Your idea',
     name: 'useCase',
     label: 'What would you use TrustTag for?',
     required: true,

@@ -1,13 +1,11 @@
-import { useRef, useState } from 'react'
 import { formText } from '../../lib/form-text'
 import type { SiteResult } from '../../lib/site-api'
 import { Alert } from '../../ui/alert'
-import { Field } from '../../ui/field'
+import { GroupedFields } from '../../ui/grouped-fields'
 import { NeedsScript } from '../../ui/needs-script'
 import { SubmitButton } from '../../ui/submit-button'
 import { useHydrated } from '../../lib/use-hydrated'
 import { useSubmit } from '../../lib/use-submit'
-import { findProblems } from './find-problems'
 import type { MessageField } from './message-fields'
 
 const FAILED = 'Your message could not be sent. Please try again.'
@@ -23,17 +21,8 @@ export interface MessageFormProps {
 
 /** A message to us. What is wrong is said beside its field; what was typed stays until it is with us. */
 export function MessageForm({ fields, label, send, onSent }: MessageFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const { submitting, error, onSubmit } = useSubmit(async (data) => {
-    const found = form.current ? findProblems(form.current, fields) : new Map<string, string>()
-    setProblems(found)
-    const [first] = found.keys()
-    if (first !== undefined) {
-      document.getElementById(first)?.focus()
-      return ''
-    }
+  const { submitting, error, problems, onSubmit } = useSubmit(fields, async (data) => {
     const values = Object.fromEntries(fields.map(({ name }) => [name, formText(data, name).trim()]))
     const result = await send({ ...values, fax: formText(data, 'fax') })
     if (!result.success) return result.error || FAILED
@@ -41,11 +30,9 @@ export function MessageForm({ fields, label, send, onSent }: MessageFormProps) {
     return ''
   })
   return (
-    <form ref={form} className="form" method="post" noValidate aria-busy={submitting} onSubmit={onSubmit}>
+    <form className="form" method="post" noValidate aria-busy={submitting} onSubmit={onSubmit}>
       <NeedsScript />
-      {fields.map(({ missing: _missing, wrong: _wrong, ...field }) => (
-        <Field key={field.name} {...field} error={problems.get(field.name)} />
-      ))}
+      <GroupedFields fields={fields} problems={problems} />
       {/* Nobody sees it; programs that fill in everything give themselves away. */}
       <div hidden>
         <label htmlFor="fax">Fax</label>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../paths'
-import { Icon } from '../../ui/icon'
+import { Drawing } from '../../ui/drawing'
 
 /** Takes the place of the form. @param text when an answer comes */
 export function ThankYou({ text }: { text: string }) {
@@ -9,7 +9,7 @@ export function ThankYou({ text }: { text: string }) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="card thank-you" aria-labelledby="thank-you">
-      <Icon name="check" size={32} />
+      <Drawing name="seal" />
       <h2 id="thank-you" ref={heading} tabIndex={-1}>
         Thank You
       </h2>

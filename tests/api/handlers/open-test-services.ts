@@ -3,8 +3,9 @@ import { onTestFinished } from 'vitest'
 import pino from 'pino'
 import * as v from 'valibot'
 import type { EndpointName } from '../../../contract/endpoints'
-import type { Answer, Call, Input } from '../../../contract/schemas'
+import type { Call, Input } from '../../../contract/schemas'
 import { schemas } from '../../../contract/schemas'
+import { readBanks } from '../../../api/adapters/banks/read-banks'
 import { createProofOfWork } from '../../../api/adapters/captcha/proof-of-work'
 import { importApps } from '../../../api/adapters/database/import-apps'
 import { openDatabase } from '../../../api/adapters/database/open-database'
@@ -17,7 +18,7 @@ import { createMemoryRateLimiter } from '../../../api/adapters/rate-limiter/memo
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
 import type { AppDefinition } from '../../../api/domain/app-definition'
 import { handlers } from '../../../api/handlers'
-import type { RequestContext, RequestFor } from '../../../api/ports/handler'
+import type { AnswerFor, RequestContext, RequestFor } from '../../../api/ports/handler'
 import type { PasswordHasher } from '../../../api/ports/password-hasher'
 import type { Services } from '../../../api/ports/services'
 import type { OutboxRow } from '../../../api/ports/store'
@@ -35,7 +36,7 @@ export interface TestServices extends Services {
   /** Claims what waits in the outbox, oldest first. */
   mails(): Promise<OutboxRow[]>
   /** Checks the input as the HTTP layer does, then runs the handler. */
-  call<K extends EndpointName>(name: K, input: Call<K>, context?: Partial<RequestContext>): Promise<Answer<K>>
+  call<K extends EndpointName>(name: K, input: Call<K>, context?: Partial<RequestContext>): Promise<AnswerFor<K>>
   /** The context of a request that carries this session token. */
   as(accessToken: string): Promise<Partial<RequestContext>>
 }
@@ -62,6 +63,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     files: createLocalFiles(join(tempFolder(), 'files')),
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
+    banks: await readBanks(new URL('../../../api/banks/', import.meta.url)),
     payments: choosePayments({ store, clock, secrets, urls }),
     urls,
     log: pino({ level: 'silent' }),
@@ -74,6 +76,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     address: '192.0.2.1',
     member: null,
     tokenDigest: null,
+    visitorDigest: null,
     path: '/signup.html',
     mayTrack: true,
   }

@@ -39,6 +39,13 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   createMemberTicket: {},
   exchangeMemberTicket: { ticket: 'a-ticket' },
   getSecureContent: { contentId: 'cnt_welcome' },
+  listSkills: {},
+  startAttempt: { skill: 'Cook' },
+  listAttempts: {},
+  claimAttempts: {},
+  getAttempt: { attemptId: 'att_1' },
+  saveAnswers: { attemptId: 'att_1', answers: { 1: 'An option' } },
+  completeAttempt: { attemptId: 'att_1' },
   sendInquiry: {
     email: 'ann@example.com',
     captchaToken: 'a-token',

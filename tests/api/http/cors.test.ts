@@ -28,7 +28,7 @@ describe('a preflight', () => {
         'access-control-allow-credentials': 'true',
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
-          'authorization, content-type, referring-path, x-api-key, x-app-id, x-session-id, x-user-agent',
+          'authorization, content-type, referring-path, x-api-key, x-app-id, x-session-id, x-user-agent, x-visitor-token',
         'access-control-max-age': '7200',
         vary: 'Origin',
       })

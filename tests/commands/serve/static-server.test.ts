@@ -17,18 +17,24 @@ function setUp(notFound?: string) {
   writeFileSync(join(folder, 'forms/signup.html'), '<h1>Signup</h1>')
   writeFileSync(join(folder, 'assets/site-12345678.js'), `// ${'x'.repeat(2_000)}`)
   writeFileSync(join(folder, '.env'), 'SECRET')
+  writeFileSync(join(folder, 'sitemap.xml'), '<loc>a</loc>')
+  writeFileSync(join(folder, 'robots.txt'), 'sitemap: b')
+  writeFileSync(join(folder, 'style.css'), 'p { color: red }')
+  writeFileSync(join(folder, 'mark.svg'), '<svg/>')
   writeFileSync(join(folder, 'data.unknown'), 'bytes')
   writeFileSync(join(top, 'secret.txt'), 'SECRET')
   writeFileSync(join(top, 'public-secrets/a.txt'), 'SECRET')
   symlinkSync(join(top, 'secret.txt'), join(folder, 'link.txt'))
   const server = createStaticServer({
     folder,
-    transformHtml: (html) => html.toUpperCase(),
+    transformText: (text) => text.toUpperCase(),
+    answersFor: (hostname) => hostname === 'localhost',
     headersFor: (path) => (path.startsWith('/forms') ? { 'Content-Security-Policy': "default-src 'none'" } : {}),
     isImmutable: (path) => path.startsWith('/assets/'),
     ...(notFound && { notFound }),
   })
-  return { folder, get: (path: string, init?: RequestInit) => server.request(`http://localhost${path}`, init) }
+  const at = async (url: string, init?: RequestInit) => server.request(url, init)
+  return { folder, at, get: (path: string, init?: RequestInit) => at(`http://localhost${path}`, init) }
 }
 
 describe('the server of static files', () => {
@@ -83,6 +89,25 @@ describe('the server of static files', () => {
     const changed = await get('/', { headers: { 'If-None-Match': etag } })
     expect(changed.status).toBe(200)
     expect(await changed.text()).toBe('<H1>ANOTHER HOME</H1>')
+  })
+
+  it.each([
+    ['/sitemap.xml', '<LOC>A</LOC>'],
+    ['/robots.txt', 'SITEMAP: B'],
+    ['/style.css', 'p { color: red }'],
+    ['/mark.svg', '<svg/>'],
+  ])('puts addresses into documents and leaves everything else as it is: %s', async (path, body) => {
+    expect(await (await setUp().get(path)).text()).toBe(body)
+  })
+
+  it('answers for its own host names alone and repeats no other', async () => {
+    const { at } = setUp()
+    expect((await at('http://localhost:81/')).status).toBe(200)
+    for (const path of ['/', '/nothing', '/assets/site-12345678.js']) {
+      const answer = await at(`http://evil.example${path}`)
+      expect(answer.status).toBe(421)
+      expect(JSON.stringify([await answer.text(), ...answer.headers])).not.toContain('evil')
+    }
   })
 
   it('compresses for who can read it, under another ETag', async () => {

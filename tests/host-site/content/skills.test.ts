@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { availableIn } from '../../../host-site/content/countries'
-import { microCerts } from '../../../host-site/content/job-roles'
-import { skillCategories } from '../../../host-site/content/skill-categories'
+import { microCerts } from '../../../contract/micro-certs'
+import { categories } from '../../../host-site/content/categories'
 
 test('there are the twelve categories, each with its title', () => {
-  expect(skillCategories.map(({ id, title }) => [id, title])).toEqual([
+  expect(categories.map(({ id, title }) => [id, title])).toEqual([
     ['accounting', 'Accounting & Finance'],
     ['investing', 'Investing & Markets'],
     ['data', 'Data Analytics & Business Intelligence'],
@@ -20,7 +20,7 @@ test('there are the twelve categories, each with its title', () => {
   ])
 })
 
-test.each(skillCategories.map(({ title, skills }) => [title, skills] as const))(
+test.each(categories.map(({ title, skills }) => [title, skills] as const))(
   '%s holds 10 to 18 skills, none twice',
   (_title, skills) => {
     expect(skills.length).toBeGreaterThanOrEqual(10)
@@ -30,7 +30,7 @@ test.each(skillCategories.map(({ title, skills }) => [title, skills] as const))(
 )
 
 test('the lists have the skills that the specification names', () => {
-  const all = new Set<string>(skillCategories.flatMap(({ skills }) => skills))
+  const all = new Set<string>(categories.flatMap(({ skills }) => skills))
   const named = ['Excel', 'QuickBooks', 'Power BI', 'Electrician', 'Cook', 'CNA', 'Truck Driver (CDL)']
   // And those with a bank of questions of their own.
   for (const skill of [...named, 'Google Workspace', 'Carpenter']) expect(all).toContain(skill)

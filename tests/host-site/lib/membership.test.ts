@@ -18,6 +18,13 @@ function scriptTag(): HTMLElement {
   return tag
 }
 
+/** What the types promise is not always what a server sends. */
+function halfAMember() {
+  const member = aMember()
+  Reflect.deleteProperty(member.auth, 'email')
+  return member
+}
+
 beforeEach(() => void (reports.length = 0))
 afterEach(() => {
   removeClient()
@@ -47,11 +54,44 @@ describe('the membership helpers', () => {
     expect(await membership().logout()).toEqual({ success: true })
   })
 
-  it('open the dialog for a forgotten password', async () => {
+  it('open the dialog for a forgotten password, which stays until it is closed', async () => {
     const { client } = fakeClient()
     installClient(client)
-    expect(await membership().openForgotPassword()).toEqual({ success: true })
+    const leaving = new AbortController()
+    expect(await membership().openForgotPassword(leaving.signal)).toEqual({ success: true })
     expect(client.openModal).toHaveBeenCalledExactlyOnceWith('FORGOT_PASSWORD')
+    leaving.abort()
+    expect(client.hideModal).not.toHaveBeenCalled()
+  })
+
+  it('close it when its page is left, and do not open it for a page that is left already', async () => {
+    const { client } = fakeClient()
+    client.openModal.mockReturnValue(new Promise(() => {}))
+    installClient(client)
+    const leaving = new AbortController()
+    void membership().openForgotPassword(leaving.signal)
+    await eventually(() => expect(client.openModal).toHaveBeenCalledOnce())
+    leaving.abort()
+    expect(client.hideModal).toHaveBeenCalledOnce()
+    await membership().openForgotPassword(leaving.signal)
+    expect(client.openModal).toHaveBeenCalledOnce()
+  })
+
+  it('end a session only if the service hears of it', async () => {
+    const { client } = fakeClient()
+    installClient(client)
+    await membership().logout()
+    expect(client.logout).toHaveBeenCalledExactlyOnceWith({ requireServer: true })
+  })
+
+  it('answer a failure when what came is no member', async () => {
+    const { client } = fakeClient()
+    client.getCurrentMember.mockResolvedValue({ data: halfAMember() })
+    client.updateMember.mockResolvedValue({ data: aMember({ createdAt: 'yesterday' }) })
+    installClient(client)
+    expect(await membership().currentMember()).toMatchObject({ success: false, unexpected: true })
+    expect(await membership().updateMember({})).toMatchObject({ success: false, unexpected: true })
+    expect(reports).toHaveLength(2)
   })
 
   it('answer the text of a refusal, and report it without what was typed', async () => {
@@ -124,6 +164,7 @@ describe('with a script that comes late', () => {
     tag.dispatchEvent(new Event('load'))
     await eventually(() => expect(client.onAuthChange).toHaveBeenCalledOnce())
     become(aMember())
+    become(halfAMember())
     become(null)
     stop()
     become(aMember())

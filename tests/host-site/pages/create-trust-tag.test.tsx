@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { skillCategories } from '../../../host-site/content/skill-categories'
+import { categories } from '../../../host-site/content/categories'
 import { click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
 
 beforeEach(async () => void (await renderSite('/create-trust-tag')))
@@ -29,7 +29,7 @@ async function type(id: string, value: string): Promise<void> {
 describe('the catalogue', () => {
   it('shows every category with the number of its skills', () => {
     expect(texts('.category h3 .soft')).toEqual(
-      skillCategories.map(({ skills }) => `${skills.length} skills available`),
+      categories.map(({ skills }) => `${skills.length} skills available`),
     )
   })
 

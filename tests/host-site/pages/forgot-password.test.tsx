@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { aMember } from '../support/fake-client'
-import { control, find, leaveSite, renderSite } from '../support/render-site'
+import { alertText, click, control, find, leaveSite, renderSite } from '../support/render-site'
 
 afterEach(leaveSite)
 
@@ -27,9 +27,27 @@ test('whoever logs in in the dialog goes on to the profile', async () => {
   expect(location.pathname).toBe('/profile')
 })
 
-test('a page without the membership script stays a login page', async () => {
-  const { client, reports } = await renderSite('/forgot-password')
+test('a page whose dialog cannot open says so, and stays a login page', async () => {
+  const { client, reports } = await renderSite('/')
   client.openModal.mockRejectedValue(new Error('broken'))
+  await act(async () => {
+    history.pushState(null, '', '/forgot-password')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(alertText()).toBe('The window for a new password could not be opened. Please reload the page.')
   expect(find('form')).toBeTruthy()
-  expect(reports).toEqual([])
+  expect(reports).toEqual(['Membership dialog failed: broken'])
+})
+
+test('the dialog goes with its page', async () => {
+  const { client } = await renderSite('/')
+  client.openModal.mockReturnValue(new Promise(() => {}))
+  await act(async () => {
+    history.pushState(null, '', '/forgot-password')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(client.hideModal).not.toHaveBeenCalled()
+  await click(control('Back to Home'))
+  expect(client.hideModal).toHaveBeenCalledOnce()
+  expect(alertText()).toBeNull()
 })

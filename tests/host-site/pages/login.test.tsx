@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aMember, refusal } from '../support/fake-client'
 import {
@@ -12,6 +13,7 @@ import {
   renderSite,
   submit,
   submitButton,
+  texts,
 } from '../support/render-site'
 
 const typed = { email: 'ann@example.com', password: 'password1' }
@@ -37,12 +39,56 @@ describe('the login page', () => {
     expect(window.localStorage.getItem('isLoggedIn')).toBe('true')
   })
 
+  it('says beside a field what is missing or wrong, and sends nothing until it is put right', async () => {
+    const { client } = await renderSite('/login')
+    await submit()
+    expect(texts('.field-error')).toEqual(['Please enter your email address.', 'Please enter your password.'])
+    expect(document.activeElement).toBe(field('email'))
+    await fill({ email: 'abc', password: 'password1' })
+    await submit()
+    expect(texts('.field-error')).toEqual(['Please enter an email address, such as name@example.com.'])
+    expect(field('email').getAttribute('aria-invalid')).toBe('true')
+    expect(find(`#${field('email').getAttribute('aria-describedby')}`).textContent).toContain('such as')
+    await fill({ email: typed.email, password: '' })
+    await submit()
+    expect(texts('.field-error')).toEqual(['Please enter your password.'])
+    expect(document.activeElement).toBe(field('password'))
+    expect(client.loginMemberEmailPassword).not.toHaveBeenCalled()
+    await fill(typed)
+    await submit()
+    expect(client.loginMemberEmailPassword).toHaveBeenCalledExactlyOnceWith(typed)
+  })
+
+  it('is what a password manager understands', async () => {
+    await renderSite('/login')
+    expect(field('email').autocomplete).toBe('username')
+    expect(field('password').autocomplete).toBe('current-password')
+  })
+
+  it('does not call back who went elsewhere while it was sent', async () => {
+    const { client } = await renderSite('/login')
+    let answer = () => {}
+    client.loginMemberEmailPassword.mockReturnValue(
+      new Promise((resolve) => {
+        const tokens = { accessToken: 't', expires: 1, type: 'bearer' as const }
+        answer = () => resolve({ data: { tokens, member: aMember(), redirect: null } })
+      }),
+    )
+    await fill(typed)
+    await submit()
+    await click(control('Verify'))
+    await act(async () => answer())
+    expect(location.pathname).toBe('/verify')
+    expect(control('Logout')).toBeTruthy()
+  })
+
   it('says that it is working', async () => {
     const { client } = await renderSite('/login')
     client.loginMemberEmailPassword.mockReturnValue(new Promise(() => {}))
     await fill(typed)
     await submit()
     expect(submitButton().textContent).toBe('Signing In...')
+    expect(submitButton().getAttribute('aria-disabled')).toBe('true')
   })
 
   it.each([

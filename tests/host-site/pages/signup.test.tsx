@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../support/fake-client'
 import {
@@ -12,6 +13,7 @@ import {
   renderSite,
   submit,
   submitButton,
+  texts,
 } from '../support/render-site'
 
 const required = {
@@ -81,6 +83,48 @@ describe('the signup page', () => {
     expect(submitButton().getAttribute('aria-disabled')).toBe('true')
     await submit()
     expect(client.signupMemberEmailPassword).toHaveBeenCalledOnce()
+  })
+
+  it('sends once, also for two submits at the same moment', async () => {
+    const { client } = await renderSite('/signup')
+    client.signupMemberEmailPassword.mockReturnValue(new Promise(() => {}))
+    await fill(required)
+    await act(async () => {
+      submitButton().form?.requestSubmit()
+      submitButton().form?.requestSubmit()
+    })
+    expect(client.signupMemberEmailPassword).toHaveBeenCalledOnce()
+  })
+
+  it('says beside a field what is wrong with it, and sends nothing until it is put right', async () => {
+    const { client } = await renderSite('/signup')
+    await fill({ ...required, email: 'abc', password: 'seven77' })
+    await submit()
+    expect(texts('.field-error')).toEqual([
+      'Please enter an email address, such as name@example.com.',
+      'Password must be at least 8 characters long.',
+    ])
+    expect(document.activeElement).toBe(field('email'))
+    expect(client.signupMemberEmailPassword).not.toHaveBeenCalled()
+    await fill({ email: required.email, password: 'eight888' })
+    await submit()
+    expect(texts('.field-error')).toEqual([])
+    expect(client.signupMemberEmailPassword).toHaveBeenCalledOnce()
+  })
+
+  it('tells the browser what each field is for', async () => {
+    await renderSite('/signup')
+    const purposes = ['firstName', 'lastName', 'email', 'password', 'phone', 'country', 'city', 'profession'] as const
+    expect(purposes.map((name) => field(name).getAttribute('autocomplete'))).toEqual([
+      'given-name',
+      'family-name',
+      'email',
+      'new-password',
+      'tel',
+      'country-name',
+      'address-level2',
+      'organization-title',
+    ])
   })
 
   it.each([

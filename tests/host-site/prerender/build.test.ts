@@ -9,7 +9,7 @@ let folder = ''
 const read = (file: string) => readFile(join(folder, file), 'utf8')
 
 beforeAll(async () => {
-  folder = await buildSite()
+  folder = await buildSite({ pictures: true })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -20,7 +20,6 @@ describe('the built site', () => {
     document.write(html)
     expect(document.title).toBe(documentTitle(name))
     expect([...document.querySelectorAll('h1')].map((one) => one.textContent)).toEqual([routes[name].heading])
-    expect(document.querySelector('meta[name="description"]')?.getAttribute('content')).toBe(routes[name].summary)
     expect(document.querySelectorAll('header nav a')).toHaveLength(5)
     expect(document.documentElement.getAttribute('lang')).toBe('en')
   })
@@ -28,11 +27,13 @@ describe('the built site', () => {
   it.each(routeNames)('loads the membership script once on %s, by a deferred tag behind its own', async (name) => {
     const html = await read(fileOf(name))
     const scripts = html.match(/<script[^>]*>[^<]*<\/script>/g) ?? []
-    expect(scripts).toEqual([
+    const dataBlocks = scripts.filter((one) => one.startsWith('<script type="application/ld+json">{'))
+    expect(dataBlocks).toHaveLength(routes[name].indexed ? 1 : 0)
+    expect(scripts.filter((one) => !dataBlocks.includes(one))).toEqual([
       expect.stringMatching(/^<script type="module" src="\/assets\/main-[\w-]+\.js"><\/script>$/),
       '<script src="http://localhost:4001/membership.js" data-memberstack-app="app_trusttag" defer></script>',
     ])
-    expect(html.match(/<script/g)).toHaveLength(2)
+    expect(html.match(/<script/g)).toHaveLength(scripts.length)
   })
 
   it.each(routeNames)('has nothing inline on %s that a strict content security policy forbids', async (name) => {
@@ -40,19 +41,33 @@ describe('the built site', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i)
   })
 
+  it.each(routeNames)('asks on %s for everything that the first paint and the script need, at once', async (name) => {
+    const html = await read(fileOf(name))
+    const needed = (await readdir(join(folder, 'assets'))).filter((file) => /^(?!main-).*\.(js|woff2)$/.test(file))
+    const early = [...html.matchAll(/<link rel="(?:preload|modulepreload)" href="\/assets\/([^"]+)"/g)].map(
+      ([, file]) => file,
+    )
+    expect(early.toSorted()).toEqual(needed.toSorted())
+    // A font that is asked for in another mode than the style sheet asks is loaded twice.
+    expect(html.match(/<link rel="preload" [^>]*as="font" type="font\/woff2" crossorigin/g)).toHaveLength(2)
+  })
+
   it('names the address of the membership script in HTML only', async () => {
     const assets = await readdir(join(folder, 'assets'))
-    expect(assets.map((file) => file.replace(/-[\w-]{8}\./, '.')).toSorted()).toEqual([
+    const code = assets.filter((file) => !file.endsWith('.svg')).map((file) => file.replace(/-[\w-]{8}\./, '.'))
+    expect(code.toSorted()).toEqual([
       'bricolage-grotesque-latin-wght-normal.woff2',
       'instrument-sans-latin-wght-normal.woff2',
       'main.css',
       'main.js',
+      'react.js',
+      'rolldown-runtime.js',
     ])
     for (const file of assets) expect(await read(join('assets', file))).not.toContain('localhost:4001')
   })
 
   it('comes out the same every time', async () => {
-    const again = await buildSite()
+    const again = await buildSite({ pictures: true })
     try {
       const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
       expect(files.length).toBeGreaterThan(routeNames.length)

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPages } from '../../../host-site/app/pages'
 import { SiteApp } from '../../../host-site/app/site-app'
 import { createAccount } from '../../../host-site/features/account/account'
 import { createBrowserKeys } from '../../../host-site/lib/browser-keys'
 import { createMembership } from '../../../host-site/lib/membership'
-import { routeNames, routes, type RouteName } from '../../../host-site/paths'
+import type { SiteApi } from '../../../host-site/lib/site-api'
+import { routeNameAt, routeNames, routes, type RouteName } from '../../../host-site/paths'
 import { aMember, fakeClient, installClient } from '../support/fake-client'
 import { buildSite, fileOf } from '../support/build-site'
 import { field, find, leaveSite, submitButton } from '../support/render-site'
@@ -26,10 +28,13 @@ afterEach(async () => {
   await leaveSite()
 })
 
-/** Takes a prerendered page over, as the client bundle does; answers what did not fit. */
 /** Nobody sends a message here. */
-const silentApi = { send: async () => ({ success: false }) }
+const silentApi: SiteApi = {
+  send: async () => ({ success: false }),
+  verify: async () => ({ outcome: 'unknown' }),
+}
 
+/** Takes a prerendered page over, as the client bundle does; answers what did not fit. */
 async function takeOver(html: string, path: string): Promise<unknown[]> {
   const misfits: unknown[] = []
   window.history.replaceState(null, '', path)
@@ -41,15 +46,21 @@ async function takeOver(html: string, path: string): Promise<unknown[]> {
     keys: createBrowserKeys(() => window.localStorage),
     load: () => {},
   })
+  const pages = createPages()
+  await pages.load(routeNameAt(path))
   await act(async () => {
-    root = hydrateRoot(find('#root'), <SiteApp account={account} api={silentApi} />, {
+    root = hydrateRoot(find('#root'), <SiteApp account={account} api={silentApi} pages={pages} />, {
       onRecoverableError: (error) => misfits.push(error),
     })
   })
   return misfits
 }
 
-const read = (name: RouteName) => readFile(join(folder, fileOf(name)), 'utf8')
+/** A page of the build, with drawings at the addresses that they have where nothing is built. */
+async function read(name: RouteName): Promise<string> {
+  const html = await readFile(join(folder, fileOf(name)), 'utf8')
+  return html.replace(/\/assets\/([\w-]+)-[\w-]{8}\.svg/g, '/host-site/ui/drawings/$1.svg?no-inline')
+}
 
 describe('a prerendered page', () => {
   it.each(routeNames)('fits what the browser renders on %s, for visitor and member', async (name) => {

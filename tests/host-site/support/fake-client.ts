@@ -33,6 +33,8 @@ type UsedMethods = Pick<
   | 'logout'
   | 'updateMember'
   | 'openModal'
+  | 'hideModal'
+  | 'deleteMember'
   | 'onAuthChange'
 >
 
@@ -59,6 +61,11 @@ export function fakeClient(loggedIn: Member | null = null) {
     }),
     updateMember: vi.fn<UsedMethods['updateMember']>(async () => ({ data: aMember() })),
     openModal: vi.fn<UsedMethods['openModal']>(async () => ({ type: 'CLOSED' as const })),
+    hideModal: vi.fn<UsedMethods['hideModal']>(),
+    deleteMember: vi.fn<UsedMethods['deleteMember']>(async () => {
+      become(null)
+      return { data: { id: 'mem_1' } }
+    }),
     onAuthChange: vi.fn<UsedMethods['onAuthChange']>((callback) => {
       followers.add(callback)
       return { unsubscribe: () => void followers.delete(callback) }

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
+import { createPages } from '../../../host-site/app/pages'
 import { SiteApp } from '../../../host-site/app/site-app'
 import { createAccount } from '../../../host-site/features/account/account'
 import { createBrowserKeys } from '../../../host-site/lib/browser-keys'
@@ -29,10 +30,15 @@ export async function renderSite(path: string, { loggedIn = null }: { loggedIn?:
     keys: createBrowserKeys(() => window.localStorage),
     load: (target) => loads.push(target),
   })
-  const api = { send: vi.fn<SiteApi['send']>(async () => ({ success: true })) }
+  const api = {
+    send: vi.fn<SiteApi['send']>(async () => ({ success: true })),
+    verify: vi.fn<SiteApi['verify']>(async () => ({ outcome: 'unknown' })),
+  }
+  const pages = createPages()
+  await pages.loadAll()
   await act(async () => {
     root = createRoot(document.body.firstElementChild!)
-    root.render(<SiteApp account={account} api={api} />)
+    root.render(<SiteApp account={account} api={api} pages={pages} />)
   })
   return { ...fake, reports, loads, api }
 }

@@ -98,6 +98,15 @@ test('a logout without a connection still ends the session here, and the console
   complaint.mockRestore()
 })
 
+test('a logout that requires the server rejects without a connection, and the member stays logged in', async () => {
+  const { client, window, unplug } = openClient(api)
+  const heard = listenFor(window, 'memberstack.logout')
+  const { data } = await client.loginMemberEmailPassword(ada)
+  unplug()
+  await expect(client.logout({ requireServer: true })).rejects.toMatchObject({ code: 'network-error', statusCode: 0 })
+  expect([$member.get(), client.getMemberCookie(), heard]).toEqual([data.member, data.tokens.accessToken, []])
+})
+
 test('a logout that the server refuses rejects, and the member stays logged in', async () => {
   const answer = { code: 'service-unavailable', message: 'The service cannot answer right now.' }
   const { client, window, refuse } = openClient(api)

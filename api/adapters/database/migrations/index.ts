@@ -7,6 +7,8 @@ import { memberTickets } from './0006-member-tickets'
 import { purchasesAndTeams } from './0007-purchases-and-teams'
 import { testPayments } from './0008-test-payments'
 import { inbox } from './0009-inbox'
+import { signupRecords } from './0010-signup-records'
+import { trustTags } from './0011-trusttags'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   purchasesAndTeams,
   testPayments,
   inbox,
+  signupRecords,
+  trustTags,
 ]

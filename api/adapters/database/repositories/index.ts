@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Repositories } from '../../../ports/store'
 import type { Tables } from '../tables'
+import { createActivityRepository } from './activity-repository'
 import { createAppRepository } from './app-repository'
+import { createAttemptRepository } from './attempt-repository'
 import { createCaptchaRepository } from './captcha-repository'
 import { createCodeRepository } from './code-repository'
+import { createCreditRepository } from './credit-repository'
 import { createEmailChangeRepository } from './email-change-repository'
 import { createEmailCodeRepository } from './email-code-repository'
 import type { ImageColumn } from './image-column'
@@ -11,11 +14,16 @@ import { createInboxRepository } from './inbox-repository'
 import { createMailboxRepository } from './mailbox-repository'
 import { createMemberRepository } from './member-repository'
 import { createMemberTicketRepository } from './member-ticket-repository'
+import { createMirrorJobRepository } from './mirror-job-repository'
+import { createOfferClaimRepository } from './offer-claim-repository'
 import { createOutboxRepository } from './outbox-repository'
 import { createPaymentEventRepository } from './payment-event-repository'
 import { createPlanConnectionRepository } from './plan-connection-repository'
 import { createPurchaseRepository } from './purchase-repository'
+import { createQuestionStatisticsRepository } from './question-statistics-repository'
 import { createSessionRepository } from './session-repository'
+import { createSignupRecordRepository } from './signup-record-repository'
+import { createTagOrderRepository } from './tag-order-repository'
 import { createTeamRepository } from './team-repository'
 import { createTestPaymentsRepository } from './test-payments-repository'
 import { createVisitRepository } from './visit-repository'
@@ -25,6 +33,7 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
   return {
     apps: createAppRepository(db),
     members: createMemberRepository(db, image),
+    signupRecords: createSignupRecordRepository(db),
     planConnections: createPlanConnectionRepository(db),
     purchases: createPurchaseRepository(db),
     paymentEvents: createPaymentEventRepository(db),
@@ -40,5 +49,12 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     mailbox: createMailboxRepository(db),
     inbox: createInboxRepository(db),
     visits: createVisitRepository(db),
+    attempts: createAttemptRepository(db),
+    questionStatistics: createQuestionStatisticsRepository(db),
+    tagOrders: createTagOrderRepository(db),
+    credits: createCreditRepository(db),
+    offerClaims: createOfferClaimRepository(db),
+    mirrorJobs: createMirrorJobRepository(db),
+    activities: createActivityRepository(db),
   }
 }

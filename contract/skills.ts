@@ -1,4 +1,4 @@
-import type { CategoryId } from './categories'
+import type { SkillCategoryId } from './skill-categories'
 
 /** What can be proved, by category (seed 000 section 3). */
 export const skills = {
@@ -164,4 +164,4 @@ export const skills = {
     'Hydraulics',
     'Preventive Maintenance',
   ],
-} as const satisfies Record<CategoryId, readonly string[]>
+} as const satisfies Record<SkillCategoryId, readonly string[]>

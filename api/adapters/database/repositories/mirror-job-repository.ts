@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { MirrorJobRepository } from '../../../ports/trusttag/audit-store'
+import type { Tables } from '../tables'
+
+export function createMirrorJobRepository(db: Kysely<Tables>): MirrorJobRepository {
+  return {
+    async insert(job) {
+      await db
+        .insertInto('mirrorJobs')
+        .values({ ...job, lastError: null })
+        .execute()
+    },
+
+    // The time is compared twice: a second claimer that waited for the first re-reads the outer condition only.
+    async claimDue(now, claimUntil, limit) {
+      const due = db
+        .selectFrom('mirrorJobs')
+        .select('id')
+        .where('nextAttemptAt', '<=', now)
+        .orderBy('nextAttemptAt')
+        .limit(limit)
+      const rows = await db
+        .updateTable('mirrorJobs')
+        .set({ nextAttemptAt: claimUntil })
+        .where('id', 'in', due)
+        .where('nextAttemptAt', '<=', now)
+        .returningAll()
+        .execute()
+      return rows.toSorted((a, b) => a.createdAt - b.createdAt).map(({ lastError: _, ...job }) => job)
+    },
+
+    async delete(id) {
+      await db.deleteFrom('mirrorJobs').where('id', '=', id).execute()
+    },
+
+    async reschedule(id, attempts, nextAttemptAt, lastError) {
+      await db.updateTable('mirrorJobs').set({ attempts, nextAttemptAt, lastError }).where('id', '=', id).execute()
+    },
+
+    async summarise() {
+      const jobs = db.selectFrom('mirrorJobs')
+      const { waiting } = await jobs.select(({ fn }) => fn.countAll<number>().as('waiting')).executeTakeFirstOrThrow()
+      const failed = await jobs.select('lastError').where('lastError', 'is not', null).orderBy('createdAt').executeTakeFirst()
+      return { waiting, lastError: failed?.lastError ?? null }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { RequestContext } from '../../ports/handler'
+import type { Services } from '../../ports/services'
+import type { AttemptRow } from '../../ports/trusttag/attempt-store'
+import { ApiError } from '../api-error'
+import { askedQuestions } from './asked-questions'
+import { lockOwnAttempt } from './attempt-owner'
+import { noteActivity } from './note-activity'
+import { scoreAttempt } from './score-attempt'
+
+/**
+ * Ends an attempt and says its result. Asked again it says the same.
+ * @throws ApiError `attempt-not-found`, `attempt-over`, `answers-missing`
+ */
+export async function completeAttempt(
+  services: Pick<Services, 'store' | 'banks' | 'secrets' | 'clock'>,
+  request: RequestContext,
+  id: string,
+): Promise<AttemptRow> {
+  const { store, banks, clock } = services
+  return store.transaction(async (repositories) => {
+    const attempt = await lockOwnAttempt(repositories, request, id)
+    if (attempt.status === 'COMPLETE') return attempt
+    const now = clock.now()
+    const bank = banks.byId(attempt.bankId)
+    if (!bank || attempt.expiresAt <= now) throw new ApiError('attempt-over')
+    if (askedQuestions(bank, attempt).some((question) => !attempt.answers[question.id]))
+      throw new ApiError('answers-missing')
+    const { points, ...result } = scoreAttempt(bank, attempt)
+    const completed: AttemptRow = { ...attempt, status: 'COMPLETE', completedAt: now, result }
+    await repositories.attempts.update(id, { status: 'COMPLETE', completedAt: now, result })
+    await repositories.questionStatistics.add(attempt, points, result.score)
+    await noteActivity(repositories, services, completed, 'Assessment completed')
+    return completed
+  })
+}

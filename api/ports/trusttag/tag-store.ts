@@ -1,0 +1,101 @@
+import type { Mode } from '../../domain/mode'
+import type { TopicScore } from './attempt-store'
+
+/**
+ * - `PUBLIC`: on the holder's public profile, and checked by its ID
+ * - `LINK`: checked by whoever has its ID or link
+ * - `PRIVATE`: answers exactly as an unknown one
+ */
+export type TagVisibility = 'PUBLIC' | 'LINK' | 'PRIVATE'
+
+export interface TagRow {
+  /** `TT-<skill code><year><number>`; in Test Mode `TT-TEST-…`. */
+  id: string
+  appId: string
+  mode: Mode
+  memberId: string
+  attemptId: string
+  creditId: string
+  skill: string
+  category: string
+  /** As the holder confirmed it. */
+  holderName: string
+  /** Percent. */
+  score: number
+  topics: TopicScore[]
+  issuedAt: number
+  expiresAt: number
+  revokedAt: number | null
+  /** For people; null while it is not revoked. */
+  revokeReason: string | null
+  visibility: TagVisibility
+  /** What the issuer made of it; null until a public log exists. */
+  proof: TagProof | null
+}
+
+/** Where a TrustTag stands in the public log. */
+export interface TagProof {
+  /** Hexadecimal. */
+  leafHash: string
+}
+
+export interface TagRepository {
+  /** @throws UniqueConstraintError when the id, the attempt or the credit has a tag already */
+  insert(tag: TagRow): Promise<void>
+  find(id: string): Promise<TagRow | null>
+  findByAttempt(attemptId: string): Promise<TagRow | null>
+  /** Newest first. */
+  listByMember(memberId: string): Promise<TagRow[]>
+  listByApp(appId: string, mode: Mode, limit: number, before?: number): Promise<TagRow[]>
+  update(
+    id: string,
+    changes: Partial<Pick<TagRow, 'visibility' | 'revokedAt' | 'revokeReason' | 'proof'>>,
+  ): Promise<void>
+}
+
+/** Makes a TrustTag provable. Until the public log exists the adapter answers null. */
+export interface TagIssuer {
+  prove(tag: Omit<TagRow, 'proof'>): Promise<TagProof | null>
+}
+
+export const activityActions = ['TrustTag earned', 'TrustTag shared', 'Assessment completed'] as const
+export type ActivityAction = (typeof activityActions)[number]
+
+export interface ActivityRow {
+  id: string
+  memberId: string
+  action: ActivityAction
+  skill: string
+  at: number
+}
+
+export interface ActivityRepository {
+  insert(activity: ActivityRow): Promise<void>
+  /** Newest first. */
+  listByMember(memberId: string, limit: number): Promise<ActivityRow[]>
+}
+
+export interface ProfileRow {
+  memberId: string
+  appId: string
+  mode: Mode
+  /** Of `/t/:slug`: unique in app and mode, and not to be guessed from the name. */
+  slug: string
+  publicProfile: boolean
+  emailNotifications: boolean
+  shareAnalytics: boolean
+  views: number
+  createdAt: number
+}
+
+export interface ProfileRepository {
+  /** Adds it; false when the member has one already. @throws UniqueConstraintError when the slug is taken */
+  insert(profile: ProfileRow): Promise<boolean>
+  find(memberId: string): Promise<ProfileRow | null>
+  findBySlug(appId: string, mode: Mode, slug: string): Promise<ProfileRow | null>
+  update(
+    memberId: string,
+    changes: Partial<Pick<ProfileRow, 'publicProfile' | 'emailNotifications' | 'shareAnalytics'>>,
+  ): Promise<void>
+  countView(memberId: string): Promise<void>
+}

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react'
+import { routeNames, type RouteName } from '../paths'
+
+/**
+ * Each page in a file of its own, which a browser loads when somebody goes there. A route without a page does not
+ * compile.
+ */
+const files: Record<RouteName, () => Promise<ComponentType>> = {
+  home: async () => (await import('../pages/home')).HomePage,
+  createTrustTag: async () => (await import('../pages/create-trust-tag')).CreateTrustTagPage,
+  verify: async () => (await import('../pages/verify')).VerifyPage,
+  partnership: async () => (await import('../pages/partnership')).PartnershipPage,
+  contact: async () => (await import('../pages/contact')).ContactPage,
+  privacy: async () => (await import('../pages/privacy')).PrivacyPage,
+  terms: async () => (await import('../pages/terms')).TermsPage,
+  profile: async () => (await import('../pages/profile')).ProfilePage,
+  signup: async () => (await import('../pages/signup')).SignupPage,
+  login: async () => (await import('../pages/login')).LoginPage,
+  forgotPassword: async () => (await import('../pages/forgot-password')).ForgotPasswordPage,
+  checkout: async () => (await import('../pages/checkout')).CheckoutPage,
+  transparency: async () => (await import('../pages/transparency')).TransparencyPage,
+  availability: async () => (await import('../pages/availability')).AvailabilityPage,
+  notFound: async () => (await import('../pages/not-found')).NotFoundPage,
+}
+
+export interface Pages {
+  /** The page of a route, once it is loaded. */
+  get(name: RouteName): ComponentType | undefined
+  /** Rejects when it cannot be had; the next call tries again. */
+  load(name: RouteName): Promise<void>
+  loadAll(): Promise<void>
+}
+
+export function createPages(from: Record<RouteName, () => Promise<ComponentType>> = files): Pages {
+  const loaded = new Map<RouteName, ComponentType>()
+  const load = async (name: RouteName): Promise<void> => {
+    if (!loaded.has(name)) loaded.set(name, await from[name]())
+  }
+  return {
+    get: (name) => loaded.get(name),
+    load,
+    loadAll: async () => void (await Promise.all(routeNames.map(load))),
+  }
+}

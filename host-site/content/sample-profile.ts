@@ -1,0 +1,52 @@
+/** What a profile looks like; a sample, and marked so. Nobody of this name has earned these. */
+export const sampleProfile = {
+  sample: true,
+  holder: {
+    id: 'sample-profile',
+    name: 'Samuel Okoro',
+    headline: 'Web developer for small businesses',
+    picture: null,
+    memberSince: '2024-01-15',
+  },
+  tags: [
+    {
+      id: 'TT-WD2024001',
+      skill: 'Web Development',
+      score: 87,
+      issueDate: '2024-02-12',
+      status: 'verified',
+      category: 'Technology',
+      hue: 'technology',
+    },
+    {
+      id: 'TT-QB2024042',
+      skill: 'QuickBooks',
+      score: 91,
+      issueDate: '2024-05-06',
+      status: 'verified',
+      category: 'Business',
+      hue: 'business',
+    },
+    {
+      id: 'TT-PM2024063',
+      skill: 'Project Management',
+      score: 86,
+      issueDate: '2024-09-23',
+      status: 'verified',
+      category: 'Business',
+      hue: 'business',
+    },
+  ],
+  activity: [
+    { action: 'TrustTag shared', skill: 'Project Management', date: '2024-09-25' },
+    { action: 'TrustTag earned', skill: 'Project Management', date: '2024-09-23' },
+    { action: 'Assessment completed', skill: 'Project Management', date: '2024-09-23' },
+    { action: 'TrustTag earned', skill: 'QuickBooks', date: '2024-05-06' },
+    { action: 'Assessment completed', skill: 'QuickBooks', date: '2024-05-04' },
+    { action: 'TrustTag shared', skill: 'Web Development', date: '2024-02-13' },
+    { action: 'TrustTag earned', skill: 'Web Development', date: '2024-02-12' },
+    { action: 'Assessment completed', skill: 'Web Development', date: '2024-02-12' },
+  ],
+  views: 1247,
+  settings: { publicProfile: true, emailNotifications: true, shareAnalytics: true },
+} as const

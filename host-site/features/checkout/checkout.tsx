@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { trustTagPackages } from '../../../contract/trusttag-packages'
+import { refundRule } from '../../content/refund-rule'
+import { useHydrated } from '../../lib/use-hydrated'
+import { Icon } from '../../ui/icon'
+import { NeedsScript } from '../../ui/needs-script'
+import { purchaseTexts, type Buy } from './buy'
+import { PackageOption } from './package-option'
+import { Summary } from './summary'
+import { usePurchase } from './use-purchase'
+
+export interface CheckoutProps {
+  /** Null while nothing is on sale. */
+  buy: Buy | null
+  /** Opens the page on which it is paid. */
+  leave: (url: string) => void
+}
+
+/** The packages, what was chosen of them, and the promise that goes with a purchase. */
+export function Checkout({ buy, leave }: CheckoutProps) {
+  const hydrated = useHydrated()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { chosen, step, choose, take } = usePurchase(buy, leave)
+  const [taken, setTaken] = useState(0)
+
+  // What a package's button has done shows in the summary, which may be far from the button.
+  useEffect(() => {
+    if (taken > 0) heading.current?.focus()
+  }, [taken])
+
+  return (
+    <div className="checkout">
+      <fieldset className="packages">
+        <legend className="visually-hidden">Package</legend>
+        <NeedsScript />
+        {buy === null && (
+          <p className="notice">{purchaseTexts.notOpen} You can look at the packages and ask for a quote.</p>
+        )}
+        <ul className="package-list">
+          {trustTagPackages.map((option) => (
+            <PackageOption
+              key={option.id}
+              option={option}
+              isChosen={option.id === chosen?.id}
+              disabled={!hydrated}
+              onChoose={() => choose(option.id)}
+              onTake={() => {
+                take(option.id)
+                setTaken(taken + 1)
+              }}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      <div className="checkout-side">
+        {chosen && (
+          <Summary
+            {...{ chosen, step }}
+            isOnSale={buy !== null}
+            headingRef={heading}
+            onTake={() => {
+              take(chosen.id)
+              if (chosen.priceCents === 'Custom') setTaken(taken + 1)
+            }}
+          />
+        )}
+        <footer className="promise-note">
+          <Icon name="shield" size={28} />
+          <h2>Your money back within 30 days</h2>
+          <p className="soft">{refundRule}</p>
+        </footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ProfileTag, SettingName } from './profile-view'
+
+/** What came of an action, to be said on the page. An empty text says nothing. */
+export interface Outcome {
+  text: string
+  failed?: true
+}
+
+export type Act<Input extends unknown[] = []> = (...input: Input) => Promise<Outcome>
+
+/** What can be done on a profile. What is left out is not offered. */
+export interface ProfileActions {
+  editProfile: Act
+  deleteAccount: Act
+  shareProfile?: Act
+  downloadPortfolio?: Act
+  exportPortfolio?: Act
+  shareTag?: Act<[ProfileTag]>
+  downloadCertificate?: Act<[ProfileTag]>
+  /** @param on what it is set to */
+  toggle?: Act<[setting: SettingName, on: boolean]>
+  exportData?: Act
+}
+
+export const NOTHING_TO_SAY: Outcome = { text: '' }

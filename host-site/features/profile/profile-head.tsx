@@ -1,0 +1,75 @@
+import { formatDay } from '../../lib/format-day'
+import { Icon } from '../../ui/icon'
+import { Rosette } from '../../ui/rosette'
+import { ActionButton } from './action-button'
+import { Avatar } from './avatar'
+import { Figure, Score } from './figure'
+import type { PanelProps } from './panel'
+import { averageScore, type ProfileView } from './profile-view'
+
+export interface ProfileHeadProps {
+  /** The page's heading while there is no holder. */
+  heading: string
+  /** Null while it is not known whose profile this is. */
+  known: PanelProps | null
+}
+
+/** Who this is. Its heading is the same element all the time, so that it keeps the focus, and stays in its place. */
+export function ProfileHead({ heading, known }: ProfileHeadProps) {
+  const view = known?.view
+  return (
+    <header className="profile-head">
+      {view && <Rosette of={view.holder.id} />}
+      <Avatar name={view?.holder.name ?? ''} picture={view?.holder.picture ?? null} />
+      <div className="identity">
+        <p className="kind">
+          {view?.sample ? (
+            <span className="badge">Sample profile</span>
+          ) : (
+            <span className="eyebrow">TrustTag profile</span>
+          )}
+        </p>
+        <h1 tabIndex={-1}>{view?.holder.name ?? heading}</h1>
+        {known && <Headline {...known} />}
+      </div>
+      {known && (
+        <div className="standing">
+          <Figures view={known.view} />
+          <ActionButton icon="edit" label="Edit Profile" act={known.actions.editProfile} say={known.say} />
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Headline({ view: { holder, tags }, actions, say }: PanelProps) {
+  return (
+    <>
+      {holder.headline === null ? (
+        <ActionButton className="text-button" label="Add your profession" act={actions.editProfile} say={say} />
+      ) : (
+        <p className="lead">{holder.headline}</p>
+      )}
+      <p className="facts">
+        <span className="badge proved">
+          {tags.length > 0 && <Icon name="check" size={16} />}
+          {tags.length} verified {tags.length === 1 ? 'TrustTag' : 'TrustTags'}
+        </span>
+        <span className="soft">
+          Member since <time dateTime={holder.memberSince}>{formatDay(holder.memberSince)}</time>
+        </span>
+      </p>
+    </>
+  )
+}
+
+function Figures({ view: { tags, views } }: { view: ProfileView }) {
+  return (
+    <dl className="figures">
+      <Figure name="Average score">
+        <Score percent={averageScore(tags)} />
+      </Figure>
+      <Figure name={views === 1 ? 'Profile view' : 'Profile views'}>{views.toLocaleString('en-US')}</Figure>
+    </dl>
+  )
+}

@@ -1,0 +1,34 @@
+import answer from './drawings/answer.svg?no-inline'
+import chain from './drawings/chain.svg?no-inline'
+import lost from './drawings/lost.svg?no-inline'
+import loupe from './drawings/loupe.svg?no-inline'
+import pick from './drawings/pick.svg?no-inline'
+import seal from './drawings/seal.svg?no-inline'
+import share from './drawings/share.svg?no-inline'
+import show from './drawings/show.svg?no-inline'
+import strike from './drawings/strike.svg?no-inline'
+
+/** Our own drawings, in the colours of styles/drawing.css. Name → file and its view box. */
+export const drawings = {
+  pick: { file: pick, width: 240, height: 160 },
+  answer: { file: answer, width: 240, height: 160 },
+  show: { file: show, width: 240, height: 160 },
+  share: { file: share, width: 240, height: 160 },
+  loupe: { file: loupe, width: 400, height: 320 },
+  strike: { file: strike, width: 400, height: 190 },
+  lost: { file: lost, width: 360, height: 290 },
+  chain: { file: chain, width: 580, height: 142 },
+  seal: { file: seal, width: 120, height: 120 },
+} as const satisfies Record<string, { file: string; width: number; height: number }>
+
+export type DrawingName = keyof typeof drawings
+
+/** A picture beside words that say the same: readers pass it over. Its lines stay in a file, so that no page carries them in its script. */
+export function Drawing({ name }: { name: DrawingName }) {
+  const { file, width, height } = drawings[name]
+  return (
+    <svg className={`drawing drawing-${name}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <use href={`${file}#drawing`} />
+    </svg>
+  )
+}

@@ -1,0 +1,57 @@
+/** The outlines of the four marks, on a grid of 40, as a silversmith would know them. */
+const outlines = {
+  holder: 'M5 4h30v18c0 7-6 12-15 15C11 34 5 29 5 22z',
+  score: 'M13 7h14a13 13 0 0 1 0 26H13a13 13 0 0 1 0-26z',
+  office: 'M8 4h17l9 9v21a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z',
+  year: 'M20 4a16 16 0 1 0 0 32 16 16 0 0 0 0-32z',
+} as const
+
+export type HallmarkKind = keyof typeof outlines
+
+export interface HallmarkProps {
+  kind: HallmarkKind
+  /** A few letters; the mark of the office is a check and needs none. */
+  letters?: string
+}
+
+/** One mark. What it says stands in words beside it. */
+export function Hallmark({ kind, letters }: HallmarkProps) {
+  return (
+    <svg className="hallmark" viewBox="0 0 40 40" aria-hidden="true">
+      <path d={outlines[kind]} />
+      {letters === undefined ? (
+        <path className="hallmark-check" d="M12.5 21.5l5.5 5.5L28 15.5" />
+      ) : (
+        <text x="20" y="25" textAnchor="middle">
+          {letters}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+export interface HallmarksProps {
+  holder: string
+  /** Percent. */
+  score: number
+  /** Day of issue; ends with its year. */
+  issued: string
+}
+
+/** The four marks of a TrustTag: whose it is, how good, who tested it, when. */
+export function Hallmarks({ holder, score, issued }: HallmarksProps) {
+  return (
+    <span className="hallmarks">
+      <Hallmark kind="holder" letters={initials(holder)} />
+      <Hallmark kind="score" letters={String(score)} />
+      <Hallmark kind="office" />
+      <Hallmark kind="year" letters={issued.slice(-2)} />
+    </span>
+  )
+}
+
+/** Of the first and the last word. */
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('')
+}

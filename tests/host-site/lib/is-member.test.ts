@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { isMember } from '../../../host-site/lib/is-member'
+import { aMember } from '../support/fake-client'
+
+describe('a member', () => {
+  it('has what the site reads', () => {
+    expect(isMember(aMember())).toBe(true)
+    expect(isMember(aMember({ customFields: {} }))).toBe(true)
+  })
+
+  it.each(['id', 'auth', 'createdAt', 'customFields'] as const)('is none without %s', (name) => {
+    expect(isMember({ ...aMember(), [name]: undefined })).toBe(false)
+    expect(isMember({ ...aMember(), [name]: null })).toBe(false)
+  })
+
+  it('is none with a day that is no day', () => {
+    expect(isMember({ ...aMember(), createdAt: 'soon' })).toBe(false)
+  })
+})

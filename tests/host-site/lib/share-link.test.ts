@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createShareLink } from '../../../host-site/lib/share-link'
+
+const link = { title: 'TrustTag: Cook', url: 'https://trusttag.example/verify?id=TT-1' }
+const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
+
+/** A browser with a clipboard, and what else is given. */
+function browser(more: object = {}) {
+  writeText.mockClear()
+  const parts: object = { clipboard: { writeText }, ...more }
+  return createShareLink(parts as Navigator)
+}
+
+const sheet = (share: () => Promise<void>, canShare = true) => ({ share, canShare: () => canShare })
+const failure = (name: string) => async () => {
+  throw new DOMException('', name)
+}
+
+describe('handing a link on', () => {
+  it('uses the sheet of the system where there is one', async () => {
+    const share = vi.fn<() => Promise<void>>(async () => {})
+    expect(await browser(sheet(share))(link)).toBe('shared')
+    expect(share).toHaveBeenCalledExactlyOnceWith(link)
+    expect(writeText).not.toHaveBeenCalled()
+  })
+
+  it('does nothing more when the person closes the sheet', async () => {
+    expect(await browser(sheet(failure('AbortError')))(link)).toBe('shared')
+    expect(writeText).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['there is no sheet', {}],
+    ['the sheet takes no links', sheet(async () => {}, false)],
+    ['the sheet does not open', sheet(failure('NotAllowedError'))],
+    ['the browser is too old to be asked what it shares', { share: async () => {} }],
+  ])('copies it where %s', async (_case, more) => {
+    expect(await browser(more)(link)).toBe('copied')
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(link.url)
+  })
+
+  it('says when it may not write to the clipboard, or has none', async () => {
+    expect(await browser({ clipboard: { writeText: failure('NotAllowedError') } })(link)).toBe('refused')
+    expect(await browser({ clipboard: undefined })(link)).toBe('refused')
+  })
+})
