@@ -12,11 +12,13 @@ import { respondError } from './http/respond-error'
 import { securityHeaders } from './http/security-headers'
 import { serveFiles } from './http/serve-files'
 import { serveMedia } from './http/serve-media'
+import { serveWorkSample } from './http/serve-work-sample'
 import { serveScript, serveTranslation } from './http/serve-script'
 import { STRIPE_WEBHOOK_PATH, stripeWebhook } from './http/stripe-webhook'
 import type { WidgetScript } from './http/widget-script'
 import { ApiError } from './domain/api-error'
 import { FILES_PATH } from './domain/files/file-address'
+import { SAMPLES_PATH } from './domain/work-samples/sample-address'
 import type { Page } from './pages/page'
 import type { Handlers } from './ports/handler'
 import type { Services } from './ports/services'
@@ -39,6 +41,7 @@ const OWN_PATHS = [
   '/test/*',
   '/webhooks/*',
   `${FILES_PATH}*`,
+  `${SAMPLES_PATH}*`,
   '/hosted-pages.css',
 ]
 
@@ -55,6 +58,8 @@ export function createApp({ services, handlers, pages, config, widgetScript }: A
   bindScript(app, widgetScript, config.development)
   app.get(`${FILES_PATH}:name`, serveFiles(services))
   app.all(`${FILES_PATH}:name`, methodNotAllowed(['GET']))
+  app.get(`${SAMPLES_PATH}:token`, serveWorkSample(services, trustProxyHops))
+  app.all(`${SAMPLES_PATH}:token`, methodNotAllowed(['GET']))
   if (config.development) bindMailbox(app, services)
   bindPages(app, { services, pages, trustProxyHops })
   app.post(STRIPE_WEBHOOK_PATH, stripeWebhook(services, config.stripe))

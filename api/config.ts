@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { AIRTABLE_API_URL, readAirtable } from './domain/mirror/airtable-settings'
+import type { AirtableSettings } from './domain/mirror/airtable-settings'
 import { readSmtpUrl } from './domain/mails/smtp-settings'
 import type { SmtpSettings } from './domain/mails/smtp-settings'
 import { readStripeAccounts } from './domain/payments/stripe-settings'
@@ -26,6 +28,8 @@ export interface Config {
   captcha: CaptchaSettings | null
   /** Who takes the money, where it is Stripe. */
   stripe: StripeSettings
+  /** Where copies of sign-ups and purchases go; null: nowhere. */
+  airtable: AirtableSettings | null
   /** Whether everything is on the loopback interface: only then `/dev/*` exists. */
   development: boolean
 }
@@ -98,6 +102,7 @@ export function readConfig(env: Environment): Config {
     smtp,
     captcha: readCaptcha(read),
     stripe,
+    airtable: readAirtableSettings(read, reachable === null),
     development: reachable === null,
   }
 }
@@ -176,10 +181,26 @@ function readCaptcha(read: (name: string) => string | undefined): CaptchaSetting
 function readStripe(read: (name: string) => string | undefined, development: boolean): StripeSettings {
   const accounts = readStripeAccounts(read)
   if (typeof accounts === 'string') throw new ConfigError(accounts)
-  const given = read('STRIPE_API_URL')
-  const apiUrl = given === undefined ? null : origin('STRIPE_API_URL', given)
-  if (apiUrl === null || (development && isLoopback(new URL(apiUrl).hostname))) return { accounts, apiUrl }
-  throw new ConfigError('STRIPE_API_URL is for development: a loopback address, while nobody else can reach the API.')
+  return { accounts, apiUrl: readStandIn(read, 'STRIPE_API_URL', development) }
+}
+
+/** The value of the key is never repeated. */
+function readAirtableSettings(
+  read: (name: string) => string | undefined,
+  development: boolean,
+): AirtableSettings | null {
+  const settings = readAirtable(read)
+  if (typeof settings === 'string') throw new ConfigError(settings)
+  const apiUrl = readStandIn(read, 'AIRTABLE_API_URL', development) ?? AIRTABLE_API_URL
+  return settings && { ...settings, apiUrl }
+}
+
+/** Origin of what stands in for a service in development; null: the service itself. */
+function readStandIn(read: (name: string) => string | undefined, name: string, development: boolean): string | null {
+  const given = read(name)
+  const url = given === undefined ? null : origin(name, given)
+  if (url === null || (development && isLoopback(new URL(url).hostname))) return url
+  throw new ConfigError(`${name} is for development: a loopback address, while nobody else can reach the API.`)
 }
 
 /** The setting by which others can reach the API, as `NAME is value`; null when only this machine can. */

@@ -10,10 +10,14 @@ import { openDatabase } from './adapters/database/open-database'
 import { openDatabaseProblem } from './adapters/database/open-database-problem'
 import { createImageEncoder } from './adapters/files/image-encoder'
 import { createLocalFiles } from './adapters/files/local-files'
+import { createLocalUploads } from './adapters/files/local-uploads'
+import { noLogYet } from './adapters/issuer/no-log-yet'
 import { createHostedHtml } from './adapters/html/hosted-html'
 import { chooseMailers } from './adapters/mail/choose-mailers'
 import { createOutboxWorker } from './adapters/mail/outbox-worker'
 import { createTestMailbox } from './adapters/mail/test-mailbox'
+import { createMirrorWorker } from './adapters/mirror/mirror-worker'
+import { openMirror } from './adapters/mirror/open-mirror'
 import { choosePayments } from './adapters/payments/choose-payments'
 import { createReconcileWorker } from './adapters/payments/reconcile-worker'
 import { stripeProviders } from './adapters/payments/stripe/stripe-providers'
@@ -26,13 +30,13 @@ import type { Config } from './config'
 import { filesUrl } from './domain/files/file-address'
 import { sweepFiles } from './domain/files/sweep-files'
 import { purgeExpired } from './domain/purge-expired'
+import { sweepWorkSamples } from './domain/work-samples/sweep-work-samples'
 import { handlers } from './handlers'
 import { describeError } from './http/describe-error'
 import { listen } from './http/listen'
 import { packageVersion } from './http/package-version'
 import { createWidgetScript } from './http/widget-script'
 import { pages } from './pages'
-import type { Files } from './ports/files'
 import type { Services } from './ports/services'
 import type { QuestionBanks } from './ports/trusttag/question-banks'
 import type { Store } from './ports/store'
@@ -98,11 +102,14 @@ async function serve(
     clock,
     rateLimiter: createMemoryRateLimiter({ clock, factor: config.rateLimitFactor }),
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock }),
-    files: openFiles(config.dataDir),
+    files: openFolder(config.dataDir, () => createLocalFiles(join(config.dataDir, 'files'))),
     images: createImageEncoder(),
+    uploads: openFolder(config.dataDir, () => createLocalUploads({ folder: join(config.dataDir, 'work-samples') })),
     hostedHtml: createHostedHtml(),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     banks,
+    issuer: noLogYet,
+    mirror: openMirror(config.airtable, log),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),
@@ -117,6 +124,8 @@ async function serve(
   outbox.start()
   const reconcile = createReconcileWorker(services)
   reconcile.start()
+  const mirroring = services.mirror && createMirrorWorker({ ...services, mirror: services.mirror })
+  mirroring?.start()
   const purge = schedulePurge(services)
   let closing: Promise<void> | null = null
   const close = async (deadlineMs: number): Promise<void> => {
@@ -124,7 +133,7 @@ async function serve(
     clearInterval(purge)
     await server.close(deadlineMs)
     const graceMs = Math.max(0, end - clock.now())
-    await Promise.all([outbox.stop(graceMs), reconcile.stop(graceMs)])
+    await Promise.all([outbox.stop(graceMs), reconcile.stop(graceMs), mirroring?.stop(graceMs)])
     await store.close()
   }
   return { url: server.url, close: (deadlineMs) => (closing ??= close(deadlineMs)) }
@@ -138,9 +147,9 @@ async function openStore({ dataDir, urls }: Config): Promise<Store> {
   }
 }
 
-function openFiles(dataDir: string): Files {
+function openFolder<T>(dataDir: string, open: () => T): T {
   try {
-    return createLocalFiles(join(dataDir, 'files'))
+    return open()
   } catch (error) {
     throw unusable(dataDir, error)
   }
@@ -177,7 +186,7 @@ function schedulePurge(services: Services): NodeJS.Timeout {
     purgeExpired(services).catch((error: unknown) =>
       services.log.error({ error: describeError(error) }, 'expired rows could not be deleted'),
     )
-    sweepFiles(services).catch((error: unknown) =>
+    Promise.all([sweepFiles(services), sweepWorkSamples(services)]).catch((error: unknown) =>
       services.log.error({ error: describeError(error) }, 'files that belong to nobody could not be removed'),
     )
   }

@@ -1,4 +1,12 @@
-import { CREDIT_REFUND_DAYS, PROFILE_IMAGE_MAX_BYTES } from './limits'
+import {
+  CREDIT_REFUND_DAYS,
+  PROFILE_IMAGE_MAX_BYTES,
+  WORK_SAMPLE_DOCUMENT_MAX_BYTES,
+  WORK_SAMPLE_IMAGE_MAX_BYTES,
+  WORK_SAMPLE_VIDEO_MAX_BYTES,
+  WORK_SAMPLES_PER_ATTEMPT_MAX,
+  WORK_SAMPLES_PER_MEMBER_MAX_BYTES,
+} from './limits'
 
 /** Raised in the browser only, never sent by a server: no answer came. On its own, so that a bundle need not carry the table. */
 export const networkError = {
@@ -118,6 +126,46 @@ export const errors = {
   'attempt-over': { status: 409, message: 'This assessment can no longer be answered. Please start a new one.' }, // ours
   'answers-missing': { status: 400, message: 'Please answer every question first.' }, // ours
   'retake-too-early': { status: 409, message: 'This skill cannot be tried again yet.' }, // ours
+
+  // TrustTags
+  'tag-not-found': { status: 404, message: 'This TrustTag ID was not found or is invalid.' }, // ours
+  'attempt-not-passed': { status: 409, message: 'A TrustTag is issued for a passed assessment only.' }, // ours
+  'tag-already-issued': {
+    status: 409,
+    message: 'The TrustTag of this assessment was issued already, in another name. A name on a TrustTag stays.',
+  }, // ours
+  'profile-not-found': { status: 404, message: 'There is no public profile at this address.' }, // ours
+
+  // Work samples
+  'attempt-not-complete': { status: 409, message: 'Please complete the assessment first.' }, // ours
+  'work-sample-not-found': { status: 404, message: 'This work sample does not exist.' }, // ours
+  // The types and megapixels are named word for word, so that a bundle need not carry their table; a test compares them.
+  'unsupported-file-type': {
+    status: 400,
+    message:
+      'This file is of another type, or is not what its name says. Work samples can be JPEG, PNG, WebP, GIF, AVIF, MP4, WebM, MOV, PDF, DOC or DOCX files, without macros.',
+  }, // ours
+  'work-sample-too-large': {
+    status: 413,
+    message: `This file is too large. Images can have ${WORK_SAMPLE_IMAGE_MAX_BYTES / 1_000_000} MB, documents ${WORK_SAMPLE_DOCUMENT_MAX_BYTES / 1_000_000} MB, and videos ${WORK_SAMPLE_VIDEO_MAX_BYTES / 1_000_000} MB.`,
+  }, // ours
+  'too-many-pixels': {
+    status: 413,
+    message:
+      'This picture has too many pixels. A JPEG can have 50 million, PNG and WebP 25 million, GIF and AVIF 12.5 million.',
+  }, // ours
+  'too-many-work-samples': {
+    status: 409,
+    message: `An assessment can have ${WORK_SAMPLES_PER_ATTEMPT_MAX} work samples. Please remove one first.`,
+  }, // ours
+  'work-sample-space-used-up': {
+    status: 409,
+    message: `Your work samples can take ${WORK_SAMPLES_PER_MEMBER_MAX_BYTES / 1_000_000} MB together. Please remove some first.`,
+  }, // ours
+  'wrong-offset': {
+    status: 409,
+    message: 'This part of the file does not follow what has arrived. Please go on where the upload stands.',
+  }, // ours
 
   // Buying TrustTags
   'package-not-found': { status: 404, message: 'This package does not exist.' }, // ours

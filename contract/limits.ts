@@ -132,6 +132,11 @@ export const WORK_SAMPLES_PER_ATTEMPT_MAX = 20
 export const WORK_SAMPLES_PER_MEMBER_MAX_BYTES = 1_000_000_000
 /** An upload that nobody goes on with is given up after this time. */
 export const WORK_SAMPLE_UPLOAD_LIFETIME_HOURS = 24
+/** Of an address that shows a work sample to whoever has it. */
+export const WORK_SAMPLE_LINK_LIFETIME_MINUTES = 5
+/** A picture is kept with sides of at most this length. */
+export const WORK_SAMPLE_IMAGE_SIDE_PX = 4_096
+export const FILE_NAME_MAX_CHARS = 255
 
 // TrustTags
 export const TAG_VALIDITY_YEARS = 3
@@ -139,5 +144,7 @@ export const HOLDER_NAME_MAX_CHARS = 100
 /** A shorter ID is refused before it is looked up (seed 000 section 5). */
 export const TAG_ID_MIN_CHARS = 6
 export const TAG_ID_MAX_CHARS = 40
+/** Of those that a buyer names. */
+export const ATTEMPTS_PER_PURCHASE_MAX = 20
 /** Unused credits are refunded on request within this time of the purchase (seed 000 section 2). */
 export const CREDIT_REFUND_DAYS = 30

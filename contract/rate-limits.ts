@@ -29,11 +29,17 @@ export const rateLimits = {
   /** Assessments begun, by members and visitors. */
   attemptsPerAddress: { max: 30, windowSeconds: 3_600 },
   workSamplesPerAccount: { max: 100, windowSeconds: 3_600 },
+  sampleLinksPerAccount: { max: 200, windowSeconds: 900 },
   tagPurchasesPerAccount: { max: 30, windowSeconds: 900 },
   tagIssuesPerAccount: { max: 30, windowSeconds: 900 },
+  tagSharesPerAccount: { max: 60, windowSeconds: 900 },
+  /** Certificates and archives, which are drawn anew each time. */
+  tagDownloadsPerAccount: { max: 60, windowSeconds: 900 },
   /** Look-ups of TrustTags by their ID. */
   tagChecksPerAddress: { max: 60, windowSeconds: 60 },
   profileViewsPerAddress: { max: 120, windowSeconds: 600 },
+  /** How often one address counts as a view of one profile. */
+  countedViewsPerVisitor: { max: 1, windowSeconds: 1_800 },
   ownerLinksPerAddress: { max: 20, windowSeconds: 900 },
   captchaChallengesPerAddress: { max: 60, windowSeconds: 600 },
   resetMailsPerAddress: { max: 20, windowSeconds: 900 },

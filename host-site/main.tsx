@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { arriveWithPage } from './app/arrive-with-page'
 import { followLinks } from './app/follow-links'
@@ -18,18 +19,15 @@ const report = (message: string, detail: string) => console.error(message, detai
 
 const open = (path: string) => window.location.assign(path)
 
-const account = createAccount({
-  membership: createMembership({
-    window,
-    report,
-  }),
-  keys: createBrowserKeys(() => window.localStorage),
-  load: open,
-})
+const membership = createMembership({ window, report })
+const keys = createBrowserKeys(() => window.localStorage)
+const account = createAccount({ membership, keys, load: open })
 
 const api = createSiteApi({
   document,
   fetch: window.fetch.bind(window),
+  token: membership.token,
+  visitor: { read: keys.visitor, keep: keys.setVisitor },
   subtle: globalThis.crypto?.subtle,
   report,
 })
@@ -37,11 +35,12 @@ const api = createSiteApi({
 const pages = createPages()
 const app = <SiteApp account={account} api={api} pages={pages} arrive={arriveWithPage(pages, open)} />
 
+async function start(at: HTMLElement): Promise<void> {
+  await pages.load(routeNameAt(window.location.pathname))
+  // In small steps: who scrolls or types meanwhile is not kept waiting.
+  startTransition(() => void hydrateRoot(at, app))
+  followLinks(document, pages)
+}
+
 // Without its page's file the document stays as it was served: it reads, and its links lead on.
-pages.load(routeNameAt(window.location.pathname)).then(
-  () => {
-    hydrateRoot(root, app)
-    followLinks(document, pages)
-  },
-  (error: unknown) => report('The page could not be started:', String(error)),
-)
+start(root).catch((error: unknown) => report('The page could not be started:', String(error)))

@@ -1,5 +1,6 @@
 import {
   PAYMENT_EVENT_RETENTION_DAYS,
+  UNCLAIMED_ATTEMPT_RETENTION_DAYS,
   UNPAID_PURCHASE_RETENTION_DAYS,
   VISIT_RETENTION_DAYS,
 } from '../../contract/limits'
@@ -9,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Deletes what has had its time: visits, events of payment providers and checkouts that nobody paid past their retention,
- * ended sessions, tickets, codes and test portals that no longer work.
+ * ended sessions, tickets, links to work samples, codes and test portals that no longer work, attempts that nobody claimed or completed.
  */
 export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -20,7 +21,9 @@ export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'c
   await store.emailCodes.deleteExpired(now)
   await store.emailChanges.deleteExpired(now)
   await store.captchas.deleteExpired(now)
+  await store.sampleLinks.deleteExpired(now)
   await store.paymentEvents.deleteBefore(now - PAYMENT_EVENT_RETENTION_DAYS * DAY_MS)
   await store.purchases.deleteUnpaid(now - UNPAID_PURCHASE_RETENTION_DAYS * DAY_MS)
+  await store.attempts.deleteStale(now - UNCLAIMED_ATTEMPT_RETENTION_DAYS * DAY_MS)
   await store.testPayments.deleteExpiredPortals(now)
 }

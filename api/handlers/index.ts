@@ -37,15 +37,37 @@ import { listAttempts } from './assessments/list-attempts'
 import { listSkills } from './assessments/list-skills'
 import { saveAnswers } from './assessments/save-answers'
 import { startAttempt } from './assessments/start-attempt'
+import { exportMyData } from './tag-profiles/export-my-data'
+import { getPortfolioText } from './tag-profiles/get-portfolio-text'
+import { getPublicProfile } from './tag-profiles/get-public-profile'
+import { getTagProfile } from './tag-profiles/get-tag-profile'
+import { updateTagProfile } from './tag-profiles/update-tag-profile'
+import { getCertificateText } from './tags/get-certificate-text'
+import { issueTag } from './tags/issue-tag'
+import { listTags } from './tags/list-tags'
+import { noteShare } from './tags/note-share'
+import { updateTag } from './tags/update-tag'
+import { verifyTag } from './tags/verify-tag'
 import { addPlan } from './plans/add-plan'
 import { createBillingPortalSession } from './plans/create-billing-portal-session'
 import { createCheckoutSession } from './plans/create-checkout-session'
 import { removePlan } from './plans/remove-plan'
 import { updatePrice } from './plans/update-price'
+import { claimFreeTag } from './tag-purchases/claim-free-tag'
+import { createTagPurchase } from './tag-purchases/create-tag-purchase'
+import { listPackages } from './tag-purchases/list-packages'
+import { listTagPurchases } from './tag-purchases/list-tag-purchases'
+import { refundTagPurchase } from './tag-purchases/refund-tag-purchase'
 import { generateInviteToken } from './teams/generate-invite-token'
 import { getTeam } from './teams/get-team'
 import { joinTeam } from './teams/join-team'
 import { removeMemberFromTeam } from './teams/remove-member-from-team'
+import { createSampleLink } from './work-samples/create-sample-link'
+import { deleteWorkSample } from './work-samples/delete-work-sample'
+import { getWorkSample } from './work-samples/get-work-sample'
+import { listWorkSamples } from './work-samples/list-work-samples'
+import { sendWorkSample } from './work-samples/send-work-sample'
+import { startWorkSample } from './work-samples/start-work-sample'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
@@ -56,6 +78,28 @@ export const handlers: Handlers = {
   getAttempt,
   saveAnswers,
   completeAttempt,
+  listWorkSamples,
+  startWorkSample,
+  getWorkSample,
+  sendWorkSample,
+  deleteWorkSample,
+  createSampleLink,
+  issueTag,
+  listTags,
+  updateTag,
+  noteShare,
+  getCertificateText,
+  verifyTag,
+  getTagProfile,
+  updateTagProfile,
+  getPublicProfile,
+  getPortfolioText,
+  exportMyData,
+  listPackages,
+  createTagPurchase,
+  listTagPurchases,
+  refundTagPurchase,
+  claimFreeTag,
   sendInquiry,
   sendContactMessage,
   getApp,

@@ -25,5 +25,5 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Whoever knows the name of a stored file may see it. */
-const withoutFileName = (path: string): string => path.replace(/^\/files\/.+/u, '/files/…')
+/** Whoever knows the name of a stored file, or the link to a work sample, may see it. */
+const withoutFileName = (path: string): string => path.replace(/^\/(files|work-samples)\/.+/u, '/$1/…')

@@ -1,13 +1,15 @@
 import type { Context, Handler } from 'hono'
 import { ApiError } from '../domain/api-error'
 import type { AppEnv } from './app-env'
+import { wantedRange } from './byte-range'
+import type { ByteRange } from './byte-range'
 import type { MediaFile } from './media-file'
 
 /** A video that is replaced keeps its address; browsers then ask whether theirs is still the one. */
 const MAX_AGE_SECONDS = 86_400
 
 /**
- * Serves a video to any page on any origin. Players ask for parts of it (RFC 9110 section 14), and some play nothing
+ * Serves a video to any page on any origin. Players ask for parts of it, and some play nothing
  * that is not sent in parts.
  * @param type its media type
  * @param revalidate whether browsers ask at every use (development)
@@ -27,10 +29,7 @@ export function serveMedia(read: () => Promise<MediaFile | null>, type: string, 
   }
 }
 
-/** First and last byte; `null` for the whole, `none` for a part that the file does not have. */
-type Range = { first: number; last: number } | 'none' | null
-
-function answer(context: Context<AppEnv>, body: Buffer, type: string, range: Range): Response {
+function answer(context: Context<AppEnv>, body: Buffer, type: string, range: ByteRange): Response {
   if (range === 'none') {
     context.header('Content-Range', `bytes */${body.length}`)
     return context.body(null, 416)
@@ -39,16 +38,4 @@ function answer(context: Context<AppEnv>, body: Buffer, type: string, range: Ran
   if (range === null) return context.body(new Uint8Array(body), 200)
   context.header('Content-Range', `bytes ${range.first}-${range.last}/${body.length}`)
   return context.body(new Uint8Array(body.subarray(range.first, range.last + 1)), 206)
-}
-
-/** Of a file that has changed since the caller's first part, the whole is sent. Several parts at once nobody needs. */
-function wantedRange(context: Context<AppEnv>, etag: string, length: number): Range {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/u.exec(context.req.header('range') ?? '') ?? []
-  const since = context.req.header('if-range')
-  if ((from === '' && to === '') || (since !== undefined && since !== etag)) return null
-  const first = from === '' ? Math.max(0, length - Number(to)) : Number(from)
-  const last = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1)
-  // An end before the start is no range at all.
-  if (from !== '' && to !== '' && Number(to) < first) return null
-  return first > last ? 'none' : { first, last }
 }

@@ -1,11 +1,6 @@
-import { toMajorUnits } from '../domain/answers/to-plan'
 import type { PriceDefinition } from '../domain/app-definition'
 
-/** `$10.00`, `−$5.00`: with the decimals of the currency. */
-export function money(amountMinor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(toMajorUnits({ amountMinor, currency })).replace('-', '−')
-}
+export { money } from '../domain/answers/money'
 
 const UNITS = { MONTHLY: 'month', YEARLY: 'year' } as const
 

@@ -21,4 +21,6 @@ export interface InboxRepository {
   insert(message: InboxMessageRow): Promise<void>
   /** Newest first. */
   list(appId: string, mode: Mode, limit: number): Promise<InboxMessageRow[]>
+  /** Everything that came from an address, the oldest first. */
+  listByEmail(appId: string, mode: Mode, email: string): Promise<InboxMessageRow[]>
 }

@@ -55,8 +55,18 @@ export interface Billing {
 export type PurchaseState =
   | { status: 'OPEN' }
   | { status: 'EXPIRED' }
-  /** `externalId`: the subscription, or the payment of a price that is paid once. */
-  | { status: 'PAID'; externalId: string; billing: Billing }
+  /**
+   * `externalId`: the subscription, or the payment of a price that is paid once.
+   * `reversal`: what came back of a payment that was made once; nothing where it is missing.
+   */
+  | { status: 'PAID'; externalId: string; billing: Billing; reversal?: Reversal }
+
+export interface Reversal {
+  /** Given back so far, by whomever, in minor units. */
+  refundedMinor: number
+  /** The bank has taken the payment back, or is about to. */
+  isDisputed: boolean
+}
 
 export interface PortalOrder {
   customerId: string
@@ -91,6 +101,12 @@ export interface Payments {
   cancel(externalId: string): Promise<void>
   /** Takes a purchase back: ends it at once and returns what was paid for it. */
   refund(externalId: string): Promise<void>
+  /**
+   * Gives back a part of a payment that was made once; at most what is left of it.
+   * @param key says whether two calls are one
+   * @returns what was given back, in minor units
+   */
+  refundPart(externalId: string, amountMinor: number, key: string): Promise<number>
   createPortal(order: PortalOrder): Promise<{ url: string }>
 }
 

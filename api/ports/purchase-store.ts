@@ -8,9 +8,11 @@ import type { ProviderName } from './payments'
  * - `REPLACING`: paid; what it takes the place of has yet to be ended at the provider
  * - `SURPLUS`: was, and was changed at the provider to a plan that the member pays for already: has yet to be ended there
  * - `DUPLICATE`: paid although the member holds the plan already: has yet to be given back
+ * - `REFUNDING`: paid; a part of it, or all, has yet to be given back at the provider
  * - `REFUNDED`: was given back
  */
-export type PurchaseStatus = 'OPEN' | 'EXPIRED' | 'PAID' | 'REPLACING' | 'SURPLUS' | 'DUPLICATE' | 'REFUNDED'
+export type PurchaseStatus =
+  'OPEN' | 'EXPIRED' | 'PAID' | 'REPLACING' | 'SURPLUS' | 'DUPLICATE' | 'REFUNDING' | 'REFUNDED'
 
 /** From the start of a checkout to the end of what was bought there. */
 export interface PurchaseRow {

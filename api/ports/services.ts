@@ -4,12 +4,15 @@ import type { Clock } from './clock'
 import type { Files } from './files'
 import type { HostedHtml } from './hosted-html'
 import type { ImageEncoder } from './image-encoder'
+import type { Mirror } from './mirror'
 import type { PaymentProviders } from './payments'
 import type { PasswordHasher } from './password-hasher'
 import type { RateLimiter } from './rate-limiter'
 import type { Secrets } from './secrets'
 import type { QuestionBanks } from './trusttag/question-banks'
+import type { TagIssuer } from './trusttag/tag-store'
 import type { Store } from './store'
+import type { Uploads } from './uploads'
 
 /** Where the parts are reached from outside; no trailing slash. */
 export interface PublicUrls {
@@ -29,10 +32,16 @@ export interface Services {
   /** Pictures that members uploaded. */
   files: Files
   images: ImageEncoder
+  /** Work samples. */
+  uploads: Uploads
   hostedHtml: HostedHtml
   payments: PaymentProviders
+  /** Where copies of some records go; null: nowhere. */
+  mirror: Mirror | null
   /** Questions of assessments, with their keys. */
   banks: QuestionBanks
+  /** Makes TrustTags provable. */
+  issuer: TagIssuer
   urls: PublicUrls
   log: Logger
   /** Called after a transaction that put mail into the outbox, so that it leaves at once. */

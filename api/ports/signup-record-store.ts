@@ -21,6 +21,7 @@ export type SignupRecordPlace = Pick<SignupRecordRow, 'createdAt' | 'id'>
 /** Who signed up, for the owners of apps that keep it. */
 export interface SignupRecordRepository {
   insert(record: SignupRecordRow): Promise<void>
+  find(id: string): Promise<SignupRecordRow | null>
   /**
    * Newest first, at most `limit`.
    * @param before the last record of the page before; null for the first page

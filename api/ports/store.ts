@@ -15,9 +15,11 @@ import type { SignupRecordRepository } from './signup-record-store'
 import type { TeamRepository } from './team-store'
 import type { TestPaymentsRepository } from './test-payments-store'
 import type { AttemptRepository, QuestionStatisticsRepository } from './trusttag/attempt-store'
-import type { MirrorJobRepository } from './trusttag/audit-store'
+import type { AuditRepository, MirrorJobRepository } from './trusttag/audit-store'
 import type { CreditRepository, OfferClaimRepository, TagOrderRepository } from './trusttag/credit-store'
-import type { ActivityRepository } from './trusttag/tag-store'
+import type { MemberRecordsRepository } from './trusttag/member-records'
+import type { ActivityRepository, ProfileRepository, TagRepository } from './trusttag/tag-store'
+import type { SampleLinkRepository, WorkSampleRepository } from './trusttag/work-sample-store'
 import type { MemberTicketRepository } from './ticket-store'
 
 export interface AppRepository {
@@ -233,7 +235,13 @@ export interface Repositories {
   credits: CreditRepository
   offerClaims: OfferClaimRepository
   mirrorJobs: MirrorJobRepository
+  tags: TagRepository
+  profiles: ProfileRepository
   activities: ActivityRepository
+  workSamples: WorkSampleRepository
+  sampleLinks: SampleLinkRepository
+  auditLog: AuditRepository
+  memberRecords: MemberRecordsRepository
 }
 
 export interface Store extends Repositories {

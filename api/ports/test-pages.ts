@@ -1,8 +1,18 @@
 import type { OrderedPrice } from './payments'
 import type { TestChargeRow, TestCheckoutRow, TestPortalRow, TestSaleRow } from './test-payments-store'
 
-/** What the portal can do to a purchase, in the order in which it offers it: what a customer does, and what time brings. */
-export const testPlays = ['pay', 'keep', 'cancel', 'cancel-now', 'renew', 'end-trial', 'fail'] as const
+/** What the portal can do to a purchase, in the order in which it offers it: what a customer does, and what time or others bring. */
+export const testPlays = [
+  'pay',
+  'keep',
+  'cancel',
+  'cancel-now',
+  'renew',
+  'end-trial',
+  'fail',
+  'refund',
+  'dispute',
+] as const
 export type TestPlay = (typeof testPlays)[number]
 
 /** What a payment, or a change of it, came to. */

@@ -13,7 +13,7 @@ export async function buildServer(into) {
   const { build } = await import('esbuild')
   await build({
     absWorkingDir: root,
-    entryPoints: { main: 'api/main.ts', serve: 'commands/serve/serve.ts' },
+    entryPoints: { main: 'api/main.ts', serve: 'commands/serve/serve.ts', mirror: 'commands/mirror/report-mirror.ts' },
     outdir: join(into, 'server'),
     bundle: true,
     platform: 'node',

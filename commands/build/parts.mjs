@@ -29,7 +29,7 @@ export const parts = [
   },
   {
     name: 'server',
-    inputs: [...COMMON, 'api', 'commands/serve'],
+    inputs: [...COMMON, 'api', 'commands/serve', 'commands/mirror'],
     outputs: ['server', 'apps', 'banks'],
     build: buildServer,
   },

@@ -1,11 +1,14 @@
-/** The policy of the TrustTag site: its own files and the API, and no way to make markup from text. */
+/**
+ * The policy of the TrustTag site: its own files and the API, and no way to make markup from text. Pages ask their own site for
+ * nothing; tools that look at a page do, for its `robots.txt`, and are held to the same policy.
+ */
 export function sitePolicy(api: string): string {
   return policy({
     'default-src': "'none'",
     'script-src': `'self' ${api}`,
     'style-src': "'self'",
     'img-src': `'self' data: ${api}`,
-    'connect-src': api,
+    'connect-src': `'self' ${api}`,
     'font-src': "'self'",
     'base-uri': "'none'",
     'form-action': "'self'",

@@ -6,8 +6,12 @@ import { contentEndpoints } from './content'
 import { inboxEndpoints } from './inbox'
 import { memberEndpoints } from './member'
 import { planEndpoints } from './plans'
+import { tagPurchaseEndpoints } from './tag-purchases'
+import { tagProfileEndpoints } from './tag-profiles'
+import { tagEndpoints } from './tags'
 import { teamEndpoints } from './teams'
 import { trackingEndpoints } from './tracking'
+import { workSampleEndpoints } from './work-samples'
 
 /** Every route of the client API, by name. */
 export const endpoints = {
@@ -19,8 +23,12 @@ export const endpoints = {
   ...inboxEndpoints,
   ...memberEndpoints,
   ...planEndpoints,
+  ...tagPurchaseEndpoints,
+  ...tagEndpoints,
+  ...tagProfileEndpoints,
   ...teamEndpoints,
   ...trackingEndpoints,
+  ...workSampleEndpoints,
 }
 
 export type EndpointName = keyof typeof endpoints

@@ -10,8 +10,12 @@ import { inboxSchemas } from './inbox'
 import { memberSchemas } from './member'
 import { planSchemas } from './plans'
 import type { SchemasFor } from './schema'
+import { tagPurchaseSchemas } from './tag-purchases'
+import { tagProfileSchemas } from './tag-profiles'
+import { tagSchemas } from './tags'
 import { teamSchemas } from './teams'
 import { trackingSchemas } from './tracking'
+import { workSampleSchemas } from './work-samples'
 
 /** The input and output of every endpoint. Browsers import the types below, never this value. */
 export const schemas = {
@@ -23,8 +27,12 @@ export const schemas = {
   ...inboxSchemas,
   ...memberSchemas,
   ...planSchemas,
+  ...tagPurchaseSchemas,
+  ...tagSchemas,
+  ...tagProfileSchemas,
   ...teamSchemas,
   ...trackingSchemas,
+  ...workSampleSchemas,
 } satisfies SchemasFor<typeof endpoints>
 
 /** What a caller sends: the body or query, and the path parameters. */

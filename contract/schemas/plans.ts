@@ -9,7 +9,7 @@ import type { SchemasFor } from './schema'
  * Where a browser is sent afterwards: absolute, of the site that asks (the handler compares it with the Origin header). As a
  * browser writes it, so that it can stand in a header: no line breaks, no letters beyond ASCII.
  */
-const returnUrl = v.pipe(
+export const returnUrl = v.pipe(
   v.string('invalid-field-type'),
   v.maxLength(PATH_MAX_CHARS, 'invalid-field-value'),
   v.url('invalid-field-value'),

@@ -6,7 +6,7 @@ import { Ribbon } from '../ui/ribbon'
 
 const groups: { heading: string; links: { route: RouteName; label: string }[] }[] = [
   {
-    heading: 'TrustTag',
+    heading: 'Prove and check',
     links: [
       { route: 'createTrustTag', label: 'Create TrustTag' },
       { route: 'verify', label: 'Verify' },
@@ -14,7 +14,7 @@ const groups: { heading: string; links: { route: RouteName; label: string }[] }[
     ],
   },
   {
-    heading: 'The fine print',
+    heading: 'Rules and records',
     links: [
       { route: 'privacy', label: 'Privacy' },
       { route: 'terms', label: 'Terms' },

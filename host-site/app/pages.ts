@@ -31,10 +31,11 @@ export interface Pages {
   loadAll(): Promise<void>
 }
 
-export function createPages(from: Record<RouteName, () => Promise<ComponentType>> = files): Pages {
+/** @param fetchPage where pages come from; by itself their files */
+export function createPages(fetchPage = (name: RouteName) => files[name]()): Pages {
   const loaded = new Map<RouteName, ComponentType>()
   const load = async (name: RouteName): Promise<void> => {
-    if (!loaded.has(name)) loaded.set(name, await from[name]())
+    if (!loaded.has(name)) loaded.set(name, await fetchPage(name))
   }
   return {
     get: (name) => loaded.get(name),

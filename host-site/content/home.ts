@@ -1,13 +1,19 @@
 import { ASSESSMENT_QUESTIONS } from '../../contract/limits'
+import { initialsOf } from '../lib/initials-of'
 import type { RouteName } from '../paths'
 import type { DrawingName } from '../ui/drawing'
-import type { HallmarkKind } from '../ui/hallmarks'
+import { yearLetters, type HallmarkKind } from '../ui/hallmarks'
 import type { IconName } from '../ui/icon'
 import { sampleTag } from './sample-tag'
 
 /** What the four marks on a TrustTag say; the letters are those of the sample beside them. */
 export const marks = [
-  { kind: 'holder', letters: 'MA', title: 'Whose it is', text: `The holder’s initials. Here: ${sampleTag.holder}.` },
+  {
+    kind: 'holder',
+    letters: initialsOf(sampleTag.holder),
+    title: 'Whose it is',
+    text: `The holder’s initials. Here: ${sampleTag.holder}.`,
+  },
   {
     kind: 'score',
     letters: String(sampleTag.score),
@@ -15,7 +21,12 @@ export const marks = [
     text: `The score, in percent, of ${ASSESSMENT_QUESTIONS} questions on this one skill.`,
   },
   { kind: 'office', title: 'Who tested it', text: 'TrustTag. Nobody scores their own work here.' },
-  { kind: 'year', letters: '24', title: 'When', text: 'The year of the test, so that an old proof never looks new.' },
+  {
+    kind: 'year',
+    letters: yearLetters(sampleTag.issued),
+    title: 'When',
+    text: 'The year of the test, so that an old proof never looks new.',
+  },
 ] as const satisfies readonly { kind: HallmarkKind; letters?: string; title: string; text: string }[]
 
 /** The four steps to a TrustTag. */

@@ -1,3 +1,2 @@
-/** The refund rule; the terms and the checkout say this one sentence. */
-export const refundRule =
-  'Unused credits are refunded on request within 30 days of purchase. Once a TrustTag has been issued its payment is final.'
+/** The terms and the checkout say this one sentence, and so does every receipt. */
+export { refundRule } from '../../contract/refund-rule'

@@ -6,6 +6,9 @@ const NAMES = {
   userEmail: 'userEmail',
 } as const
 
+/** Ours: what a browser's assessments are known by before anybody is logged in. It is no secret of a member's. */
+const VISITOR = 'trusttagVisitor'
+
 export interface BrowserKeys {
   isLoggedIn(): boolean
   /** The stored e-mail, null without one. */
@@ -16,6 +19,10 @@ export interface BrowserKeys {
   setMemberData(member: object): void
   /** The sign-up details as JSON, and their e-mail under its own key. Must not hold the password. */
   setUserData(details: { email: string }): void
+  /** What the API knows this browser by; null before the first assessment. */
+  visitor(): string | null
+  setVisitor(token: string): void
+  /** Everything of the member; what the browser is known by stays. */
   clear(): void
 }
 
@@ -45,6 +52,8 @@ export function createBrowserKeys(storage: () => Storage): BrowserKeys {
       write(NAMES.userData, JSON.stringify(details))
       write(NAMES.userEmail, details.email)
     },
+    visitor: () => read(VISITOR),
+    setVisitor: (token) => write(VISITOR, token),
     clear: () => Object.values(NAMES).forEach(remove),
   }
 }

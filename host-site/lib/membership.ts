@@ -27,6 +27,8 @@ export interface Membership {
   /** The logged-in member; success without a member for a visitor. */
   currentMember: () => Promise<MembershipResult>
   logout: () => Promise<MembershipResult>
+  /** The session token; null for a visitor, or without the script. */
+  token: () => Promise<string | null>
   updateMember: (customFields: Record<string, CustomFieldValue>) => Promise<MembershipResult>
   /**
    * Opens the dialog for a forgotten password; resolves once it is closed, however it ended.
@@ -103,6 +105,7 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
         await client.deleteMember()
         return {}
       }),
+    token: async () => (await findClient())?.getMemberCookie() || null,
     onAuthChange: (callback) => follow(findClient, callback),
   }
 }

@@ -1,7 +1,7 @@
 import { endpoints, type EndpointName } from '../../contract/endpoints'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
-import type { Answer, Call } from '../../contract/schemas'
+import type { Answer, Call, Output } from '../../contract/schemas'
 import { solveChallenge } from '../../contract/solve-challenge'
 import { isVerification, type Verification } from './verification'
 
@@ -26,7 +26,25 @@ export type VerifyResult =
   /** Nobody can say. The server's words, empty if it gave none. */
   | { outcome: 'failed'; error: string }
 
+/** Calls of the member, or of the visitor's browser, that fill a page. */
+export type SiteCall =
+  'startAttempt' | 'listAttempts' | 'claimAttempts' | 'getAttempt' | 'saveAnswers' | 'completeAttempt'
+
+export type CallResult<K extends SiteCall> =
+  | { success: true; data: Output<K>; message: string }
+  | {
+      success: false
+      /** Empty when no answer came. */
+      code: string
+      /** For the person; empty if the server gave no text. */
+      error: string
+      /** Null when waiting does not help, or nobody knows. */
+      retryAfterSeconds: number | null
+    }
+
 export interface SiteApi {
+  /** Sends as whoever is logged in, and as this browser. It never rejects. */
+  call: <K extends SiteCall>(name: K, input: Call<K>) => Promise<CallResult<K>>
   /** Looks up a TrustTag by its ID. It never rejects. */
   verify: (id: string) => Promise<VerifyResult>
   /** Solves a puzzle, which takes a device about a second, and sends. It never rejects. */
@@ -36,6 +54,10 @@ export interface SiteApi {
 export interface SiteApiDeps {
   document: Document
   fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** The member's session token; null for a visitor. */
+  token: () => Promise<string | null>
+  /** What this browser is known by before anybody is logged in; kept for as long as the browser likes. */
+  visitor: { read: () => string | null; keep: (token: string) => void }
   /** Undefined where the page is not secure. */
   subtle: SubtleCrypto | undefined
   /** Takes what went wrong, for the console. Never gets what the person typed. */
@@ -43,30 +65,27 @@ export interface SiteApiDeps {
 }
 
 /** The API behind the site: of the origin and the app that the membership tag of the page names. */
-export function createSiteApi({ document, fetch, subtle, report }: SiteApiDeps): SiteApi {
-  async function request(method: Endpoint['method'], path: string, body?: object): Promise<unknown> {
-    const tag = document.querySelector<HTMLScriptElement>('script[data-memberstack-app]')
-    if (!tag) throw new Error('The page has no membership tag.')
-    const { memberstackApp = '' } = tag.dataset
-    const response = await fetch(`${new URL(tag.src).origin}${path}`, {
-      method,
-      headers: { 'x-app-id': memberstackApp, 'x-api-key': memberstackApp, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const answer: unknown = await response.json()
-    if (response.ok) return answer
-    throw new RefusedError(textOf(answer, 'message'), textOf(answer, 'code'))
-  }
+export function createSiteApi(deps: SiteApiDeps): SiteApi {
+  const { subtle, report } = deps
+  const request = createRequest(deps)
+  const sendAs = createSendAs(deps, request)
 
   async function ask<K extends EndpointName>(name: K, body?: object): Promise<Answer<K>> {
     const { method, path }: Endpoint = endpoints[name]
-    const answer = await request(method, path, body)
-    if (isAnswer<K>(answer)) return answer
-    throw new Error('The answer has no data.')
+    return toAnswer<K>(await request(method, path, body))
   }
 
   return {
+    async call(name, input) {
+      try {
+        const { data, message = '' } = await sendAs(name, input)
+        return { success: true, data, message }
+      } catch (error) {
+        report(`The call ${name} failed:`, textOfError(error))
+        if (!(error instanceof RefusedError)) return { success: false, code: '', error: '', retryAfterSeconds: null }
+        return { success: false, code: error.code, error: error.message, retryAfterSeconds: error.retryAfterSeconds }
+      }
+    },
     async verify(id) {
       try {
         const answer = await request('GET', `/trusttag/verify/${encodeURIComponent(id)}`)
@@ -74,7 +93,7 @@ export function createSiteApi({ document, fetch, subtle, report }: SiteApiDeps):
         throw new Error('The answer is no TrustTag.')
       } catch (error) {
         if (error instanceof RefusedError && error.code === 'tag-not-found') return { outcome: 'unknown' }
-        report('The call verify failed:', error instanceof Error ? error.message : String(error))
+        report('The call verify failed:', textOfError(error))
         return { outcome: 'failed', error: error instanceof RefusedError ? error.message : '' }
       }
     },
@@ -86,21 +105,76 @@ export function createSiteApi({ document, fetch, subtle, report }: SiteApiDeps):
         const { data } = await ask<SiteEndpoint>(name, { ...input, captchaToken })
         return { success: true, reference: data.reference }
       } catch (error) {
-        report(`The call ${name} failed:`, error instanceof Error ? error.message : String(error))
+        report(`The call ${name} failed:`, textOfError(error))
         return { success: false, error: error instanceof RefusedError ? error.message : '' }
       }
     },
   }
 }
 
+type Request = (
+  method: Endpoint['method'],
+  path: string,
+  body?: object,
+  more?: Record<string, string>,
+) => Promise<unknown>
+
+/** One call as the app of the page's tag. The answer's body; throws what was refused, or went wrong. */
+function createRequest({ document, fetch }: Pick<SiteApiDeps, 'document' | 'fetch'>): Request {
+  return async (method, path, body, more = {}) => {
+    const tag = document.querySelector<HTMLScriptElement>('script[data-memberstack-app]')
+    if (!tag) throw new Error('The page has no membership tag.')
+    const { memberstackApp = '' } = tag.dataset
+    const response = await fetch(`${new URL(tag.src).origin}${path}`, {
+      method,
+      headers: {
+        'x-app-id': memberstackApp,
+        'x-api-key': memberstackApp,
+        'content-type': 'application/json',
+        ...more,
+      },
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer: unknown = await response.json()
+    if (response.ok) return answer
+    throw new RefusedError(textOf(answer, 'message'), textOf(answer, 'code'), retryOf(answer))
+  }
+}
+
+/** Calls as whoever is logged in, and as the browser of a visitor. */
+function createSendAs({ token, visitor }: Pick<SiteApiDeps, 'token' | 'visitor'>, request: Request) {
+  async function identity(): Promise<Record<string, string>> {
+    const [session, known] = [await token(), visitor.read()]
+    return { ...(session && { authorization: `Bearer ${session}` }), ...(known && { 'x-visitor-token': known }) }
+  }
+
+  return async <K extends SiteCall>(name: K, input: Call<K>): Promise<Answer<K>> => {
+    const { method, path }: Endpoint = endpoints[name]
+    const { filled, rest } = fillPath(path, input)
+    const answer = toAnswer<K>(await request(method, filled, method === 'GET' ? undefined : rest, await identity()))
+    const given: object = answer.data
+    if ('visitorToken' in given && typeof given.visitorToken === 'string') visitor.keep(given.visitorToken)
+    return answer
+  }
+}
+
+const textOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** The server answered, and said no. */
 class RefusedError extends Error {
   constructor(
     message: string,
     readonly code = '',
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(message)
   }
+}
+
+function toAnswer<K extends EndpointName>(body: unknown): Answer<K> {
+  if (!isAnswer<K>(body)) throw new Error('The answer has no data.')
+  return body
 }
 
 /** What stands under `data` is the contract's word: the server checked it. */
@@ -112,4 +186,20 @@ function textOf(answer: unknown, name: 'message' | 'code'): string {
   const fields = new Map<string, unknown>(Object.entries(answer ?? {}))
   const text = fields.get(name)
   return typeof text === 'string' ? text : ''
+}
+
+const retryOf = (answer: unknown): number | null =>
+  typeof answer === 'object' && answer && 'retryAfterSeconds' in answer && typeof answer.retryAfterSeconds === 'number'
+    ? answer.retryAfterSeconds
+    : null
+
+/** Puts the path parameters in their places; what is left is the body. */
+function fillPath(path: string, input: object): { filled: string; rest: object } {
+  const rest = new Map<string, unknown>(Object.entries(input))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  return { filled, rest: Object.fromEntries(rest) }
 }

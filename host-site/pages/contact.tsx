@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ContactWays } from '../features/messages/contact-ways'
-import { contactFields } from '../features/messages/message-fields'
 import { MessageForm } from '../features/messages/message-form'
-import { useQuoteRequest } from '../features/messages/quote-request'
 import { useSiteApi } from '../features/messages/site-api-context'
 import { ThankYou } from '../features/messages/thank-you'
+import { useContactFields } from '../features/messages/use-contact-fields'
 import { routes } from '../paths'
 import { Page } from '../ui/page'
 
 export function ContactPage() {
   const api = useSiteApi()
   const [sent, setSent] = useState(false)
-  const request = useQuoteRequest()
+  const fields = useContactFields()
   return (
     <Page {...routes.contact}>
       <div className="split top">
@@ -22,9 +21,7 @@ export function ContactPage() {
             <ThankYou text="A person reads your message and answers by email in 5-7 business days." />
           ) : (
             <MessageForm
-              fields={contactFields.map((field) =>
-                field.name === 'message' ? { ...field, defaultValue: request } : field,
-              )}
+              fields={fields}
               label="Send Message"
               send={({ email = '', name = '', message = '', ...rest }) =>
                 api.send('sendContactMessage', { ...rest, email, name, message })

@@ -1,14 +1,68 @@
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useAccountState } from '../features/account/account-context'
+import { createAssessment } from '../features/assessment/assessment'
+import { AssessmentView } from '../features/assessment/assessment-view'
+import { Completion } from '../features/assessment/completion'
 import { Catalogue } from '../features/catalogue/catalogue'
-import { PickedSkill } from '../features/catalogue/picked-skill'
+import { useSiteApi } from '../features/messages/site-api-context'
 import { routes } from '../paths'
+import { Alert } from '../ui/alert'
+import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 
+const PATH = routes.createTrustTag.path
+/** Names the attempt in the address, so that a reload and the way back lead to it. */
+const ATTEMPT = 'attempt'
+
 export function CreateTrustTagPage() {
-  const [skill, setSkill] = useState<string | null>(null)
+  const [, navigate] = useLocation()
+  const attemptId = new URLSearchParams(useSearch()).get(ATTEMPT)
+  const api = useSiteApi()
+  const [assessment] = useState(() => createAssessment(api))
+  const state = useSyncExternalStore(assessment.subscribe, assessment.state, assessment.state)
+  useEffect(() => void assessment.open(attemptId), [assessment, attemptId])
+
+  const memberId = useAccountState().member?.id
+  useEffect(() => {
+    // What was done in this browser becomes the member's; then the page shows it as theirs.
+    if (memberId !== undefined) void api.call('claimAttempts', {}).then(assessment.refresh)
+  }, [api, assessment, memberId])
+
+  const leave = () => navigate(PATH)
+  async function pick(skill: string) {
+    const id = await assessment.pick(skill)
+    if (id !== null) navigate(`${PATH}?${ATTEMPT}=${encodeURIComponent(id)}`)
+  }
+
+  if (state.step === 'asking')
+    return (
+      <article className="page">
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {routes.createTrustTag.heading}
+        </h1>
+        <AssessmentView state={state} assessment={assessment} onLeave={leave} />
+      </article>
+    )
+  if (state.step === 'done')
+    return (
+      <article className="page">
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {routes.createTrustTag.heading}
+        </h1>
+        <Completion attempt={state.attempt} onStartOver={leave} />
+      </article>
+    )
   return (
     <Page {...routes.createTrustTag} eyebrow="Step 1 of 4" drawing="pick">
-      {skill === null ? <Catalogue onPick={setSkill} /> : <PickedSkill skill={skill} onBack={() => setSkill(null)} />}
+      {state.step === 'opening' ? (
+        <Notice text="Opening the assessment…" />
+      ) : (
+        <>
+          <Alert text={state.problem} />
+          <Catalogue onPick={(skill) => void pick(skill)} />
+        </>
+      )}
     </Page>
   )
 }

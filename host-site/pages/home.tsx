@@ -19,6 +19,7 @@ export function HomePage() {
         ground="surface"
         heading="Built for people whose work speaks louder than their papers"
         lead="TrustTag is built for the 1.5B+ people whose skills stand on no paper that anybody else can read."
+        action={<Drawing name="fan" />}
         aside={
           <ul className="audiences">
             {audiences.map((audience) => (
@@ -40,7 +41,7 @@ function Marks() {
       id="marks"
       ground="surface"
       heading="Four marks, as on silver"
-      lead="For seven centuries silver has carried marks that say who made it, how pure it is, who tested it and when. A TrustTag does that for a skill."
+      lead="Silver has been struck with marks for seven centuries. They say who made it, how pure it is, who tested it and when. A TrustTag does that for a skill."
     >
       <ul className="marks">
         {marks.map(({ title, text, ...mark }) => (

@@ -67,6 +67,11 @@ function breadcrumbs(name: RouteName): Thing {
   ]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+    itemListElement: trail.map(({ name: called, item }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: called,
+      item,
+    })),
   }
 }

@@ -1,5 +1,6 @@
 import answer from './drawings/answer.svg?no-inline'
 import chain from './drawings/chain.svg?no-inline'
+import fan from './drawings/fan.svg?no-inline'
 import lost from './drawings/lost.svg?no-inline'
 import loupe from './drawings/loupe.svg?no-inline'
 import pick from './drawings/pick.svg?no-inline'
@@ -16,6 +17,7 @@ export const drawings = {
   share: { file: share, width: 240, height: 160 },
   loupe: { file: loupe, width: 400, height: 320 },
   strike: { file: strike, width: 400, height: 190 },
+  fan: { file: fan, width: 400, height: 220 },
   lost: { file: lost, width: 360, height: 290 },
   chain: { file: chain, width: 580, height: 142 },
   seal: { file: seal, width: 120, height: 120 },

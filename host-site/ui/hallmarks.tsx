@@ -1,3 +1,4 @@
+import { initialsOf } from '../lib/initials-of'
 /** The outlines of the four marks, on a grid of 40, as a silversmith would know them. */
 const outlines = {
   holder: 'M5 4h30v18c0 7-6 12-15 15C11 34 5 29 5 22z',
@@ -42,16 +43,13 @@ export interface HallmarksProps {
 export function Hallmarks({ holder, score, issued }: HallmarksProps) {
   return (
     <span className="hallmarks">
-      <Hallmark kind="holder" letters={initials(holder)} />
+      <Hallmark kind="holder" letters={initialsOf(holder)} />
       <Hallmark kind="score" letters={String(score)} />
       <Hallmark kind="office" />
-      <Hallmark kind="year" letters={issued.slice(-2)} />
+      <Hallmark kind="year" letters={yearLetters(issued)} />
     </span>
   )
 }
 
-/** Of the first and the last word. */
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('')
-}
+/** The two digits that a day of issue ends with. */
+export const yearLetters = (issued: string): string => issued.slice(-2)

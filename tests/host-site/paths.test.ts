@@ -29,6 +29,11 @@ describe('the route table', () => {
     for (const other of ['/nope', '/login/more', '/LOGIN', '*', '//']) expect(routeNameAt(other)).toBe('notFound')
   })
 
+  it('opens the page that checks TrustTags for a path with an ID', () => {
+    for (const path of ['/verify/TT-WD2024001', '/verify/TT-WD2024001/']) expect(routeNameAt(path)).toBe('verify')
+    expect(routeNameAt('/verify/a/b')).toBe('notFound')
+  })
+
   it('names the product in every title, once', () => {
     for (const name of routeNames) expect(documentTitle(name).match(/TrustTag/g)).toHaveLength(1)
     expect(documentTitle('notFound')).toContain('Page Not Found')

@@ -70,6 +70,7 @@ export function createModelPayments() {
     createCheckout: unused,
     changePrice: unused,
     createPortal: unused,
+    refundPart: unused,
   }
 
   return {

@@ -10,6 +10,8 @@ import { importApps } from '../../api/adapters/database/import-apps'
 import { openDatabase } from '../../api/adapters/database/open-database'
 import { createImageEncoder } from '../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../api/adapters/files/local-files'
+import { createLocalUploads } from '../../api/adapters/files/local-uploads'
+import { noLogYet } from '../../api/adapters/issuer/no-log-yet'
 import { createHostedHtml } from '../../api/adapters/html/hosted-html'
 import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
 import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
@@ -103,9 +105,12 @@ export async function startTestApi(options: TestApiOptions = {}) {
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock, cost: 1 }),
     files: createLocalFiles(join(folder, 'files')),
     images: createImageEncoder(),
+    uploads: createLocalUploads({ folder: join(folder, 'work-samples') }),
     hostedHtml: createHostedHtml(),
+    issuer: noLogYet,
     banks: await readBanks(new URL('../../api/banks/', import.meta.url)),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
+    mirror: null,
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),

@@ -11,7 +11,7 @@ import type { AttemptRow, QuestionStatistics } from '../../ports/trusttag/attemp
 import type { AuditRow, MirrorJobRow } from '../../ports/trusttag/audit-store'
 import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
 import type { ActivityRow, ProfileRow, TagRow } from '../../ports/trusttag/tag-store'
-import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
+import type { SampleLinkRow, WorkSampleRow } from '../../ports/trusttag/work-sample-store'
 import type { Mode } from '../../domain/mode'
 import type { MailColumns } from './repositories/mail-columns'
 
@@ -61,6 +61,7 @@ export interface Tables {
   assessmentAttempts: Stored<AttemptRow, { questions: string; answers: string; result: string | null }>
   questionStatistics: QuestionStatistics & { appId: string; mode: Mode }
   workSamples: WorkSampleRow
+  sampleLinks: SampleLinkRow
   tagOrders: Stored<TagOrderRow, { selectedSkills: string }>
   credits: CreditRow
   offerClaims: { appId: string; mode: Mode; emailDigest: string; claimedAt: number }

@@ -2,21 +2,9 @@ import { PROFILE_IMAGE_SIDE_PX } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
 import type { ImageEncoder } from '../../ports/image-encoder'
 import { createBoundedQueue } from '../bounded-queue'
+import { encodeWhole } from './encode-whole'
+import { pixelsMaxOf } from './image-types'
 import { loadSharp } from './load-sharp'
-
-/**
- * The formats that are taken, by content, and the pixels that a picture of each may have. A JPEG is scaled while it is read;
- * the others are decoded whole, an AVIF at ten times the cost of a PNG. Vector formats are not among them: they hold
- * scripts and addresses.
- */
-const PIXELS_MAX: ReadonlyMap<string, number> = new Map([
-  ['image/jpeg', 50_000_000],
-  ['image/png', 25_000_000],
-  ['image/apng', 25_000_000],
-  ['image/webp', 25_000_000],
-  ['image/gif', 12_500_000],
-  ['image/avif', 12_500_000],
-])
 
 const SECONDS_MAX = 10
 const QUALITY_PERCENT = 82
@@ -34,23 +22,21 @@ export function createImageEncoder(): ImageEncoder {
   })
   return {
     async encodeSquare(content) {
-      const pixelsMax = PIXELS_MAX.get(await typeOf(content))
+      const pixelsMax = await pixelsMaxOf(content)
       if (pixelsMax === undefined) throw new ApiError('invalid-file-type')
       return queue.run(() => encode(content, pixelsMax))
     },
+    encodeWhole: (read) => queue.run(async () => encodeWhole(await readySharp(), await read())),
   }
 }
 
-async function typeOf(content: Uint8Array): Promise<string> {
-  const { fileTypeFromBuffer } = await import('file-type')
-  const type = await fileTypeFromBuffer(content).catch(() => undefined)
-  return type?.mime ?? ''
-}
-
-async function encode(content: Uint8Array, pixelsMax: number): Promise<Uint8Array> {
-  const sharp = await loadSharp().catch((cause: unknown) => {
+const readySharp = () =>
+  loadSharp().catch((cause: unknown) => {
     throw new ApiError('service-unavailable', { cause })
   })
+
+async function encode(content: Uint8Array, pixelsMax: number): Promise<Uint8Array> {
+  const sharp = await readySharp()
   try {
     const image = sharp(content, { limitInputPixels: pixelsMax, failOn: 'error' }).timeout({ seconds: SECONDS_MAX })
     const { width, height } = await image.metadata()

@@ -1,8 +1,9 @@
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '../../domain/api-error'
-import type { Files, StoredFile } from '../../ports/files'
+import type { Files } from '../../ports/files'
 import { makeFolder } from '../database/make-folder'
+import { listFiles, orNull, syncFolder } from './durable-folder'
 
 const NAME = /^[\da-f]{32}\.[a-z\d]{2,5}$/u
 /** While a file is being written its name ends so. */
@@ -33,19 +34,12 @@ export function createLocalFiles(folder: string): Files {
     async remove(name) {
       if (isOurs(name)) await rm(pathOf(name), { force: true })
     },
-    list: () => listFiles(folder),
+    list: () => listFiles(folder, isOurs),
   }
 }
 
 const isOurs = (name: string): boolean =>
   NAME.test(name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name)
-
-async function* listFiles(folder: string): AsyncGenerator<StoredFile> {
-  for (const name of await readdir(folder)) {
-    const found = isOurs(name) ? await orNull(stat(join(folder, name))) : null
-    if (found) yield { name, changedAt: found.mtimeMs }
-  }
-}
 
 async function writeThrough(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
@@ -54,24 +48,5 @@ async function writeThrough(path: string, content: Uint8Array): Promise<void> {
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-/** Without it a rename may be forgotten with the power. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function orNull<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
   }
 }

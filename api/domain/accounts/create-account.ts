@@ -71,7 +71,7 @@ export function newMember(
  * @throws ApiError `email-already-in-use`, `plan-member-limit-reached`, `can-only-have-one-active-team`
  */
 export async function createAccount(
-  services: Pick<Services, 'store' | 'secrets' | 'clock'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'mirror'>,
   { app }: RequestContext,
   { plans, inviteToken, includeContentGroups }: NewAccount,
   member: MemberRow,

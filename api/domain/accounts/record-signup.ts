@@ -1,6 +1,7 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
+import { noteForMirror } from '../mirror/note-for-mirror'
 
 /**
  * Writes down what somebody signed up with, for apps that keep it. Column by column: whatever a member's row learns to
@@ -9,12 +10,14 @@ import type { AppDefinition } from '../app-definition'
  * @param member stored in the same transaction
  */
 export async function recordSignup(
-  { signupRecords }: Pick<Repositories, 'signupRecords'>,
-  { secrets }: Pick<Services, 'secrets'>,
+  repositories: Pick<Repositories, 'signupRecords' | 'mirrorJobs'>,
+  services: Pick<Services, 'secrets' | 'clock' | 'mirror'>,
   app: AppDefinition,
   member: MemberRow,
 ): Promise<void> {
   if (!app.keepsSignupRecords) return
   const { id: memberId, appId, mode, email, customFields, createdAt } = member
-  await signupRecords.insert({ id: secrets.id('sup'), appId, mode, memberId, email, customFields, createdAt })
+  const id = services.secrets.id('sup')
+  await repositories.signupRecords.insert({ id, appId, mode, memberId, email, customFields, createdAt })
+  await noteForMirror(repositories, services, { appId, mode, kind: 'signup', recordId: id })
 }

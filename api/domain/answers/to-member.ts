@@ -1,4 +1,4 @@
-import type { CustomFieldValue, Member } from '../../../contract/entities'
+import type { Member } from '../../../contract/entities'
 import type { MemberRow } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
 import { findRedirect } from '../plans/find-redirect'
@@ -18,7 +18,7 @@ export function toMember(app: AppDefinition, row: MemberRow, plans: MemberPlans)
     stripeCustomerId: row.stripeCustomerId,
     createdAt: new Date(row.createdAt).toISOString(),
     metaData: row.metaData,
-    customFields: withoutAdminFields(app, row.customFields),
+    customFields: withoutAdminFields(app, Object.entries(row.customFields)),
     permissions: [],
     planConnections: plans.connections.map((connection) => toPlanConnection(app, connection)),
     teams: toTeams(app, plans),
@@ -39,7 +39,8 @@ function toTeams(app: AppDefinition, { teams }: MemberPlans): Member['teams'] {
   }
 }
 
-function withoutAdminFields(app: AppDefinition, values: MemberRow['customFields']): Record<string, CustomFieldValue> {
+/** Without those fields that only an admin may know. */
+export function withoutAdminFields<T>(app: AppDefinition, values: readonly [key: string, value: T][]): Record<string, T> {
   const restricted = new Set(app.customFields.filter((field) => field.restrictToAdmin).map(({ key }) => key))
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !restricted.has(key)))
+  return Object.fromEntries(values.filter(([key]) => !restricted.has(key)))
 }

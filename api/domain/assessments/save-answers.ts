@@ -6,7 +6,7 @@ import { ApiError } from '../api-error'
 import { askedQuestions } from './asked-questions'
 import type { Asked } from './asked-questions'
 import { lockOwnAttempt } from './attempt-owner'
-import { readChoices } from './read-choices'
+import { readChoices } from '../../../contract/read-choices'
 
 /**
  * Adds answers to an open attempt; an empty one is taken back.

@@ -1,5 +1,5 @@
 import type { Question } from './question-bank'
-import { readChoices } from './read-choices'
+import { readChoices } from '../../../contract/read-choices'
 
 /**
  * Points for one answer, from 0 to 1. One point for the right option or text; where several are right each right one counts

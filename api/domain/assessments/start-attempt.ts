@@ -56,7 +56,7 @@ export async function startAttempt(
       questions: drawQuestions(
         bank,
         seen.flatMap(({ questions }) => questions.map(({ questionId }) => questionId)),
-        secrets.below,
+        (bound) => secrets.below(bound),
       ),
       answers: {},
       status: 'OPEN',

@@ -1,18 +1,21 @@
 import type { Payments } from '../../ports/payments'
 import type { PurchaseRow } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
+import { finishRefund } from '../tag-purchases/finish-refund'
+import type { SettleServices } from './settle-purchase'
 
 /**
  * What a purchase leaves to be done at the provider: to end what it took the place of, or to be given back. Each step can
  * be repeated, and is noted once it is done.
  */
 export async function finishPurchase(
-  services: Pick<Services, 'store' | 'payments'>,
+  services: SettleServices,
   payments: Payments,
   purchaseId: string,
 ): Promise<void> {
   const { purchases } = services.store
   const purchase = await purchases.find(purchaseId)
+  if (purchase?.status === 'REFUNDING') await finishRefund(services, payments, purchase)
   if (purchase?.status === 'DUPLICATE' && purchase.externalId !== null) {
     await payments.refund(purchase.externalId)
     await purchases.update(purchaseId, { status: 'REFUNDED' })

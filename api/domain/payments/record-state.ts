@@ -2,6 +2,7 @@ import type { PurchaseState } from '../../ports/payments'
 import type { PurchaseChanges, PurchaseRow } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
+import { grantCredits } from '../tag-purchases/grant-credits'
 import { grantPurchase } from './grant-purchase'
 
 interface Read {
@@ -15,7 +16,7 @@ interface Read {
 /** Writes what the provider said of a purchase, unless something newer was written already. In the caller's transaction. */
 export async function recordState(
   repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock'>,
+  services: Pick<Services, 'secrets' | 'clock' | 'mirror'>,
   { id, ticket, state }: Read,
 ): Promise<void> {
   const known = await repositories.purchases.find(id)
@@ -32,7 +33,7 @@ const GONE: ReadonlySet<PurchaseRow['status']> = new Set(['SURPLUS', 'DUPLICATE'
 
 async function changesOf(
   repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock'>,
+  services: Pick<Services, 'secrets' | 'clock' | 'mirror'>,
   purchase: PurchaseRow,
   state: PurchaseState,
 ): Promise<PurchaseChanges> {
@@ -40,5 +41,7 @@ async function changesOf(
   if (state.status === 'EXPIRED') return purchase.status === 'OPEN' ? { status: 'EXPIRED' } : {}
   const { externalId, billing } = state
   if (GONE.has(purchase.status)) return { externalId }
+  const order = await repositories.tagOrders.find(purchase.id)
+  if (order) return { externalId, status: await grantCredits(repositories, services, { purchase, order, state }) }
   return { externalId, status: await grantPurchase(repositories, services, { ...purchase, externalId }, billing) }
 }

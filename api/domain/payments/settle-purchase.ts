@@ -4,7 +4,7 @@ import type { Services } from '../../ports/services'
 import { finishPurchase } from './finish-purchase'
 import { recordState } from './record-state'
 
-export type SettleServices = Pick<Services, 'store' | 'payments' | 'secrets' | 'clock'>
+export type SettleServices = Pick<Services, 'store' | 'payments' | 'secrets' | 'clock' | 'mirror'>
 
 /**
  * Brings what a member holds of a purchase to what the provider says of it. It may be called at any time, any number of

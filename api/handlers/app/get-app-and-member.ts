@@ -12,7 +12,7 @@ import type { Services } from '../../ports/services'
  * for in it.
  */
 export async function getAppAndMember(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'captcha' | 'payments' | 'log'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'captcha' | 'payments' | 'mirror' | 'log'>,
   request: RequestContext,
   { data }: Input<'getAppAndMember'>,
 ): Promise<Answer<'getAppAndMember'>> {

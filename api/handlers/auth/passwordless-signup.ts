@@ -15,7 +15,7 @@ import type { Services } from '../../ports/services'
  * `too-many-requests` and what a sign-up with a password does
  */
 export async function passwordlessSignup(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter'>,
   request: RequestContext,
   input: Input<'passwordlessSignup'>,
 ): Promise<Answer<'passwordlessSignup'>> {

@@ -10,7 +10,7 @@ import type { Services } from '../../ports/services'
 
 type SignupServices = Pick<
   Services,
-  'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'captcha' | 'urls' | 'mailWaiting'
+  'store' | 'hasher' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter' | 'captcha' | 'urls' | 'mailWaiting'
 >
 
 /**

@@ -10,7 +10,7 @@ import type { Services } from '../../ports/services'
  * it cleanly.
  */
 export async function getMember(
-  services: Pick<Services, 'store' | 'payments' | 'secrets' | 'clock' | 'log'>,
+  services: Pick<Services, 'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'log'>,
   { app, member }: RequestContext,
 ): Promise<Answer<'getMember'>> {
   if (!member) return { data: null }

@@ -6,7 +6,7 @@ import type { Html } from '../layout'
 import { money, rhythm } from '../money'
 import { day } from './day'
 
-/** What each thing is called on its button, and whether a customer does it or time brings it. */
+/** What each thing is called on its button, and whether a customer does it here, or time or others bring it. */
 const names: Readonly<Record<TestPlay, { name: string; by: 'customer' | 'time' }>> = {
   pay: { name: 'Pay now', by: 'customer' },
   keep: { name: 'Keep plan', by: 'customer' },
@@ -15,6 +15,8 @@ const names: Readonly<Record<TestPlay, { name: string; by: 'customer' | 'time' }
   renew: { name: 'Renew', by: 'time' },
   'end-trial': { name: 'End the trial', by: 'time' },
   fail: { name: 'Fail the next payment', by: 'time' },
+  refund: { name: 'Refund the payment', by: 'time' },
+  dispute: { name: 'Dispute the payment', by: 'time' },
 }
 
 const statuses: Readonly<Record<TestSaleRow['status'], string>> = {
@@ -67,7 +69,10 @@ export function saleCard({ sale, session, pages, portal }: SaleCardOptions): Htm
 const offered = ({ planName, name, amountMinor, currency, interval }: OrderedPrice): string =>
   `${planName}, ${name} (${money(amountMinor, currency)} ${rhythm(interval)})`
 
-const paidOnce = ({ paymentStatus }: TestSaleRow): string => (paymentStatus === 'REFUNDED' ? 'Refunded' : 'Paid once')
+function paidOnce({ status, paymentStatus }: TestSaleRow): string {
+  if (paymentStatus === 'REFUNDED') return 'Refunded'
+  return status === 'CANCELED' ? 'Disputed' : 'Paid once'
+}
 
 function dates({ status, createdAt, nextBillingAt, cancelAt }: TestSaleRow): Html {
   const next = status === 'TRIALING' ? 'Trial ends on' : 'Next payment on'

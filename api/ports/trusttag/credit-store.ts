@@ -67,7 +67,9 @@ export interface TagOrderRepository {
   find(purchaseId: string): Promise<TagOrderRow | null>
   update(
     purchaseId: string,
-    changes: Partial<Pick<TagOrderRow, 'selectedSkills' | 'paidAt' | 'refundedMinor' | 'refundingMinor' | 'disputedAt' | 'note'>>,
+    changes: Partial<
+      Pick<TagOrderRow, 'selectedSkills' | 'paidAt' | 'refundedMinor' | 'refundingMinor' | 'disputedAt' | 'note'>
+    >,
   ): Promise<void>
   /** Newest first. */
   listByMember(memberId: string): Promise<TagOrderRow[]>

@@ -43,14 +43,15 @@ export interface TagRepository {
   /** @throws UniqueConstraintError when the id, the attempt or the credit has a tag already */
   insert(tag: TagRow): Promise<void>
   find(id: string): Promise<TagRow | null>
+  /** The one that others may see under this ID: a private one is as good as none. */
+  findShown(id: string): Promise<TagRow | null>
   findByAttempt(attemptId: string): Promise<TagRow | null>
   /** Newest first. */
   listByMember(memberId: string): Promise<TagRow[]>
   listByApp(appId: string, mode: Mode, limit: number, before?: number): Promise<TagRow[]>
-  update(
-    id: string,
-    changes: Partial<Pick<TagRow, 'visibility' | 'revokedAt' | 'revokeReason' | 'proof'>>,
-  ): Promise<void>
+  update(id: string, changes: Partial<Pick<TagRow, 'visibility' | 'proof'>>): Promise<void>
+  /** False when it is revoked already, or gone. Atomic. */
+  revoke(id: string, at: number, reason: string): Promise<boolean>
 }
 
 /** Makes a TrustTag provable. Until the public log exists the adapter answers null. */

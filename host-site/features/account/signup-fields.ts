@@ -17,8 +17,6 @@ export interface SignupField extends CheckedField {
   options?: Readonly<Record<string, string>>
 }
 
-const passwordRule = `Password must be at least ${PASSWORD_MIN_CHARS} characters long`
-
 /** The sign-up form (seed 000 section 3), in the order in which it asks. */
 export const signupFields = [
   {
@@ -47,9 +45,9 @@ export const signupFields = [
     required: true,
     autoComplete: 'new-password',
     minLength: PASSWORD_MIN_CHARS,
-    hint: passwordRule,
+    hint: `Password must be at least ${PASSWORD_MIN_CHARS} characters long`,
     missing: 'Please choose a password.',
-    wrong: `${passwordRule}.`,
+    wrong: 'This password is too short.',
   },
   {
     name: 'phone',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initialsOf } from './initials-of'
+import { initialsOf } from '../../lib/initials-of'
 import type { Holder } from './profile-view'
 
 /** The picture, or the initials where there is none or it does not load. The name stands beside it. */

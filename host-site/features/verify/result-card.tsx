@@ -18,7 +18,8 @@ export function ResultCard({ check, onRetry }: ResultCardProps) {
 
   // On a phone the answer stands below what was asked, out of sight.
   useEffect(() => {
-    if (result) place.current?.scrollIntoView({ block: 'nearest' })
+    const top = place.current?.getBoundingClientRect().top ?? 0
+    if (result && top > window.innerHeight / 2) place.current?.scrollIntoView()
   }, [result])
 
   return (

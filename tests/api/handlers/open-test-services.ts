@@ -11,6 +11,8 @@ import { importApps } from '../../../api/adapters/database/import-apps'
 import { openDatabase } from '../../../api/adapters/database/open-database'
 import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../../api/adapters/files/local-files'
+import { createLocalUploads } from '../../../api/adapters/files/local-uploads'
+import { noLogYet } from '../../../api/adapters/issuer/no-log-yet'
 import { createHostedHtml } from '../../../api/adapters/html/hosted-html'
 import { choosePayments } from '../../../api/adapters/payments/choose-payments'
 import { createPasswordHasher } from '../../../api/adapters/password/argon2-hasher'
@@ -62,9 +64,12 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     captcha: createProofOfWork({ captchas: store.captchas, clock, cost: 1 }),
     files: createLocalFiles(join(tempFolder(), 'files')),
     images: createImageEncoder(),
+    uploads: createLocalUploads({ folder: join(tempFolder(), 'work-samples') }),
     hostedHtml: createHostedHtml(),
+    issuer: noLogYet,
     banks: await readBanks(new URL('../../../api/banks/', import.meta.url)),
     payments: choosePayments({ store, clock, secrets, urls }),
+    mirror: null,
     urls,
     log: pino({ level: 'silent' }),
     mailWaiting: () => {},

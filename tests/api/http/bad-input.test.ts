@@ -46,6 +46,12 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   getAttempt: { attemptId: 'att_1' },
   saveAnswers: { attemptId: 'att_1', answers: { 1: 'An option' } },
   completeAttempt: { attemptId: 'att_1' },
+  listWorkSamples: { attemptId: 'att_1' },
+  startWorkSample: { attemptId: 'att_1', name: 'table.jpg', type: 'image/jpeg', sizeBytes: 1_000 },
+  getWorkSample: { sampleId: 'smp_1' },
+  sendWorkSample: { sampleId: 'smp_1', offset: '0' },
+  deleteWorkSample: { sampleId: 'smp_1' },
+  createSampleLink: { sampleId: 'smp_1' },
   sendInquiry: {
     email: 'ann@example.com',
     captchaToken: 'a-token',
@@ -100,6 +106,7 @@ const typed: Partial<Record<EndpointName, string[]>> = {
   getSecureContent: ['contentId'],
   getAppAndMember: ['data'],
   trackPageView: ['data'],
+  startWorkSample: ['name', 'type'],
 }
 const required: Partial<Record<EndpointName, string[]>> = {
   signup: ['email', 'password'],
@@ -118,6 +125,7 @@ const required: Partial<Record<EndpointName, string[]>> = {
   sendContactMessage: ['email', 'captchaToken', 'name', 'message'],
   exchangeMemberTicket: ['ticket'],
   getSecureContent: ['contentId'],
+  startWorkSample: ['name', 'sizeBytes'],
 }
 
 let api: TestApi

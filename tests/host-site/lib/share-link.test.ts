@@ -1,14 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createShareLink } from '../../../host-site/lib/share-link'
+import { createShareLink, type Sharing } from '../../../host-site/lib/share-link'
 
 const link = { title: 'TrustTag: Cook', url: 'https://trusttag.example/verify?id=TT-1' }
 const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
 
 /** A browser with a clipboard, and what else is given. */
-function browser(more: object = {}) {
+function browser(more: Sharing = {}) {
   writeText.mockClear()
-  const parts: object = { clipboard: { writeText }, ...more }
-  return createShareLink(parts as Navigator)
+  return createShareLink({ clipboard: { writeText }, ...more })
 }
 
 const sheet = (share: () => Promise<void>, canShare = true) => ({ share, canShare: () => canShare })

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createSiteApi } from '../../../host-site/lib/site-api'
 import { aChallenge } from '../../support/a-challenge'
+import { aVerification } from '../support/a-verification'
 
 const message = { name: 'Ann', email: 'ann@example.com', message: 'Hello' }
 const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status })
 const reports: string[] = []
 let answer: () => Response
+const nobody = { token: async () => null, visitor: { read: () => null, keep: () => {} } }
 
 function open(isSecure = true) {
   const subtle = isSecure ? crypto.subtle : undefined
@@ -15,7 +17,7 @@ function open(isSecure = true) {
   )
   return {
     asked,
-    api: createSiteApi({ document, fetch: asked, subtle, report: (...parts) => reports.push(parts.join(' ')) }),
+    api: createSiteApi({ document, fetch: asked, ...nobody, subtle, report: (...parts) => reports.push(parts.join(' ')) }),
   }
 }
 
@@ -71,4 +73,37 @@ test('a page without a tag, or that is not secure, fails with a reason for the c
   document.head.replaceChildren()
   expect(await open().api.send('sendContactMessage', message)).toEqual({ success: false, error: '' })
   expect(reports[0]).toContain('no membership tag')
+})
+
+describe('looking up a TrustTag', () => {
+  it('asks by its ID, whatever is in it', async () => {
+    answer = () => json({ data: aVerification() })
+    const { api, asked } = open()
+    expect(await api.verify('TT-WD2024001')).toEqual({ outcome: 'found', tag: aVerification() })
+    await api.verify('TT/../É?')
+    expect(asked.mock.calls.map(([url]) => url)).toEqual([
+      'https://api.example/trusttag/verify/TT-WD2024001',
+      'https://api.example/trusttag/verify/TT%2F..%2F%C3%89%3F',
+    ])
+    expect(asked.mock.calls[0]?.[1].method).toBe('GET')
+  })
+
+  it('tells a TrustTag that nobody knows from an address that nobody knows', async () => {
+    answer = () => json({ code: 'tag-not-found', message: 'No.' }, 404)
+    expect(await open().api.verify('TT-XX2024999')).toEqual({ outcome: 'unknown' })
+    expect(reports).toEqual([])
+    answer = () => json({ code: 'not-found', message: 'There is nothing here.' }, 404)
+    expect(await open().api.verify('TT-XX2024999')).toEqual({ outcome: 'failed', error: 'There is nothing here.' })
+  })
+
+  it.each([
+    ['is down', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['answers without data', () => Promise.resolve(json({}))],
+    ['answers with half a TrustTag', () => Promise.resolve(json({ data: { isValid: true } }))],
+  ])('judges nothing when the server %s', async (_what, fail) => {
+    const { api, asked } = open()
+    asked.mockImplementation(fail)
+    expect(await api.verify('TT-WD2024001')).toEqual({ outcome: 'failed', error: '' })
+    expect(reports).toHaveLength(1)
+  })
 })

@@ -123,25 +123,3 @@ describe('the login page', () => {
     expect(window.localStorage).toHaveLength(0)
   })
 })
-
-describe('the profile page', () => {
-  it("shows a member's name, e-mail and first day", async () => {
-    await renderSite('/profile', { loggedIn: aMember() })
-    expect(find('main dl').textContent).toBe('NameAnn LeeEmailann@example.comMember sinceMarch 4, 2026')
-  })
-
-  it('says when the account could not be reached, and tries again', async () => {
-    const { client } = await renderSite('/verify', { loggedIn: aMember() })
-    client.getCurrentMember.mockRejectedValueOnce(refusal('network-error', 'Unreachable.', 0))
-    await click(control('Profile'))
-    expect(alertText()).toBe('Your account could not be reached.')
-    await click(control('Try again'))
-    expect(find('main').textContent).toContain('Ann Lee')
-  })
-
-  it('asks a visitor to log in or sign up', async () => {
-    await renderSite('/profile')
-    expect(control('Login', 'main').getAttribute('href')).toBe('/login')
-    expect(control('Sign Up', 'main').getAttribute('href')).toBe('/signup')
-  })
-})

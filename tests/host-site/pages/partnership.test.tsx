@@ -30,6 +30,7 @@ describe('the partnership page', () => {
     expect(texts('.columns > .card h2')).toEqual(['Enterprises', 'NGOs and training organizations', 'Governments'])
     expect(texts('.why h3')).toEqual(['Fast implementation', 'Global reach', 'Proven results'])
     expect(find('.why').textContent).toContain('50+ countries')
+    expect(texts('legend')).toEqual(['Your organization', 'You', 'Your idea'])
     expect(texts('#organizationType option').slice(1)).toEqual([
       'Enterprise',
       'NGO',
@@ -63,14 +64,14 @@ describe('the partnership page', () => {
     await fill({ organizationName: 'Harbor Works', email: 'grace', website: 'harbor' })
     await submit()
     expect(texts('.field-error')).toEqual([
+      'Please enter a whole address, such as https://example.org.',
       'Please enter your name.',
       'Please enter an email address, such as name@example.com.',
-      'Please enter a whole address, such as https://example.org.',
       'Please say what you would use TrustTag for.',
     ])
     expect(field('contactName').getAttribute('aria-invalid')).toBe('true')
     expect(field('contactName').getAttribute('aria-describedby')).toBe('contactName-error')
-    expect(document.activeElement).toBe(field('contactName'))
+    expect(document.activeElement).toBe(field('website'))
     expect(field('organizationName').hasAttribute('aria-invalid')).toBe(false)
     expect(api.send).not.toHaveBeenCalled()
   })

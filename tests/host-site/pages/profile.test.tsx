@@ -1,8 +1,18 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Member } from '../../../widget/public'
 import { aMember, refusal } from '../support/fake-client'
-import { alertText, click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
+import {
+  alertText,
+  click,
+  control,
+  find,
+  leaveSite,
+  renderSite,
+  texts,
+  type RenderOptions,
+} from '../support/render-site'
 
 afterEach(leaveSite)
 
@@ -55,28 +65,39 @@ describe('the profile page of a visitor', () => {
     expect(texts('[role="switch"][aria-checked="true"]')).toEqual(['Enabled', 'Enabled', 'Enabled'])
   })
 
-  it.each([
-    ['Edit Profile', 'edit your own'],
-    ['Share Profile', 'share your own'],
-    ['My TrustTags', 'download your own TrustTags', '.quick-actions'],
-    ['Export Portfolio', 'export your own portfolio'],
-    ['Download Certificate Web Development', 'download certificates of your own'],
-    ['Enabled', 'choose your own settings'],
-    ['Export My Data', 'export your own data'],
-    ['Delete Account', 'manage your own account'],
-  ])('says at %s that this is a sample, and changes nothing', async (label, what, within = 'main') => {
+  it('says at everything that acts on an account that this is a sample, and changes nothing', async () => {
     const { client } = await renderSite('/profile')
-    await click(control(label, within))
-    expect(bar()).toBe(`This is a sample profile. Log in to ${what}.`)
+    for (const [label, what, within = 'main'] of [
+      ['Edit Profile', 'edit your own'],
+      ['Share Profile', 'share your own'],
+      ['My TrustTags', 'download your own TrustTags', '.quick-actions'],
+      ['Export Portfolio', 'export your own portfolio'],
+      ['Download Certificate Web Development', 'download certificates of your own'],
+      ['Enabled', 'choose your own settings'],
+      ['Export My Data', 'export your own data'],
+      ['Delete Account', 'manage your own account'],
+    ] as const) {
+      await click(control(label, within))
+      expect(bar(), label).toBe(`This is a sample profile. Log in to ${what}.`)
+    }
+    expect(texts('[role="switch"][aria-checked="true"]')).toHaveLength(3)
     expect(document.querySelector('dialog[open]')).toBeNull()
     expect(client.deleteMember).not.toHaveBeenCalled()
     expect(client.openModal).not.toHaveBeenCalled()
   })
 
-  it('goes on showing the sample when a later check gets no answer', async () => {
-    const { client } = await renderSite('/verify')
-    client.getCurrentMember.mockImplementation(() => Promise.reject(refusal('network-error', 'Unreachable.', 0)))
+  it('forgets what was said when another tab is chosen', async () => {
     await renderSite('/profile')
+    await click(control('Edit Profile'))
+    await click(control('Activity'))
+    expect(bar()).toBe('Sample profile. Log in to see yours.')
+  })
+
+  it('goes on showing the sample when the check gets no answer', async () => {
+    const prepare: RenderOptions['prepare'] = ({ getCurrentMember }) =>
+      getCurrentMember.mockRejectedValue(refusal('network-error', 'Unreachable.', 0))
+    const { client } = await renderSite('/profile', { prepare })
+    expect(client.getCurrentMember).toHaveBeenCalled()
     expect(find('h1').textContent).toBe('Samuel Okoro')
   })
 })
@@ -102,8 +123,13 @@ describe('the profile page of a member', () => {
 
   it('offers nothing that does not work yet', async () => {
     await renderSite('/profile', { loggedIn: aMember() })
-    const buttons = texts('.profile .button, .profile .text-button').filter((text) => text !== 'Create TrustTag')
-    expect(buttons).toEqual(['Edit Profile', 'Add your profession', 'Delete Account', 'Keep Account', 'Delete Account'].toSorted(byPlace))
+    expect(texts('.profile button:not([role="tab"])')).toEqual([
+      'Add your profession',
+      'Edit Profile',
+      'Delete Account',
+      'Keep Account',
+      'Delete Account',
+    ])
   })
 
   it('shows the picture, and the initials when it does not load', async () => {
@@ -115,7 +141,7 @@ describe('the profile page of a member', () => {
   })
 
   it('opens the dialog of the membership script, and shows at once what was changed in it', async () => {
-    const { client, become } = await renderSite('/profile', { loggedIn: aMember() })
+    const { client } = await renderSite('/profile', { loggedIn: aMember() })
     client.openModal.mockImplementation(async () => {
       const customFields = { 'first-name': 'Ann', 'last-name': 'Lee', profession: 'Carpenter' }
       client.getCurrentMember.mockResolvedValue({ data: aMember({ customFields }) })
@@ -124,7 +150,6 @@ describe('the profile page of a member', () => {
     await click(control('Add your profession'))
     expect(client.openModal).toHaveBeenCalledExactlyOnceWith('PROFILE')
     expect(find('.identity .lead').textContent).toBe('Carpenter')
-    expect(become).toBeTypeOf('function')
   })
 
   it('says why the dialog does not open', async () => {
@@ -134,6 +159,17 @@ describe('the profile page of a member', () => {
     expect(alertText()).toBe('Not now.')
     await click(control('Close', '.profile-bar'))
     expect(alertText()).toBeNull()
+  })
+
+  it('goes home when the member logs out in the dialog', async () => {
+    const { client, become, loads } = await renderSite('/profile', { loggedIn: aMember() })
+    client.openModal.mockImplementation(async () => {
+      become(null)
+      return { type: 'LOGOUT', data: { redirect: null } }
+    })
+    await click(control('Edit Profile'))
+    expect(client.hideModal).toHaveBeenCalledOnce()
+    expect(loads).toEqual(['/'])
   })
 
   it('turns into the sample when the member leaves in another tab', async () => {
@@ -146,15 +182,15 @@ describe('the profile page of a member', () => {
 describe('the profile page of one whose flag is stored', () => {
   it('waits for the answer without showing the sample, with the heading in its place', async () => {
     window.localStorage.setItem('isLoggedIn', 'true')
-    const pending = Promise.withResolvers<{ data: ReturnType<typeof aMember> }>()
-    const { client } = await renderSite('/', { loggedIn: aMember() })
-    client.getCurrentMember.mockReturnValue(pending.promise)
-    // A page that was loaded here: the flag is all that is known.
-    const site = await renderSite('/profile', { check: pending.promise })
-    expect(site).toBeTruthy()
+    let answer: (member: { data: Member }) => void = () => {}
+    const pending = new Promise<{ data: Member }>((resolve) => (answer = resolve))
+    await renderSite('/profile', {
+      prepare: ({ getCurrentMember }) => getCurrentMember.mockReturnValue(pending),
+    })
+    expect(find('main').textContent).not.toMatch(/sample/i)
     expect(find('main').textContent).toContain('Loading your profile...')
     const heading = find('h1')
-    await act(async () => pending.resolve({ data: aMember() }))
+    await act(async () => answer({ data: aMember() }))
     expect(find('h1')).toBe(heading)
     expect(heading.textContent).toBe('Ann Lee')
   })

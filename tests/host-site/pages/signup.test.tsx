@@ -34,6 +34,17 @@ describe('the signup page', () => {
     expect(control('Back to Home').getAttribute('href')).toBe('/')
   })
 
+  it('asks for what it needs first, and keeps what is optional together', async () => {
+    await renderSite('/signup')
+    expect(texts('legend')).toEqual(['Account', 'About your work'])
+    const needed = (group: number) =>
+      [
+        ...document.querySelectorAll('fieldset')[group]!.querySelectorAll<HTMLInputElement>('input, select, textarea'),
+      ].map(({ required: isRequired }) => isRequired)
+    expect(needed(0)).toEqual([true, true, true, true, true])
+    expect(needed(1)).toEqual([false, false, false, false, false, false])
+  })
+
   it('tells how long a password must be, at the field', async () => {
     await renderSite('/signup')
     const password = field('password')
@@ -102,7 +113,7 @@ describe('the signup page', () => {
     await submit()
     expect(texts('.field-error')).toEqual([
       'Please enter an email address, such as name@example.com.',
-      'Password must be at least 8 characters long.',
+      'This password is too short.',
     ])
     expect(document.activeElement).toBe(field('email'))
     expect(client.signupMemberEmailPassword).not.toHaveBeenCalled()

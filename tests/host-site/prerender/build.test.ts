@@ -1,9 +1,13 @@
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentTitle, routeNames, routes } from '../../../host-site/paths'
 import { buildSite, fileOf } from '../support/build-site'
+
+/** What a page's own script may cost on its way to a phone. */
+const OWN_SCRIPT_GZIP_BYTES = 30_000
 
 let folder = ''
 const read = (file: string) => readFile(join(folder, file), 'utf8')
@@ -12,6 +16,30 @@ beforeAll(async () => {
   folder = await buildSite({ pictures: true })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const early = (html: string): string[] =>
+  [...html.matchAll(/<link rel="(?:preload|modulepreload)" href="\/assets\/([^"]+)"/g)].map(([, file = '']) => file)
+
+const scriptsOf = (html: string): string[] => {
+  const entry = /<script type="module" src="\/assets\/([^"]+)"/.exec(html)?.[1] ?? ''
+  return [entry, ...early(html).filter((file) => file.endsWith('.js'))]
+}
+
+/** What the scripts of a page import, read from the files themselves, without what only another page loads. */
+async function scriptsNeeded(html: string): Promise<Set<string>> {
+  const needed = new Set<string>()
+  const follow = async (file: string): Promise<void> => {
+    if (needed.has(file)) return
+    needed.add(file)
+    const code = await read(join('assets', file))
+    for (const [, next = ''] of code.matchAll(/(?:from|import)\s*["`']\.\/([^"`']+)["`']/g)) await follow(next)
+  }
+  const [entry = ''] = scriptsOf(html)
+  const page = scriptsOf(html).find((file) => !/^(main|react|shared|rolldown-runtime)-/.test(file)) ?? ''
+  await follow(entry)
+  await follow(page)
+  return needed
+}
 
 describe('the built site', () => {
   it.each(routeNames)('has a page for %s with its title, heading and navigation', async (name) => {
@@ -41,28 +69,25 @@ describe('the built site', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i)
   })
 
-  it.each(routeNames)('asks on %s for everything that the first paint and the script need, at once', async (name) => {
+  it.each(routeNames)('asks on %s early for the fonts and for every script that its page needs', async (name) => {
     const html = await read(fileOf(name))
-    const needed = (await readdir(join(folder, 'assets'))).filter((file) => /^(?!main-).*\.(js|woff2)$/.test(file))
-    const early = [...html.matchAll(/<link rel="(?:preload|modulepreload)" href="\/assets\/([^"]+)"/g)].map(
-      ([, file]) => file,
-    )
-    expect(early.toSorted()).toEqual(needed.toSorted())
+    expect(early(html).filter((file) => file.endsWith('.woff2'))).toHaveLength(2)
     // A font that is asked for in another mode than the style sheet asks is loaded twice.
     expect(html.match(/<link rel="preload" [^>]*as="font" type="font\/woff2" crossorigin/g)).toHaveLength(2)
+    expect(scriptsOf(html).toSorted()).toEqual([...(await scriptsNeeded(html))].toSorted())
+  })
+
+  it.each(routeNames)('loads on %s no more script than a page may cost, React aside', async (name) => {
+    const own = scriptsOf(await read(fileOf(name))).filter((file) => !file.startsWith('react-'))
+    const sizes = await Promise.all(
+      own.map(async (file) => gzipSync(await readFile(join(folder, 'assets', file))).length),
+    )
+    expect(own.length).toBeGreaterThan(1)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(OWN_SCRIPT_GZIP_BYTES)
   })
 
   it('names the address of the membership script in HTML only', async () => {
     const assets = await readdir(join(folder, 'assets'))
-    const code = assets.filter((file) => !file.endsWith('.svg')).map((file) => file.replace(/-[\w-]{8}\./, '.'))
-    expect(code.toSorted()).toEqual([
-      'bricolage-grotesque-latin-wght-normal.woff2',
-      'instrument-sans-latin-wght-normal.woff2',
-      'main.css',
-      'main.js',
-      'react.js',
-      'rolldown-runtime.js',
-    ])
     for (const file of assets) expect(await read(join('assets', file))).not.toContain('localhost:4001')
   })
 

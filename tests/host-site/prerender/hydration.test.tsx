@@ -30,6 +30,7 @@ afterEach(async () => {
 
 /** Nobody sends a message here. */
 const silentApi: SiteApi = {
+  call: async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }),
   send: async () => ({ success: false }),
   verify: async () => ({ outcome: 'unknown' }),
 }

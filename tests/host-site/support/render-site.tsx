@@ -15,11 +15,22 @@ declare global {
 }
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
+/** No call is answered; a test that needs one says so itself. */
+const unanswered: SiteApi['call'] = async () => ({ success: false, code: '', error: '', retryAfterSeconds: null })
+
 let root: Root | null = null
 
+export interface RenderOptions {
+  call?: SiteApi['call']
+  loggedIn?: Member | null
+  /** Changes the stand-in before anything calls it. */
+  prepare?: (client: ReturnType<typeof fakeClient>['client']) => void
+}
+
 /** The whole site at a path, over a stand-in for the membership script; everything between them is real. */
-export async function renderSite(path: string, { loggedIn = null }: { loggedIn?: Member | null } = {}) {
+export async function renderSite(path: string, { loggedIn = null, prepare, call = unanswered }: RenderOptions = {}) {
   const fake = fakeClient(loggedIn)
+  prepare?.(fake.client)
   installClient(fake.client)
   const reports: string[] = []
   const loads: string[] = []
@@ -31,6 +42,7 @@ export async function renderSite(path: string, { loggedIn = null }: { loggedIn?:
     load: (target) => loads.push(target),
   })
   const api = {
+    call,
     send: vi.fn<SiteApi['send']>(async () => ({ success: true })),
     verify: vi.fn<SiteApi['verify']>(async () => ({ outcome: 'unknown' })),
   }

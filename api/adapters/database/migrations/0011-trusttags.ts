@@ -45,12 +45,18 @@ const statements = [
     size_bytes bigint not null,
     received_bytes bigint not null,
     status text not null,
-    file text,
+    file text not null unique,
     digest text,
-    created_at bigint not null
+    created_at bigint not null,
+    changed_at bigint not null
   )`,
   sql`create index work_samples_member on work_samples (member_id)`,
   sql`create index work_samples_attempt on work_samples (attempt_id)`,
+  sql`create table sample_links (
+    token_digest text primary key,
+    sample_id text not null references work_samples (id) on delete cascade,
+    expires_at bigint not null
+  )`,
   sql`create table tag_orders (
     purchase_id text primary key references purchases (id) on delete cascade,
     app_id text not null,

@@ -25,6 +25,18 @@ export function createInboxRepository(db: Kysely<Tables>): InboxRepository {
         .execute()
       return rows.map(toMessage)
     },
+
+    async listByEmail(appId, mode, email) {
+      const rows = await db
+        .selectFrom('inboxMessages')
+        .selectAll()
+        .where('appId', '=', appId)
+        .where('mode', '=', mode)
+        .where('email', '=', email)
+        .orderBy('createdAt')
+        .execute()
+      return rows.map(toMessage)
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import type { Tables } from '../tables'
 import { createActivityRepository } from './activity-repository'
 import { createAppRepository } from './app-repository'
 import { createAttemptRepository } from './attempt-repository'
+import { createAuditRepository } from './audit-repository'
 import { createCaptchaRepository } from './captcha-repository'
 import { createCodeRepository } from './code-repository'
 import { createCreditRepository } from './credit-repository'
@@ -12,6 +13,7 @@ import { createEmailCodeRepository } from './email-code-repository'
 import type { ImageColumn } from './image-column'
 import { createInboxRepository } from './inbox-repository'
 import { createMailboxRepository } from './mailbox-repository'
+import { createMemberRecordsRepository } from './member-records-repository'
 import { createMemberRepository } from './member-repository'
 import { createMemberTicketRepository } from './member-ticket-repository'
 import { createMirrorJobRepository } from './mirror-job-repository'
@@ -19,14 +21,18 @@ import { createOfferClaimRepository } from './offer-claim-repository'
 import { createOutboxRepository } from './outbox-repository'
 import { createPaymentEventRepository } from './payment-event-repository'
 import { createPlanConnectionRepository } from './plan-connection-repository'
+import { createProfileRepository } from './profile-repository'
 import { createPurchaseRepository } from './purchase-repository'
 import { createQuestionStatisticsRepository } from './question-statistics-repository'
+import { createSampleLinkRepository } from './sample-link-repository'
 import { createSessionRepository } from './session-repository'
 import { createSignupRecordRepository } from './signup-record-repository'
 import { createTagOrderRepository } from './tag-order-repository'
+import { createTagRepository } from './tag-repository'
 import { createTeamRepository } from './team-repository'
 import { createTestPaymentsRepository } from './test-payments-repository'
 import { createVisitRepository } from './visit-repository'
+import { createWorkSampleRepository } from './work-sample-repository'
 
 /** Every repository over one connection, or over one transaction. */
 export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repositories {
@@ -55,6 +61,12 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     credits: createCreditRepository(db),
     offerClaims: createOfferClaimRepository(db),
     mirrorJobs: createMirrorJobRepository(db),
+    tags: createTagRepository(db),
+    profiles: createProfileRepository(db),
     activities: createActivityRepository(db),
+    workSamples: createWorkSampleRepository(db),
+    sampleLinks: createSampleLinkRepository(db),
+    auditLog: createAuditRepository(db),
+    memberRecords: createMemberRecordsRepository(db),
   }
 }

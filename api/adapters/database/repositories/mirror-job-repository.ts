@@ -40,7 +40,11 @@ export function createMirrorJobRepository(db: Kysely<Tables>): MirrorJobReposito
     async summarise() {
       const jobs = db.selectFrom('mirrorJobs')
       const { waiting } = await jobs.select(({ fn }) => fn.countAll<number>().as('waiting')).executeTakeFirstOrThrow()
-      const failed = await jobs.select('lastError').where('lastError', 'is not', null).orderBy('createdAt').executeTakeFirst()
+      const failed = await jobs
+        .select('lastError')
+        .where('lastError', '!=', '')
+        .orderBy('createdAt')
+        .executeTakeFirst()
       return { waiting, lastError: failed?.lastError ?? null }
     },
   }

@@ -75,7 +75,7 @@ async function listDue(db: Kysely<Tables>, now: number, staleBefore: number, lim
     .select('purchases.id')
     .where((eb) =>
       eb.or([
-        eb('purchases.status', 'in', ['OPEN', 'REPLACING', 'SURPLUS', 'DUPLICATE']),
+        eb('purchases.status', 'in', ['OPEN', 'REPLACING', 'SURPLUS', 'DUPLICATE', 'REFUNDING']),
         eb.and([
           eb('purchases.status', '=', 'PAID'),
           eb('purchases.lastReadAt', '<', staleBefore),

@@ -13,6 +13,11 @@ export function createSignupRecordRepository(db: Kysely<Tables>): SignupRecordRe
         .execute()
     },
 
+    async find(id) {
+      const row = await db.selectFrom('signupRecords').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? toRecord(row) : null
+    },
+
     async list(appId, mode, limit, before) {
       let query = db.selectFrom('signupRecords').selectAll().where('appId', '=', appId).where('mode', '=', mode)
       if (before) {

@@ -23,6 +23,11 @@ export const STRIPE_EVENTS = [
   'invoice.payment_failed',
   'invoice.payment_action_required',
   'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
 ] as const
 
 const text = v.optional(v.nullable(v.string()))

@@ -1,16 +1,16 @@
 import type { Stripe } from 'stripe'
-import type { Billing } from '../../../ports/payments'
+import type { Billing, Reversal } from '../../../ports/payments'
 import { fromStripeAmount } from './stripe-amount'
 
 /** What a payment is read with. */
 export const PAYMENT_PARTS = ['latest_charge']
 
-/** Something that was paid for once, and held until it is given back as a whole. */
-export function paymentBilling(payment: Stripe.PaymentIntent): Billing {
+/** Something that was paid for once, and held until it is given back as a whole, or the bank takes it back. */
+export function paymentBilling(payment: Stripe.PaymentIntent, { isDisputed }: Pick<Reversal, 'isDisputed'>): Billing {
   const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
   const isRefunded = charge?.refunded === true
   return {
-    status: isRefunded ? 'CANCELED' : 'ACTIVE',
+    status: isRefunded || isDisputed ? 'CANCELED' : 'ACTIVE',
     priceId: priceOf(payment),
     paymentStatus: isRefunded ? 'REFUNDED' : 'PAID',
     amountMinor: fromStripeAmount(payment.amount_received, payment.currency),

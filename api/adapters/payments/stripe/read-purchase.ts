@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import type { PurchaseReference, PurchaseState } from '../../../ports/payments'
 import { idOf } from './id-of'
 import { giftBilling, PAYMENT_PARTS, paymentBilling } from './payment-billing'
+import { reversalOf } from './reversal-of'
 import { isMissing } from './stripe-errors'
 import { latestInvoice, SUBSCRIPTION_PARTS, subscriptionBilling } from './subscription-billing'
 
@@ -20,7 +21,7 @@ export async function readPurchase(stripe: Stripe, reference: PurchaseReference)
 
 async function look(stripe: Stripe, { sessionId, externalId }: PurchaseReference): Promise<PurchaseState> {
   if (externalId?.startsWith('sub_')) return subscriptionState(stripe, await findSubscription(stripe, externalId))
-  if (externalId?.startsWith('pi_')) return paymentState(await findPayment(stripe, externalId))
+  if (externalId?.startsWith('pi_')) return paymentState(stripe, await findPayment(stripe, externalId))
   return sessionState(stripe, await findSession(stripe, sessionId))
 }
 
@@ -29,7 +30,7 @@ async function sessionState(stripe: Stripe, session: Stripe.Checkout.Session): P
   if (session.status !== 'complete') return { status: 'OPEN' }
   const { subscription, payment_intent: payment, mode } = session
   if (isObject(subscription)) return subscriptionState(stripe, subscription)
-  if (isObject(payment)) return paymentState(payment)
+  if (isObject(payment)) return paymentState(stripe, payment)
   const isGift = mode === 'payment' && session.payment_status === 'no_payment_required'
   return isGift ? { status: 'PAID', externalId: session.id, billing: giftBilling(session) } : { status: 'OPEN' }
 }
@@ -41,9 +42,11 @@ async function subscriptionState(stripe: Stripe, subscription: Stripe.Subscripti
 }
 
 /** Some ways to pay take days: until then nothing is paid, and when they fail there is no second try. */
-function paymentState(payment: Stripe.PaymentIntent): PurchaseState {
-  if (payment.status === 'succeeded')
-    return { status: 'PAID', externalId: payment.id, billing: paymentBilling(payment) }
+async function paymentState(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<PurchaseState> {
+  if (payment.status === 'succeeded') {
+    const reversal = await reversalOf(stripe, payment)
+    return { status: 'PAID', externalId: payment.id, billing: paymentBilling(payment, reversal), reversal }
+  }
   return { status: payment.status === 'processing' ? 'OPEN' : 'EXPIRED' }
 }
 

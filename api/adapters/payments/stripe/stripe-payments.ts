@@ -11,6 +11,7 @@ import { ensureCoupon } from './ensure-coupon'
 import { ensurePrice } from './ensure-price'
 import { createPortal } from './portal'
 import { readPurchase } from './read-purchase'
+import { refundPart } from './refund-part'
 import { inStripe, isMissing, refuses } from './stripe-errors'
 
 /** Stripe: its Checkout, Billing and customer portal. */
@@ -25,6 +26,7 @@ export function createStripePayments(connect: Connect): Payments {
     changePrice: (externalId, price, key) => call((stripe) => changePrice(stripe, externalId, price, key)),
     cancel: (externalId) => call((stripe) => cancel(stripe, externalId)),
     refund: (externalId) => call((stripe) => refund(stripe, externalId)),
+    refundPart: (externalId, amountMinor, key) => call((stripe) => refundPart(stripe, externalId, amountMinor, key)),
     createPortal: (order) => call((stripe) => createPortal(stripe, order)),
   }
 }

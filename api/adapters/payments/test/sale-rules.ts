@@ -71,14 +71,16 @@ const goOn = (sale: TestSaleRow, now: number, reason: string): Outcome =>
   sale.cancelAt === null ? bill(sale, now, dueAt(sale, now), reason) : endSale(sale, now)
 
 const isRunning = ({ price, status }: TestSaleRow): boolean => price.interval !== undefined && status !== 'CANCELED'
+const isHeldOnce = ({ price, status }: TestSaleRow): boolean => price.interval === undefined && status === 'ACTIVE'
 const isGood = ({ status }: TestSaleRow): boolean => status === 'ACTIVE' || status === 'TRIALING'
 
 interface Play {
   can(sale: TestSaleRow): boolean
-  do(sale: TestSaleRow, now: number): Outcome
+  /** @param givenBackMinor of a payment that was made once */
+  do(sale: TestSaleRow, now: number, givenBackMinor?: number): Outcome
 }
 
-/** What can be done to a running subscription. */
+/** What can be done to a running subscription, or to what was paid once. */
 export const plays: Readonly<Record<TestPlay, Play>> = {
   pay: {
     can: ({ status }) => status === 'REQUIRES_PAYMENT',
@@ -108,9 +110,33 @@ export const plays: Readonly<Record<TestPlay, Play>> = {
       charge: { reason: `${titleOf(sale.price)}: renewal`, amountMinor: nextAmount(sale), status: 'FAILED' },
     }),
   },
+  refund: {
+    can: isHeldOnce,
+    do: (sale, _now, givenBackMinor = 0) => giveBack(sale, paidAmount(sale) - givenBackMinor, givenBackMinor),
+  },
+  dispute: {
+    can: isHeldOnce,
+    do: (sale) => ({ sale: { ...sale, status: 'CANCELED' }, charge: null }),
+  },
 }
 
-export const canPlay = (sale: TestSaleRow, play: TestPlay): boolean => isRunning(sale) && plays[play].can(sale)
+const ofPaymentsOnce: ReadonlySet<TestPlay> = new Set(['refund', 'dispute'])
+
+export const canPlay = (sale: TestSaleRow, play: TestPlay): boolean =>
+  (ofPaymentsOnce.has(play) || isRunning(sale)) && plays[play].can(sale)
+
+/** Gives back a part of a payment that was made once; when nothing is left of it, nothing is held of it either. */
+export function giveBack(sale: TestSaleRow, amountMinor: number, givenBackMinor: number): Outcome {
+  const isWhole = givenBackMinor + amountMinor >= paidAmount(sale)
+  return {
+    sale: isWhole ? { ...sale, status: 'CANCELED', paymentStatus: 'REFUNDED' } : sale,
+    charge: { reason: `${titleOf(sale.price)}: refund`, amountMinor: -amountMinor, status: 'PAID' },
+  }
+}
+
+/** A payment that was taken back by the bank: nobody has given it back, and nothing is held of it. */
+export const isDisputed = ({ price, status, paymentStatus }: TestSaleRow): boolean =>
+  price.interval === undefined && status === 'CANCELED' && paymentStatus !== 'REFUNDED'
 
 /** Whether a subscription can go on at another price. */
 export const canChange = (sale: TestSaleRow, price: OrderedPrice): boolean =>

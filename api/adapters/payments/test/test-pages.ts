@@ -31,8 +31,8 @@ export function createTestPages(parts: TestProviderParts): TestPages {
     },
 
     play: (saleId, seen, play) =>
-      writeSale(parts, saleId, (sale, now) =>
-        sale.version === seen && canPlay(sale, play) ? plays[play].do(sale, now) : null,
+      writeSale(parts, saleId, (sale, now, givenBackMinor) =>
+        sale.version === seen && canPlay(sale, play) ? plays[play].do(sale, now, givenBackMinor) : null,
       ),
 
     async change(saleId, seen, priceId, portal) {

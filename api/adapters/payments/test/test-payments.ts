@@ -5,7 +5,9 @@ import type { Billing, Payments, PurchaseState } from '../../../ports/payments'
 import type { PublicUrls } from '../../../ports/services'
 import type { TestSaleRow } from '../../../ports/test-payments-store'
 import { paidAmount, regularAmount } from './amounts'
-import { canChange, changePrice, endSale } from './sale-rules'
+import { givenBack } from './given-back'
+import { refundPart } from './refund-part'
+import { canChange, changePrice, endSale, isDisputed } from './sale-rules'
 import { writeSale } from './write-sale'
 import type { TestProviderParts } from './write-sale'
 
@@ -36,7 +38,7 @@ export function createTestPayments(options: TestPaymentsOptions): Payments {
       const checkout = await testPayments.findCheckout(sessionId)
       if (!checkout || checkout.status === 'EXPIRED') return { status: 'EXPIRED' }
       const sale = checkout.status === 'PAID' ? await testPayments.findSaleByPurchase(checkout.purchaseId) : null
-      if (sale) return { status: 'PAID', externalId: sale.id, billing: toBilling(sale) }
+      if (sale) return toState(sale, await givenBack(testPayments, sale))
       return { status: checkout.expiresAt > clock.now() ? 'OPEN' : 'EXPIRED' }
     },
 
@@ -66,6 +68,8 @@ export function createTestPayments(options: TestPaymentsOptions): Payments {
       })
     },
 
+    refundPart: (externalId, amountMinor, key) => refundPart(options, externalId, amountMinor, key),
+
     async createPortal({ customerId, appName, returnUrl, prices }) {
       const token = secrets.sessionToken()
       const expiresAt = clock.now() + PORTAL_LIFETIME_MINUTES * MINUTE_MS
@@ -74,6 +78,12 @@ export function createTestPayments(options: TestPaymentsOptions): Payments {
       return { url: `${urls.api}/test/portal?session=${token}` }
     },
   }
+}
+
+function toState(sale: TestSaleRow, refundedMinor: number): PurchaseState {
+  const billing = toBilling(sale)
+  if (sale.price.interval) return { status: 'PAID', externalId: sale.id, billing }
+  return { status: 'PAID', externalId: sale.id, billing, reversal: { refundedMinor, isDisputed: isDisputed(sale) } }
 }
 
 function toBilling(sale: TestSaleRow): Billing {

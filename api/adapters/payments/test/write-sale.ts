@@ -2,6 +2,7 @@ import type { Clock } from '../../../ports/clock'
 import type { Secrets } from '../../../ports/secrets'
 import type { Store } from '../../../ports/store'
 import type { TestPaymentsRepository, TestSaleRow } from '../../../ports/test-payments-store'
+import { givenBack } from './given-back'
 import type { Outcome } from './sale-rules'
 
 export interface TestProviderParts {
@@ -10,7 +11,8 @@ export interface TestProviderParts {
   secrets: Pick<Secrets, 'id' | 'sessionToken' | 'digest'>
 }
 
-type Decide = (sale: TestSaleRow, now: number) => Outcome | null
+/** `givenBackMinor`: of a payment that was made once. */
+type Decide = (sale: TestSaleRow, now: number, givenBackMinor: number) => Outcome | null
 
 /**
  * Changes a sale as it stands now, with what is charged for it, in one transaction.
@@ -21,7 +23,7 @@ export function writeSale({ store, clock, secrets }: TestProviderParts, id: stri
   return store.transaction(async ({ testPayments }) => {
     const sale = await testPayments.findSale(id)
     const now = clock.now()
-    const outcome = sale && decide(sale, now)
+    const outcome = sale && decide(sale, now, await givenBack(testPayments, sale))
     if (!outcome || !(await testPayments.replaceSale(outcome.sale))) return false
     await writeCharge(testPayments, secrets, outcome, now)
     return true

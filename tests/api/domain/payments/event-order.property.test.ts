@@ -72,7 +72,7 @@ async function openWorld(store: Store, seed: number): Promise<World> {
   const always = () => model.payments
   const secrets = createSecrets()
   const payments = { ...choosePayments({ store, clock, secrets, urls }), forMode: always, named: always }
-  const services: SettleServices = { store, secrets, clock, payments }
+  const services: SettleServices = { store, secrets, clock, payments, mirror: null }
   const memberId = `mem_${seed}`
   await services.store.members.insert({
     id: memberId,

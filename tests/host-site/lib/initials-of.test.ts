@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialsOf } from '../../../../host-site/features/profile/initials-of'
+import { initialsOf } from '../../../host-site/lib/initials-of'
 
 describe('the initials', () => {
   it.each([

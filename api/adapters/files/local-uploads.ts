@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { open, rm, stat, statfs } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ApiError } from '../../domain/api-error'
+import type { Uploads } from '../../ports/uploads'
+import { makeFolder } from '../database/make-folder'
+import { withSource } from './byte-source'
+import { detectKind, detectType } from './detect-type'
+import { listFiles, orNull, syncFolder } from './durable-folder'
+import { readPart } from './read-part'
+import { createTurns } from './turns'
+
+const NAME = /^[\da-f]{32}\.[a-z\d]{2,5}$/u
+/** The database needs room, too: what members upload does not take the last of it. */
+const RESERVED_BYTES = 200_000_000
+
+export interface LocalUploadsOptions {
+  /** Made when it is missing. */
+  folder: string
+  /** Bytes that are left on the disk of a folder. */
+  freeBytes?: (folder: string) => Promise<number>
+}
+
+/**
+ * Uploads in one local folder, readable by their owner only.
+ * @throws the system's error when the folder cannot be made
+ */
+export function createLocalUploads({ folder, freeBytes = freeBytesOf }: LocalUploadsOptions): Uploads {
+  makeFolder(folder)
+  const pathOf = (name: string): string => {
+    if (!NAME.test(name)) throw new Error('This is no name for an upload.')
+    return join(folder, name)
+  }
+  return {
+    async write(name, offset, part) {
+      const path = pathOf(name)
+      try {
+        if ((await freeBytes(folder)) - part.length < RESERVED_BYTES) throw new Error('The disk is full.')
+        const held = await writePart(path, offset, part)
+        if (offset === 0) await syncFolder(folder)
+        return held
+      } catch (cause) {
+        throw new ApiError('service-unavailable', { cause })
+      }
+    },
+    size: async (name) => (NAME.test(name) ? ((await orNull(stat(pathOf(name))))?.size ?? null) : null),
+    read: (name, first, last) => readPart(pathOf(name), first, last),
+    kindOf: (name) => withSource(pathOf(name), detectKind),
+    typeOf: (name) => withSource(pathOf(name), detectType),
+    async digest(name) {
+      const hash = createHash('sha256')
+      await pipeline(createReadStream(pathOf(name)), hash)
+      return hash.digest('hex')
+    },
+    async remove(name) {
+      if (NAME.test(name)) await rm(pathOf(name), { force: true })
+    },
+    list: () => listFiles(folder, (name) => NAME.test(name)),
+    inTurn: createTurns(),
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Answers the length up to which the file is written; where it ends before the offset, its length. */
+async function writePart(path: string, offset: number, part: Uint8Array): Promise<number> {
+  const file = await orNull(open(path, offset === 0 ? constants.O_RDWR | constants.O_CREAT : 'r+', 0o600))
+  if (file === null) return 0
+  try {
+    const { size } = await file.stat()
+    if (size < offset) return size
+    await writeThrough(file, offset, part).catch(async (error: unknown) => {
+      await file.truncate(size).catch(() => {})
+      throw error
+    })
+    return offset + part.length
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeThrough(file: FileHandle, offset: number, part: Uint8Array): Promise<void> {
+  for (let done = 0; done < part.length;) {
+    const { bytesWritten } = await file.write(part, done, part.length - done, offset + done)
+    done += bytesWritten
+  }
+  await file.datasync()
+}

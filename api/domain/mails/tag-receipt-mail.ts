@@ -1,0 +1,37 @@
+import { refundRule } from '../../../contract/refund-rule'
+import { trustTagPackages } from '../../../contract/trusttag-packages'
+import type { TagOrderRow } from '../../ports/trusttag/credit-store'
+import { money } from '../answers/money'
+import type { AppDefinition } from '../app-definition'
+import { mailContent } from './mail-content'
+import type { MailContent } from './mail-content'
+import { mailTexts } from './mail-texts'
+
+const texts = {
+  subject: 'Your receipt from {app}: {package}',
+  intro: 'Thank you for your purchase. Your payment has arrived.',
+  package: 'Package: {package}',
+  credits: 'Credits: {credits}. Each one issues a TrustTag.',
+  amount: 'Paid: {amount} on {date}',
+  reference: 'Purchase: {reference}',
+}
+
+/** What was bought, what was paid, and until when it can be given back. */
+export function tagReceiptMail(app: AppDefinition, order: TagOrderRow & { paidAt: number }): MailContent {
+  const name = packageName(order)
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(order.paidAt)
+  const values = { credits: order.numberOfTags, amount: money(order.amountMinor, order.currency), date }
+  const text = mailTexts(app, 'tag-receipt', texts, { ...values, package: name, reference: order.purchaseId })
+  return mailContent(text('subject'), [
+    { paragraph: text('intro') },
+    { paragraph: text('package') },
+    { paragraph: text('credits') },
+    { paragraph: text('amount') },
+    { paragraph: text('reference') },
+    { paragraph: refundRule },
+  ])
+}
+
+/** As it is sold; one that is not sold any more keeps its id. */
+export const packageName = ({ packageType }: Pick<TagOrderRow, 'packageType'>): string =>
+  trustTagPackages.find(({ id }) => id === packageType)?.name ?? packageType

@@ -1,0 +1,26 @@
+import type { TagRow } from '../../ports/trusttag/tag-store'
+import type { AppDefinition } from '../app-definition'
+import { mailContent } from './mail-content'
+import type { MailContent } from './mail-content'
+import { mailTexts } from './mail-texts'
+
+const texts = {
+  subject: 'Your TrustTag {id} was withdrawn',
+  intro: 'Your {app} for {skill}, {id}, was withdrawn. Whoever checks it sees that it no longer counts.',
+  reason: 'The reason: {reason}',
+  mistake: 'If you think that this is a mistake, answer this mail.',
+}
+
+/** To the holder, once it is withdrawn. */
+export function tagRevokedMail(
+  app: AppDefinition,
+  { id, skill }: Pick<TagRow, 'id' | 'skill'>,
+  reason: string,
+): MailContent {
+  const text = mailTexts(app, 'tag-revoked', texts, { id, skill, reason })
+  return mailContent(text('subject'), [
+    { paragraph: text('intro') },
+    { paragraph: text('reason') },
+    { paragraph: text('mistake') },
+  ])
+}

@@ -1,0 +1,31 @@
+import type { Services } from '../../ports/services'
+import type { MemberRow } from '../../ports/store'
+import { withoutAdminFields } from '../answers/to-member'
+import type { AppDefinition } from '../app-definition'
+import { toAttempt } from '../assessments/to-attempt'
+
+/**
+ * Everything that is kept about a member, by what it is. Left out are secrets, which are kept as digests only, the keys of
+ * questions, and fields that an app keeps for its own eyes.
+ */
+export async function exportMember(
+  { store, banks }: Pick<Services, 'store' | 'banks'>,
+  app: AppDefinition,
+  { id, appId, mode, email, profileImage }: MemberRow,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const { members = [], signupRecords = [], ...records } = await store.memberRecords.listByMember(id)
+  const owner = { appId, mode, memberId: id, visitorDigest: null }
+  const attempts = await store.attempts.listByOwner(owner, Number.MAX_SAFE_INTEGER)
+  const messages = await store.inbox.listByEmail(appId, mode, email)
+  return {
+    members: members.map((row) => ({ ...row, profileImage, ...ownFields(app, row) })),
+    signupRecords: signupRecords.map((row) => ({ ...row, ...ownFields(app, row) })),
+    ...records,
+    assessmentAttempts: attempts.map((row) => ({ ...toAttempt(banks, row, attempts) })),
+    inboxMessages: messages.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
+  }
+}
+
+const ownFields = (app: AppDefinition, { customFields }: Record<string, unknown>) => ({
+  customFields: withoutAdminFields(app, Object.entries(customFields ?? {})),
+})

@@ -1,0 +1,45 @@
+import { ASSESSMENT_PASS_MARK_PERCENT, ASSESSMENT_QUESTIONS } from '../../../contract/limits'
+import type { VerifiedTag } from '../../../contract/schemas/tags'
+import { dayText } from './day-text'
+import { tagSentences } from './tag-sentences'
+
+const RULE = '-'.repeat(60)
+
+/** A certificate as plain text. */
+export function certificateText(tag: VerifiedTag): string {
+  return `${[
+    'TRUSTTAG CERTIFICATE',
+    RULE,
+    ...tagLines(tag),
+    '',
+    ...topicLines(tag),
+    RULE,
+    'Check this TrustTag, free and without an account:',
+    tag.url,
+    '',
+    tagSentences.whatItIs,
+    `Passed with at least ${ASSESSMENT_PASS_MARK_PERCENT}% of ${ASSESSMENT_QUESTIONS} questions.`,
+  ].join('\n')}\n`
+}
+
+/** What is said of a TrustTag wherever it is listed as text. */
+export function tagLines(tag: VerifiedTag): string[] {
+  const { status, mode } = tag
+  return [
+    ...(mode === 'live' ? [] : [tagSentences[mode]]),
+    `Skill:       ${tag.skill}`,
+    `Category:    ${tag.category}`,
+    `Holder:      ${tag.holderName}`,
+    `Score:       ${tag.score}%`,
+    `TrustTag ID: ${tag.trustTagId}`,
+    `Issued:      ${dayText(tag.issueDate)}`,
+    ...(tag.expiresAt === null ? [] : [`Valid until: ${dayText(tag.expiresAt)}`]),
+    `Status:      ${tagSentences[status]}`,
+  ]
+}
+
+function topicLines({ topics }: VerifiedTag): string[] {
+  if (topics.length === 0) return []
+  const rounded = (points: number) => String(Math.round(points * 100) / 100)
+  return ['Score by topic:', ...topics.map(({ title, points, of }) => `  ${title}: ${rounded(points)} of ${of}`), '']
+}

@@ -1,0 +1,15 @@
+import type { VerifiedTag } from '../../../contract/schemas/tags'
+
+/** Letters, digits and dashes: what every file system takes. */
+const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/gu, '')
+
+/** What files of a TrustTag are called, without an ending: `TrustTag-Truck-Driver-CDL-TT-TD202612345678`. */
+export const tagFileName = ({ skill, trustTagId }: Pick<VerifiedTag, 'skill' | 'trustTagId'>): string =>
+  ['TrustTag', plain(skill), trustTagId].filter(Boolean).join('-')
+
+/** What files with all of somebody's TrustTags are called, without an ending: `TrustTag-Portfolio-2026-11-21`. */
+export const portfolioFileName = (now: number): string => `TrustTag-Portfolio-${dayOf(now)}`
+
+export const exportFileName = (now: number): string => `TrustTag-Data-${dayOf(now)}.json`
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

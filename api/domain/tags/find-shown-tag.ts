@@ -1,0 +1,19 @@
+import { TAG_ID_MAX_CHARS, TAG_ID_MIN_CHARS } from '../../../contract/limits'
+import type { VerifiedTag } from '../../../contract/schemas/tags'
+import type { Services } from '../../ports/services'
+import { sampleTags } from './sample-tags'
+import { toVerifiedTag } from './tag-facts'
+
+/**
+ * What anybody may know of the TrustTag with an ID; null where there is none, and just so where there is a private one.
+ * @param typed the ID in any case, with spaces around it
+ */
+export async function findShownTag(
+  services: Pick<Services, 'store' | 'clock' | 'urls'>,
+  typed: string,
+): Promise<VerifiedTag | null> {
+  const id = typed.trim().toUpperCase()
+  if (id.length < TAG_ID_MIN_CHARS || id.length > TAG_ID_MAX_CHARS) return null
+  const facts = sampleTags.find((sample) => sample.id === id) ?? (await services.store.tags.findShown(id))
+  return facts && toVerifiedTag(services, facts)
+}

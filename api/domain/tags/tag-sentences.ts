@@ -1,0 +1,9 @@
+/** What certificates say in words, by status and mode. */
+export const tagSentences = {
+  valid: 'Valid',
+  revoked: 'Revoked. It no longer counts.',
+  expired: 'Expired. It was valid once.',
+  test: 'TEST MODE: issued while this service was tried out. It proves nothing.',
+  sample: 'SAMPLE: nobody has earned this.',
+  whatItIs: 'A TrustTag is the result of an unproctored knowledge test. It is no license and no certification of a trade.',
+} as const

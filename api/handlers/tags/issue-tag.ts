@@ -1,0 +1,22 @@
+import type { Answer, Input } from '../../../contract/schemas'
+import { requireTrustTags } from '../../domain/assessments/require-trusttags'
+import { issueTag as issue } from '../../domain/tags/issue-tag'
+import type { IssueServices } from '../../domain/tags/issue-tag'
+import { toHeldTag } from '../../domain/tags/to-held-tag'
+import type { RequestFor } from '../../ports/handler'
+import type { Services } from '../../ports/services'
+
+/**
+ * Issues the TrustTag of a passed attempt for one credit.
+ * @throws ApiError `not-found`, `client/invalid-token`, `too-many-requests`, `attempt-not-found`, `attempt-not-passed`,
+ *   `no-credit-left`, `tag-already-issued`
+ */
+export async function issueTag(
+  services: IssueServices & Pick<Services, 'rateLimiter'>,
+  request: RequestFor<'issueTag'>,
+  input: Input<'issueTag'>,
+): Promise<Answer<'issueTag'>> {
+  requireTrustTags(request.app)
+  await services.rateLimiter.take('tagIssuesPerAccount', request.member.id)
+  return { data: toHeldTag(services, await issue(services, request, input)) }
+}

@@ -1,0 +1,17 @@
+import type { Answer, Input } from '../../../contract/schemas'
+import { ApiError } from '../../domain/api-error'
+import { findShownTag } from '../../domain/tags/find-shown-tag'
+import type { RequestFor } from '../../ports/handler'
+import type { Services } from '../../ports/services'
+
+/** What anybody may know of a TrustTag. @throws ApiError `tag-not-found`, also for a private one, `too-many-requests` */
+export async function verifyTag(
+  services: Pick<Services, 'store' | 'clock' | 'urls' | 'rateLimiter'>,
+  { address }: RequestFor<'verifyTag'>,
+  { tagId }: Input<'verifyTag'>,
+): Promise<Answer<'verifyTag'>> {
+  await services.rateLimiter.take('tagChecksPerAddress', address)
+  const tag = await findShownTag(services, tagId)
+  if (!tag) throw new ApiError('tag-not-found')
+  return { data: tag }
+}

@@ -1,0 +1,66 @@
+import type { Context, Handler } from 'hono'
+import { ApiError } from '../domain/api-error'
+import { downloadName } from '../domain/work-samples/download-name'
+import type { Services } from '../ports/services'
+import type { WorkSampleRow } from '../ports/trusttag/work-sample-store'
+import type { AppEnv } from './app-env'
+import { wantedRange } from './byte-range'
+import { callerAddress } from './caller-address'
+
+/** 32 bytes, base64url. */
+const TOKEN = /^[\w-]{43}$/u
+/** What we re-encoded ourselves; nothing else is ever shown in place. */
+const PICTURE = 'image/webp'
+
+type SampleServices = Pick<Services, 'store' | 'uploads' | 'secrets' | 'clock' | 'rateLimiter'>
+
+/**
+ * Sends a work sample to whoever has a link to it that still counts. Players ask for parts of a video. Opened by itself it is a
+ * document without any rights.
+ */
+export function serveWorkSample(services: SampleServices, trustProxyHops: number): Handler<AppEnv> {
+  return async (context) => {
+    await services.rateLimiter.take('callsPerAddress', callerAddress(context, trustProxyHops))
+    const sample = await findLinked(services, context.req.param('token') ?? '')
+    const length = sample && (await services.uploads.size(sample.file))
+    if (!sample || !length) throw new ApiError('not-found')
+    setHeaders(context, sample)
+    return answer(context, services, sample, length)
+  }
+}
+
+async function findLinked({ store, secrets, clock }: SampleServices, token: string): Promise<WorkSampleRow | null> {
+  const link = TOKEN.test(token) ? await store.sampleLinks.find(secrets.digest(token), clock.now()) : null
+  return link && store.workSamples.find(link.sampleId)
+}
+
+const etagOf = ({ digest }: WorkSampleRow): string => `"${digest ?? ''}"`
+
+function setHeaders(context: Context<AppEnv>, sample: WorkSampleRow): void {
+  const fileName = encodeURIComponent(downloadName(sample.name, sample.type))
+  const shown = sample.type === PICTURE ? 'inline' : 'attachment'
+  context.header('Content-Disposition', `${shown}; filename*=UTF-8''${fileName}`)
+  context.header('Content-Security-Policy', "sandbox; default-src 'none'")
+  context.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  context.header('Cache-Control', 'private, no-store')
+  context.header('Accept-Ranges', 'bytes')
+  context.header('ETag', etagOf(sample))
+}
+
+function answer(
+  context: Context<AppEnv>,
+  { uploads }: SampleServices,
+  sample: WorkSampleRow,
+  length: number,
+): Response {
+  const range = wantedRange(context, etagOf(sample), length)
+  if (range === 'none') {
+    context.header('Content-Range', `bytes */${length}`)
+    return context.body(null, 416)
+  }
+  const { first, last } = range ?? { first: 0, last: length - 1 }
+  context.header('Content-Type', sample.type)
+  context.header('Content-Length', String(last + 1 - first))
+  if (range) context.header('Content-Range', `bytes ${first}-${last}/${length}`)
+  return context.body(uploads.read(sample.file, first, last), range ? 206 : 200)
+}

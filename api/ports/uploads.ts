@@ -1,0 +1,32 @@
+import type { WorkSampleKind, WorkSampleMediaType } from '../../contract/work-sample-types'
+import type { StoredFile } from './files'
+
+/**
+ * Where large files are kept, part by part: no more than a part is ever in memory. A name is 32 random hexadecimal digits and
+ * an extension; under any other there is nothing.
+ */
+export interface Uploads {
+  /**
+   * Writes a part. When this resolves the part would survive a power failure; when it fails, the file is as it was.
+   * @param offset where the part begins; at 0 the file is made
+   * @returns the bytes that the file holds up to the part's end; where it is shorter than the offset, it is left alone, and
+   *   this is its length
+   * @throws ApiError `service-unavailable` when it cannot be kept, on a full disk for example
+   */
+  write(name: string, offset: number, part: Uint8Array): Promise<number>
+  /** Bytes; null when there is no such file. */
+  size(name: string): Promise<number | null>
+  /** A part of a file from the first to the last byte named; the file is opened when something is read, and only then. */
+  read(name: string, first: number, last: number): ReadableStream<Uint8Array<ArrayBuffer>>
+  /** What the file's beginning says that it is; null for what nobody takes, undefined while too little has arrived. */
+  kindOf(name: string): Promise<WorkSampleKind | null | undefined>
+  /** What a whole file is by its content; null for what nobody takes. */
+  typeOf(name: string): Promise<WorkSampleMediaType | null>
+  /** Hexadecimal SHA-256 of the file. */
+  digest(name: string): Promise<string>
+  /** No error when there is no such file. */
+  remove(name: string): Promise<void>
+  list(): AsyncIterable<StoredFile>
+  /** Runs the work when no earlier work for the same key is under way in this process. */
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
+}

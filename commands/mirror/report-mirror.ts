@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { openDatabase } from '../../api/adapters/database/open-database'
+import { ConfigError, readConfig } from '../../api/config'
+import { AIRTABLE_NOT_CONFIGURED } from '../../api/domain/mirror/airtable-settings'
+import { filesUrl } from '../../api/domain/files/file-address'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Prints how many records wait to be mirrored, and why the oldest one that failed did. The server may run meanwhile.
+ * @param env see `readConfig`
+ * @returns 1 after one line when nothing is set up or a setting cannot be used
+ */
+export async function reportMirror(env: Environment, print: (line: string) => void): Promise<number> {
+  try {
+    const { airtable, dataDir, urls } = readConfig(env)
+    if (airtable === null) throw new ConfigError(AIRTABLE_NOT_CONFIGURED)
+    const store = await openDatabase({ file: join(dataDir, 'membership.db'), filesUrl: filesUrl(urls) })
+    try {
+      for (const line of toLines(await store.mirrorJobs.summarise())) print(line)
+    } finally {
+      await store.close()
+    }
+    return 0
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    print(error.message)
+    return 1
+  }
+}
+
+function toLines({ waiting, lastError }: { waiting: number; lastError: string | null }): string[] {
+  const state =
+    waiting === 0 ? 'Every record has its copy.' : `${waiting} ${waiting === 1 ? 'record waits' : 'records wait'}.`
+  return lastError ? [state, `The oldest failure: ${lastError}`] : [state]
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import type { tagEndpoints } from '../endpoints/tags'
+import { HOLDER_NAME_MAX_CHARS } from '../limits'
+import { id } from './fields'
+import type { SchemasFor } from './schema'
+
+const moment = v.string()
+const nothing = v.object({})
+
+/** `PRIVATE` answers everybody else as if there were no such TrustTag; `LINK` is checked by its ID alone. */
+const visibility = v.picklist(['PUBLIC', 'LINK', 'PRIVATE'])
+const wantedVisibility = v.pipe(v.string('invalid-field-type'), v.picklist(visibility.options, 'invalid-field-value'))
+
+/** What anybody may know of a TrustTag. */
+export const verifiedTag = v.object({
+  /** True only while the status is `valid`. */
+  isValid: v.boolean(),
+  status: v.picklist(['valid', 'revoked', 'expired']),
+  trustTagId: v.string(),
+  skill: v.string(),
+  category: v.string(),
+  holderName: v.string(),
+  issueDate: moment,
+  /** Percent. */
+  score: v.number(),
+  topics: v.array(v.object({ topic: v.string(), title: v.string(), points: v.number(), of: v.number() })),
+  /** When it was looked up. */
+  verificationDate: moment,
+  /** Null: a sample, which does not expire. */
+  expiresAt: v.nullable(moment),
+  revokedAt: v.nullable(moment),
+  revokeReason: v.nullable(v.string()),
+  /** Of its entry in the public log; null while it is in none. */
+  blockchainHash: v.nullable(v.string()),
+  /** Where it stands in the public log; null while it is in none. */
+  proof: v.nullable(v.object({ leafHash: v.string() })),
+  /** `test` and `sample` prove nothing about anybody. */
+  mode: v.picklist(['live', 'test', 'sample']),
+  /** Of the page that checks it. */
+  url: v.string(),
+})
+
+/** The same, as its holder sees it. */
+export const heldTag = v.object({ ...verifiedTag.entries, attemptId: v.string(), visibility })
+
+/** As text, to be saved under the name. */
+export const textFile = v.object({ fileName: v.string(), text: v.string() })
+
+/** Neither control characters nor marks that turn the writing around: a name must read the same for everybody. */
+const UNREADABLE = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+
+const holderName = v.pipe(
+  v.string('invalid-field-type'),
+  v.check((name) => !UNREADABLE.test(name), 'invalid-field-value'),
+  v.trim(),
+  v.transform((name) => name.replaceAll(/\s+/gu, ' ')),
+  v.nonEmpty('required-field-missing'),
+  v.maxLength(HOLDER_NAME_MAX_CHARS, 'field-limit-exceeded'),
+  v.regex(/\p{L}/u, 'invalid-field-value'),
+)
+
+export const tagSchemas = {
+  issueTag: {
+    input: v.object({
+      attemptId: id,
+      /** As a person confirmed it: it stays on the TrustTag. */
+      holderName,
+      /** `LINK` where nothing is said. */
+      visibility: v.optional(wantedVisibility),
+    }),
+    output: heldTag,
+  },
+  listTags: { input: nothing, output: v.object({ tags: v.array(heldTag) }) },
+  updateTag: { input: v.object({ visibility: wantedVisibility }), output: heldTag },
+  noteShare: { input: nothing, output: v.object({ trustTagId: v.string() }) },
+  getCertificateText: { input: nothing, output: textFile },
+  verifyTag: { input: nothing, output: verifiedTag },
+} satisfies SchemasFor<typeof tagEndpoints>
+
+export type VerifiedTag = v.InferOutput<typeof verifiedTag>
+export type HeldTag = v.InferOutput<typeof heldTag>
+export type TextFile = v.InferOutput<typeof textFile>

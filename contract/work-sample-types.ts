@@ -1,0 +1,59 @@
+import { WORK_SAMPLE_DOCUMENT_MAX_BYTES, WORK_SAMPLE_IMAGE_MAX_BYTES, WORK_SAMPLE_VIDEO_MAX_BYTES } from './limits'
+
+/** The kinds of work samples and the bytes that a file of each may have. */
+export const workSampleKinds = {
+  image: { title: 'images', maxBytes: WORK_SAMPLE_IMAGE_MAX_BYTES },
+  video: { title: 'videos', maxBytes: WORK_SAMPLE_VIDEO_MAX_BYTES },
+  document: { title: 'documents', maxBytes: WORK_SAMPLE_DOCUMENT_MAX_BYTES },
+} as const
+
+export type WorkSampleKind = keyof typeof workSampleKinds
+
+export interface WorkSampleType {
+  /** Media type. */
+  type: string
+  kind: WorkSampleKind
+  title: string
+  /** How names of such files end, without the dot; the usual one first. */
+  endings: readonly string[]
+}
+
+/** What a work sample can be (seed 000 section 2: images, videos, PDF, DOC, DOCX). */
+export const workSampleTypes = [
+  { type: 'image/jpeg', kind: 'image', title: 'JPEG', endings: ['jpg', 'jpeg'] },
+  { type: 'image/png', kind: 'image', title: 'PNG', endings: ['png'] },
+  { type: 'image/webp', kind: 'image', title: 'WebP', endings: ['webp'] },
+  { type: 'image/gif', kind: 'image', title: 'GIF', endings: ['gif'] },
+  { type: 'image/avif', kind: 'image', title: 'AVIF', endings: ['avif'] },
+  { type: 'video/mp4', kind: 'video', title: 'MP4', endings: ['mp4', 'm4v'] },
+  { type: 'video/webm', kind: 'video', title: 'WebM', endings: ['webm'] },
+  { type: 'video/quicktime', kind: 'video', title: 'MOV', endings: ['mov', 'qt'] },
+  { type: 'application/pdf', kind: 'document', title: 'PDF', endings: ['pdf'] },
+  { type: 'application/msword', kind: 'document', title: 'DOC', endings: ['doc'] },
+  {
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    kind: 'document',
+    title: 'DOCX',
+    endings: ['docx'],
+  },
+] as const satisfies readonly WorkSampleType[]
+
+export type WorkSampleMediaType = (typeof workSampleTypes)[number]['type']
+
+/**
+ * Millions of pixels that a picture may have, all its frames together: a JPEG is scaled while it is read; the others are
+ * decoded whole, an AVIF at ten times the cost of a PNG.
+ */
+export const imageMaxMegapixels = {
+  'image/jpeg': 50,
+  'image/png': 25,
+  'image/webp': 25,
+  'image/gif': 12.5,
+  'image/avif': 12.5,
+} as const satisfies Partial<Record<WorkSampleMediaType, number>>
+
+/** What a browser's dialog offers to choose from. */
+export const workSampleAccept = workSampleTypes.flatMap(({ type, endings }) => [
+  type,
+  ...endings.map((ending) => `.${ending}`),
+])

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { Attempt } from '../../../contract/schemas/assessments'
+import { routes } from '../../paths'
+import { Result } from './result'
+
+export interface CompletionProps {
+  attempt: Attempt
+  onStartOver: () => void
+}
+
+/** What follows the last question. */
+export function Completion({ attempt, onStartOver }: CompletionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { questions, skill, result, isVisitors, id } = attempt
+  return (
+    <section className="completion" aria-labelledby="complete">
+      <h2 id="complete" ref={heading} tabIndex={-1}>
+        Skill Assessment Complete!
+      </h2>
+      <p className="lead">
+        All {questions.length} technical questions of {skill} are done.
+      </p>
+      {result && <Result attempt={attempt} result={result} />}
+      {isVisitors && <KeepResult />}
+      <div className="actions">
+        <Link className={result?.passed ? 'button' : 'button quiet'} href={`${routes.checkout.path}?attempt=${id}`}>
+          Create TrustTag
+        </Link>
+        <button type="button" className="button quiet" onClick={onStartOver}>
+          Start Over
+        </button>
+      </div>
+      {result && !result.passed && (
+        <p className="hint">A TrustTag can be issued once you pass. A credit bought now waits in your account.</p>
+      )}
+    </section>
+  )
+}
+
+/** The membership script opens its dialogs for these links; without it they lead to the pages that have the forms. */
+function KeepResult() {
+  return (
+    <aside className="card keep-result">
+      <h3>Keep this result</h3>
+      <p>It is bound to this browser until you log in. Then it is yours, on every device.</p>
+      <p className="actions">
+        <a className="button" href={routes.signup.path} data-ms-modal="signup">
+          Sign Up
+        </a>
+        <a className="button quiet" href={routes.login.path} data-ms-modal="login">
+          Login
+        </a>
+      </p>
+    </aside>
+  )
+}

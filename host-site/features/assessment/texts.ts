@@ -1,0 +1,33 @@
+import type { CallResult } from '../../lib/site-api'
+
+/** Sentences of the assessment that no server says. */
+export const assessmentTexts = {
+  gone: 'This assessment is not to be found any more. Please pick a skill.',
+  unreachable: 'The server could not be reached. Please check your connection and try again.',
+  notSaved: 'Your answers could not be saved. Nothing is lost: please try again.',
+  saving: 'Saving…',
+  saved: 'Saved',
+  failing: 'Not saved yet. Your answers are kept on this page.',
+} as const
+
+/** Why an assessment that the address names cannot be shown. */
+export const loadFailureText = ({ code, error }: CallResult<'getAttempt'> & { success: false }): string =>
+  code === 'attempt-not-found' ? assessmentTexts.gone : error || assessmentTexts.unreachable
+
+const HOUR_SECONDS = 3_600
+
+/** Why an assessment did not begin, with how long to wait where that is known. */
+export function startFailureText(result: CallResult<'startAttempt'> & { success: false }): string {
+  const { error, retryAfterSeconds } = result
+  if (!error) return assessmentTexts.unreachable
+  return retryAfterSeconds === null ? error : `${error} Please come back in ${waitText(retryAfterSeconds)}.`
+}
+
+/** `5 minutes`, `24 hours`, `7 days`. */
+export function waitText(seconds: number): string {
+  if (seconds < HOUR_SECONDS) return count(Math.ceil(seconds / 60), 'minute')
+  const hours = Math.ceil(seconds / HOUR_SECONDS)
+  return hours <= 48 ? count(hours, 'hour') : count(Math.ceil(hours / 24), 'day')
+}
+
+const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`

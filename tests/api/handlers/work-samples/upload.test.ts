@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLocalUploads } from '../../../../api/adapters/files/local-uploads'
+import { openWorkSamples } from '../../../support/open-work-samples'
+import type { Holder, WorkSampleApi } from '../../../support/open-work-samples'
+import { mp4, pdf } from '../../../support/sample-files'
+
+let api: WorkSampleApi
+let holder: Holder
+let isDiskFull = false
+
+beforeAll(async () => {
+  api = await openWorkSamples()
+  // The same folder, on a disk that a test can fill.
+  const folder = join(api.folder, 'work-samples')
+  Object.assign(api.services.uploads, createLocalUploads({ folder, freeBytes: async () => (isDiskFull ? 0 : 1e12) }))
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  isDiskFull = false
+  holder = await api.holder()
+})
+
+const begin = async (content: Uint8Array, name = 'bench.mp4') => (await api.start(holder, name, content)).data.id
+const row = async (id: string) => (await api.store.workSamples.find(id))!
+const onDisk = async (id: string) => readFileSync(join(api.folder, 'work-samples', (await row(id)).file))
+const stand = async (sampleId: string) => (await api.call('getWorkSample', { sampleId }, holder.how)).data
+
+describe('a work sample', () => {
+  it('arrives in parts, and is ready with the last one', async () => {
+    const video = mp4(10_000)
+    video.write('the end', 9_990)
+    const id = await begin(video)
+    const first = (await api.send(holder, id, 0, video.subarray(0, 6_000))).data
+    expect(first).toMatchObject({ status: 'receiving', sizeBytes: 10_000, receivedBytes: 6_000 })
+    const last = (await api.send(holder, id, 6_000, video.subarray(6_000))).data
+    expect(last).toEqual({
+      id,
+      name: 'bench.mp4',
+      type: 'video/mp4',
+      sizeBytes: 10_000,
+      receivedBytes: 10_000,
+      status: 'ready',
+      createdAt: new Date(api.clock.now()).toISOString(),
+    })
+    expect((await onDisk(id)).equals(video)).toBe(true)
+    expect((await row(id)).digest).toBe(createHash('sha256').update(video).digest('hex'))
+  })
+
+  it('goes on where it stands after a cut, also after other parts came twice', async () => {
+    const video = mp4(10_000)
+    const id = await begin(video)
+    await api.send(holder, id, 0, video.subarray(0, 5_000))
+    // The answer was lost: the same part again is refused, and changes nothing.
+    expect((await api.send(holder, id, 0, video.subarray(0, 5_000))).body.code).toBe('wrong-offset')
+    expect((await api.send(holder, id, 7_000, video.subarray(7_000))).body.code).toBe('wrong-offset')
+    const { receivedBytes } = await stand(id)
+    expect(receivedBytes).toBe(5_000)
+    expect((await api.send(holder, id, receivedBytes, video.subarray(receivedBytes))).data.status).toBe('ready')
+    expect((await onDisk(id)).equals(video)).toBe(true)
+    expect((await api.send(holder, id, 5_000, video.subarray(5_000))).body.code).toBe('wrong-offset')
+  })
+
+  it('sent from two tabs at once takes every part once', async () => {
+    const video = mp4(9_000)
+    const id = await begin(video)
+    const both = () => Promise.all([0, 1].map(() => api.send(holder, id, 0, video.subarray(0, 6_000))))
+    expect((await both()).map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await api.send(holder, id, 6_000, video.subarray(6_000))).data.status).toBe('ready')
+    expect((await onDisk(id)).equals(video)).toBe(true)
+  })
+
+  it('written by another process meanwhile is left to that one', async () => {
+    const video = mp4(9_000)
+    const id = await begin(video)
+    const { uploads } = api.services
+    const { write } = uploads
+    uploads.write = async (...part) => {
+      const held = await write(...part)
+      await api.store.workSamples.advance(id, 0, { receivedBytes: 6_000, changedAt: api.clock.now() })
+      return held
+    }
+    expect((await api.send(holder, id, 0, video.subarray(0, 6_000))).body.code).toBe('wrong-offset')
+    uploads.write = write
+    expect((await stand(id)).receivedBytes).toBe(6_000)
+  })
+
+  it('takes no more bytes than were announced, and no empty part', async () => {
+    const id = await begin(pdf(5_000), 'plan.pdf')
+    expect((await api.send(holder, id, 0, pdf(5_001))).body.code).toBe('invalid-field-value')
+    expect((await api.send(holder, id, 0, new Uint8Array())).body.code).toBe('required-field-missing')
+    const how = { ...holder.how }
+    const call = (offset: string) => api.call('sendWorkSample', { sampleId: id, offset, content: pdf(5_000) }, how)
+    for (const offset of ['', '-1', '1.5', '1e3', '9'.repeat(12)])
+      expect((await call(offset)).body.code).toBe('invalid-field-value')
+    expect((await stand(id)).receivedBytes).toBe(0)
+  })
+
+  it('takes no part above four megabytes', async () => {
+    const id = await begin(mp4(5_000_000))
+    expect((await api.send(holder, id, 0, mp4(4_000_001))).body.code).toBe('request-too-large')
+    expect((await api.send(holder, id, 0, mp4(4_000_000))).data.receivedBytes).toBe(4_000_000)
+  })
+
+  it('on a full disk is not half kept, and goes on later', async () => {
+    const video = mp4(10_000)
+    const id = await begin(video)
+    await api.send(holder, id, 0, video.subarray(0, 5_000))
+    isDiskFull = true
+    const refused = await api.send(holder, id, 5_000, video.subarray(5_000))
+    expect([refused.status, refused.body.code]).toEqual([503, 'service-unavailable'])
+    expect([(await stand(id)).receivedBytes, (await onDisk(id)).length]).toEqual([5_000, 5_000])
+    isDiskFull = false
+    expect((await api.send(holder, id, 5_000, video.subarray(5_000))).data.status).toBe('ready')
+  })
+
+  it.each([
+    ['shorter', (path: string) => truncateSync(path, 3_000), 3_000],
+    ['gone', (path: string) => rmSync(path), 0],
+  ] as const)('whose file is %s than the database says goes on where the file ends', async (_, damage, length) => {
+    const video = mp4(10_000)
+    const id = await begin(video)
+    await api.send(holder, id, 0, video.subarray(0, 6_000))
+    damage(join(api.folder, 'work-samples', (await row(id)).file))
+    expect((await api.send(holder, id, 6_000, video.subarray(6_000))).body.code).toBe('wrong-offset')
+    expect((await stand(id)).receivedBytes).toBe(length)
+    expect((await api.send(holder, id, length, video.subarray(length))).data.status).toBe('ready')
+    expect((await onDisk(id)).equals(video)).toBe(true)
+  })
+
+  it('deleted while a part is on its way is gone, and its file with it', async () => {
+    const video = mp4(9_000)
+    const before = api.files()
+    const id = await begin(video)
+    const [sent, removed] = await Promise.all([
+      api.send(holder, id, 0, video),
+      api.call('deleteWorkSample', { sampleId: id }, holder.how),
+    ])
+    expect([sent.status === 200 || sent.body.code === 'work-sample-not-found', removed.status]).toEqual([true, 200])
+    const { uploads } = api.services
+    const { write } = uploads
+    const other = await begin(video)
+    uploads.write = async (...part) => {
+      await api.store.workSamples.delete(other)
+      return write(...part)
+    }
+    expect((await api.send(holder, other, 0, video.subarray(0, 6_000))).body.code).toBe('work-sample-not-found')
+    uploads.write = write
+    expect(api.files()).toEqual(before)
+  })
+})

@@ -1,0 +1,32 @@
+import { arrive } from './arrive'
+import { expect, test } from './product-test'
+import { recordShifts } from './record-shifts'
+import { signUp } from './sign-up'
+import { surfaces } from './surfaces'
+
+for (const who of ['visitor', 'member'] as const) {
+  for (const width of [360, 1280]) {
+    test(`no page of the site moves under a ${who}’s eyes at ${width} pixels`, async ({ browser, urls, email }) => {
+      const customFields = { 'first-name': 'Wilhelmina', 'last-name': 'Featherstonehaugh', phone: '+1 555 0100' }
+      const token = await signUp(urls.api, { email, password: 'a-good-password', customFields }, 'app_trusttag')
+      for (const path of surfaces.site) {
+        // A visit of its own: nothing is in the browser's store, so fonts and scripts come as late as they can.
+        const context = await browser.newContext({ viewport: { width, height: 800 } })
+        const page = await context.newPage()
+        await page.addInitScript(recordShifts)
+        if (who === 'member') {
+          await page.addInitScript((value) => {
+            localStorage.setItem('_ms-mid', value)
+            localStorage.setItem('isLoggedIn', 'true')
+          }, token)
+        }
+        await arrive(page, urls.site + path)
+        await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(
+          who === 'member' ? 'Profile' : 'Login',
+        )
+        expect.soft(await page.evaluate(() => window.shifts), path).toEqual([])
+        await context.close()
+      }
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { isVerification } from '../../../host-site/lib/verification'
+import { aVerification } from '../support/a-verification'
+
+const { blockchainHash: _hash, ...withoutHash } = aVerification()
+
+describe('an answer about a TrustTag', () => {
+  it.each([
+    ['valid', {}],
+    ['in the public log', { blockchainHash: 'ab12' }],
+    ['revoked', { isValid: false, status: 'revoked' as const }],
+    ['a sample', { sample: true }],
+  ])('counts when it is whole: %s', (_what, changes) => {
+    expect(isVerification(aVerification(changes))).toBe(true)
+  })
+
+  it.each([
+    ['nothing', null],
+    ['a text', 'valid'],
+    ['empty', {}],
+    ['without a hash', withoutHash],
+    ['with a day that is none', aVerification({ issueDate: 'soon' })],
+    ['with a score that is none', aVerification({ score: Number.NaN })],
+    ['with a status that nobody knows', { ...aVerification(), status: 'fine' }],
+    ['valid and revoked at once', aVerification({ status: 'revoked' })],
+    ['invalid without a reason', aVerification({ isValid: false })],
+  ])('does not count when it is %s', (_what, answer) => {
+    expect(isVerification(answer)).toBe(false)
+  })
+})

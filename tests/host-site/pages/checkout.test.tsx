@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import { refundRule } from '../../../host-site/content/refund-rule'
+import { termsSections } from '../../../host-site/content/terms'
+import { click, control, field, find, leaveSite, renderSite, texts } from '../support/render-site'
+
+const row = (at: number) => `.package:nth-child(${at})`
+const open = () => renderSite('/checkout')
+
+afterEach(leaveSite)
+
+describe('the packages', () => {
+  it('are the five of the product, each with its price', async () => {
+    await open()
+    expect(texts('.package-name > :first-child')).toEqual([
+      'Single TrustTag',
+      '3 TrustTags',
+      '5 TrustTags',
+      '10+ TrustTags',
+      'Business Package',
+    ])
+    expect(texts('.package-price')).toEqual(['$7', '$18', '$32', 'Custom', 'Custom'])
+  })
+
+  it('mark one as most popular, say what is saved, and call none a best value', async () => {
+    await open()
+    expect(texts(`${row(2)} .badge`)).toEqual(['Most popular', 'Save $3'])
+    expect(texts(`${row(3)} .badge`)).toEqual(['Save $3'])
+    expect(texts('.package .badge')).toHaveLength(3)
+    expect(find('main').textContent).not.toMatch(/best (value|price|deal)/i)
+  })
+
+  it('have a button for what comes next', async () => {
+    await open()
+    expect(texts('.package button')).toEqual([
+      ...Array.from({ length: 3 }, () => 'Create TrustTags'),
+      ...Array.from({ length: 2 }, () => 'Get Custom Quote'),
+    ])
+  })
+
+  it('are one group of which one can be chosen', async () => {
+    await open()
+    const radios = [...document.querySelectorAll<HTMLInputElement>('fieldset input[type="radio"]')]
+    expect(new Set(radios.map(({ name }) => name))).toEqual(new Set(['package']))
+    expect(radios.some(({ checked }) => checked)).toBe(false)
+    await click(find(`${row(2)} .package-price`))
+    expect(radios.map(({ checked }) => checked)).toEqual([false, true, false, false, false])
+  })
+})
+
+describe('the summary', () => {
+  it('shows once a package is chosen, and follows the choice', async () => {
+    await open()
+    expect(document.querySelector('.summary')).toBeNull()
+    await click(find(`${row(1)} input`))
+    expect(texts('.summary dd')).toEqual(['Single TrustTag', '1', '$7'])
+    await click(find(`${row(5)} input`))
+    expect(texts('.summary dd')).toEqual(['Business Package', 'Unlimited', 'Custom'])
+    expect(find('.summary button').textContent).toBe('Get Custom Quote')
+  })
+
+  it('of a package with a price says that sales are not open, and its button does nothing', async () => {
+    await open()
+    expect(find('.packages .notice').textContent).toContain('Sales are not open yet')
+    await click(find(`${row(1)} button`))
+    expect(find('#not-open').textContent).toContain('Sales are not open yet')
+    const button = find('.summary button')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.getAttribute('aria-describedby')).toBe('not-open')
+    await click(button)
+    expect(button.textContent).toBe('Create TrustTags')
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+  })
+})
+
+describe('a custom package', () => {
+  it.each([
+    [4, '10+ TrustTags', 'ten-plus'],
+    [5, 'Business Package', 'business'],
+  ])('leads with thanks to the contact page, which names it', async (at, name, id) => {
+    await open()
+    await click(find(`${row(at)} button`))
+    expect(find('.summary h2').textContent).toBe('Thank you for your interest')
+    expect(document.activeElement).toBe(find('.summary h2'))
+    expect(find('.summary output').textContent).toContain('For custom pricing, please contact us')
+    await click(control('Continue to Contact', '.summary'))
+    expect(location.pathname + location.search).toBe(`/contact?package=${id}`)
+    expect(field('message').value).toBe(`I would like a quote for: ${name}\n\n`)
+  })
+
+  it.each(['/contact', '/contact?package=single', '/contact?package=nope'])('is not named at %s', async (path) => {
+    await renderSite(path)
+    expect(field('message').value).toBe('')
+  })
+})
+
+describe('the refund rule', () => {
+  it('is the sentence of the terms', async () => {
+    await open()
+    expect(find('.promise-note').textContent).toContain(refundRule)
+    const inTerms = termsSections.some(({ paragraphs }) => paragraphs.some((one) => one === refundRule))
+    expect(inTerms).toBe(true)
+    expect(find('.promise-note h2').textContent).toContain('30 days')
+    expect(find('.promise-note').textContent).toContain('Once a TrustTag has been issued its payment is final.')
+  })
+})
+
+it('leads back to the skills', async () => {
+  await open()
+  expect(control('Back', 'main').getAttribute('href')).toBe('/create-trust-tag')
+})

@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { VerifyResult } from '../../../host-site/lib/site-api'
+import { aVerification } from '../support/a-verification'
+import {
+  click,
+  control,
+  field,
+  fill,
+  find,
+  leaveSite,
+  renderSite,
+  submit,
+  submitButton,
+  texts,
+} from '../support/render-site'
+
+const found = (changes: Parameters<typeof aVerification>[0] = {}): VerifyResult => ({
+  outcome: 'found',
+  tag: aVerification(changes),
+})
+const samples = ['TT-WD2024001', 'TT-EL2024017', 'TT-QB2024042']
+
+/** A fact of the result, by its name. */
+const fact = (name: string): string | null =>
+  [...document.querySelectorAll('.result dt')].find(({ textContent }) => textContent === name)?.nextElementSibling
+    ?.textContent ?? null
+
+/** The page at an address, and what it will be told. */
+async function open(path: string, ...answers: VerifyResult[]) {
+  const site = await renderSite('/')
+  for (const answer of answers) site.api.verify.mockResolvedValueOnce(answer)
+  await act(async () => history.pushState(null, '', path))
+  return site
+}
+
+afterEach(leaveSite)
+
+describe('checking a TrustTag', () => {
+  it('shows all eight things that are known of a valid one', async () => {
+    const { api } = await open('/verify', found())
+    await fill({ id: 'TT-WD2024001' })
+    await submit()
+    expect(api.verify).toHaveBeenCalledExactlyOnceWith('TT-WD2024001')
+    expect(texts('.result h2')).toEqual(['Valid TrustTag'])
+    expect(find('.verdict-head p').textContent).toBe('This TrustTag has been verified and is authentic')
+    expect(fact('Status')).toBe('Valid')
+    expect(fact('TrustTag ID')).toBe('TT-WD2024001')
+    expect(fact('Skill')).toBe('Web Development')
+    expect(fact('Holder')).toBe('Jordan Okafor')
+    expect(fact('Issued')).toBe('14 March 2024')
+    expect(fact('Score')).toBe('87%')
+    expect(fact('Verified on')).toBe('21 November 2026, 19:05 UTC')
+    expect(fact('Log hash')).toBe('Not yet in the public log')
+    expect(control('public log', '.result').getAttribute('href')).toBe('/transparency')
+    expect(document.querySelector('.result .badge')).toBeNull()
+  })
+
+  it('shows the hash of one that is in the public log', async () => {
+    await open('/verify?id=TT-WD2024001', found({ blockchainHash: 'ab12cd' }))
+    expect(fact('Log hash')).toBe('ab12cd')
+  })
+
+  it('says of one that nobody knows that it is invalid, and keeps the ID', async () => {
+    await open('/verify', { outcome: 'unknown' })
+    await fill({ id: 'TT-XX2024999' })
+    await submit()
+    expect(texts('.result h2')).toEqual(['Invalid TrustTag'])
+    expect(find('.verdict-head p').textContent).toBe('This TrustTag ID was not found or is invalid')
+    expect(find('.asked-id').textContent).toBe('TT-XX2024999')
+    expect(field('id').value).toBe('TT-XX2024999')
+  })
+
+  it.each([
+    ['revoked', 'Revoked TrustTag', 'Revoked'],
+    ['expired', 'Expired TrustTag', 'Expired'],
+  ] as const)('tells a %s one from a valid one', async (status, title, said) => {
+    await open('/verify?id=TT-WD2024001', found({ isValid: false, status }))
+    expect(texts('.result h2')).toEqual([title])
+    expect(fact('Status')).toBe(said)
+    expect(find('.result').textContent).not.toContain('authentic')
+  })
+
+  it('judges nothing when nobody answers, keeps the ID, and tries again', async () => {
+    const { api } = await open('/verify', { outcome: 'failed', error: '' }, found())
+    await fill({ id: 'TT-WD2024001' })
+    await submit()
+    expect(find('.result [role="alert"]').textContent).toContain('This says nothing about the TrustTag.')
+    expect(texts('.result h2')).toEqual([])
+    expect(field('id').value).toBe('TT-WD2024001')
+    await click(control('Try again'))
+    expect(api.verify).toHaveBeenCalledTimes(2)
+    expect(texts('.result h2')).toEqual(['Valid TrustTag'])
+    expect(document.activeElement).toBe(find('.result'))
+  })
+
+  it('passes on the server’s reason for refusing', async () => {
+    await open('/verify?id=TT-WD2024001', { outcome: 'failed', error: 'Too many requests.' })
+    expect(find('.result [role="alert"] p').textContent).toBe('Too many requests.')
+  })
+})
+
+describe('the ID', () => {
+  it('is required: the button waits for more than blanks', async () => {
+    await open('/verify')
+    expect(find('label[for="id"]').textContent).toBe('TrustTag ID')
+    expect(field('id').required).toBe(true)
+    expect(submitButton().disabled).toBe(true)
+    await fill({ id: '   ' })
+    expect(submitButton().disabled).toBe(true)
+    await fill({ id: 'T' })
+    expect(submitButton().disabled).toBe(false)
+  })
+
+  it('of five characters or fewer is refused without asking, at the field', async () => {
+    const { api } = await open('/verify', { outcome: 'unknown' })
+    await fill({ id: ' tt-12 ' })
+    await submit()
+    expect(texts('.field-error')).toEqual(['A TrustTag ID is longer than this, such as TT-WD2024001.'])
+    expect(field('id').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field('id'))
+    expect(api.verify).not.toHaveBeenCalled()
+    await fill({ id: 'tt-123' })
+    await submit()
+    expect(texts('.field-error')).toEqual([])
+    expect(api.verify).toHaveBeenCalledExactlyOnceWith('TT-123')
+  })
+
+  it('that is too short takes the result of another one away', async () => {
+    await open('/verify?id=TT-WD2024001', found())
+    await fill({ id: 'TT' })
+    await submit()
+    expect(texts('.result h2')).toEqual([])
+  })
+
+  it.each(samples)('%s is a sample that fills the field and is looked up', async (id) => {
+    const { api } = await open('/verify', found({ trustTagId: id, sample: true }))
+    expect(texts('.samples button')).toEqual(samples)
+    await click(control(id, '.samples'))
+    expect(field('id').value).toBe(id)
+    expect(api.verify).toHaveBeenCalledExactlyOnceWith(id)
+    expect(find('.result .badge').textContent).toBe('Sample')
+  })
+})
+
+describe('the address', () => {
+  it.each(['/verify?id=tt-wd2024001', '/verify/TT-WD2024001'])('%s fills in the ID and asks at once', async (path) => {
+    const { api } = await open(path, found())
+    expect(field('id').value).toBe('TT-WD2024001')
+    expect(submitButton().disabled).toBe(false)
+    expect(api.verify).toHaveBeenCalledExactlyOnceWith('TT-WD2024001')
+    expect(texts('.result h2')).toEqual(['Valid TrustTag'])
+  })
+
+  it('with too short an ID asks nothing and says why', async () => {
+    const { api } = await open('/verify?id=TT')
+    expect(texts('.field-error')).toHaveLength(1)
+    expect(api.verify).not.toHaveBeenCalled()
+  })
+
+  it('names what was asked, so that the result can be linked to; the same can be asked again', async () => {
+    const { api } = await open('/verify', { outcome: 'unknown' }, found())
+    await fill({ id: 'tt-wd2024001' })
+    await submit()
+    expect(location.pathname + location.search).toBe('/verify?id=TT-WD2024001')
+    await submit()
+    expect(api.verify).toHaveBeenCalledTimes(2)
+    expect(texts('.result h2')).toEqual(['Valid TrustTag'])
+  })
+
+  it('of another TrustTag is no new page: the focus stays', async () => {
+    await open('/verify/TT-WD2024001', found(), found({ trustTagId: 'TT-EL2024017' }))
+    control('TT-EL2024017', '.samples').focus()
+    await click(control('TT-EL2024017', '.samples'))
+    expect(location.pathname + location.search).toBe('/verify?id=TT-EL2024017')
+    expect(document.activeElement).toBe(control('TT-EL2024017', '.samples'))
+    expect(document.title).toContain('Verify')
+  })
+})
+
+describe('while it is looked up', () => {
+  it('says so, asks once, and shows only the answer to what was asked last', async () => {
+    const { api } = await open('/verify')
+    const settle: ((result: VerifyResult) => void)[] = []
+    api.verify.mockImplementation(() => new Promise((resolve) => settle.push(resolve)))
+    await fill({ id: 'TT-WD2024001' })
+    await submit()
+    expect(submitButton().textContent).toBe('Verifying...')
+    expect(submitButton().getAttribute('aria-disabled')).toBe('true')
+    expect(find('.result').getAttribute('aria-busy')).toBe('true')
+    await submit()
+    await click(control('TT-EL2024017', '.samples'))
+    expect(api.verify).toHaveBeenCalledOnce()
+    await act(async () => history.pushState(null, '', '/verify?id=TT-QB2024042'))
+    await act(async () => settle[1]?.({ outcome: 'unknown' }))
+    await act(async () => settle[0]?.(found()))
+    expect(texts('.result h2')).toEqual(['Invalid TrustTag'])
+    expect(find('.asked-id').textContent).toBe('TT-QB2024042')
+    expect(submitButton().textContent).toBe('Verify')
+  })
+
+  it('a result below what is seen is scrolled to', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+    const below = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    below.mockReturnValue(new DOMRect(0, 0, 100, 100))
+    await open('/verify?id=TT-WD2024001', found(), found())
+    expect(scrolled).not.toHaveBeenCalled()
+    below.mockReturnValue(new DOMRect(0, window.innerHeight, 100, 100))
+    await submit()
+    expect(scrolled).toHaveBeenCalledOnce()
+    vi.restoreAllMocks()
+  })
+})

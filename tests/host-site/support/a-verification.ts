@@ -1,0 +1,15 @@
+import type { Verification } from '../../../host-site/lib/verification'
+
+/** A valid TrustTag, as the server answers it. */
+export const aVerification = (changes: Partial<Verification> = {}): Verification => ({
+  isValid: true,
+  status: 'valid',
+  trustTagId: 'TT-WD2024001',
+  skill: 'Web Development',
+  holderName: 'Jordan Okafor',
+  issueDate: '2024-03-14',
+  score: 87,
+  verificationDate: '2026-11-21T19:05:00.000Z',
+  blockchainHash: null,
+  ...changes,
+})

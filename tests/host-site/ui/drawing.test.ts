@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { drawings } from '../../../host-site/ui/drawing'
+
+const folder = join(import.meta.dirname, '../../../host-site/ui/drawings')
+const files = readdirSync(folder)
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+describe('the drawings', () => {
+  it('are all used', () => {
+    expect(
+      Object.keys(drawings)
+        .map((name) => `${name}.svg`)
+        .toSorted(),
+    ).toEqual(files.toSorted())
+  })
+
+  it.each(Object.entries(drawings))('%s is as large as its file says', (name, { width, height }) => {
+    expect(read(`${name}.svg`)).toContain(`viewBox="0 0 ${width} ${height}"`)
+  })
+
+  it.each(files)('%s takes its colours from the page, so that they suit both schemes', (file) => {
+    const colours = [...read(file).matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, colour]) => colour)
+    expect(colours.length).toBeGreaterThan(0)
+    expect(colours.filter((colour) => colour !== 'none' && !colour?.includes('var(--'))).toEqual([])
+  })
+
+  it.each(files)('%s carries neither script nor style', (file) => {
+    expect(read(file)).not.toMatch(/<script|<style|style=|\son\w+=|https?:\/\/(?!www\.w3\.org)/)
+  })
+})
