@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { useLocation } from 'wouter'
 import { routeNameAt } from '../paths'
 import type { Pages } from './pages'
@@ -6,12 +7,12 @@ import { usePage } from './use-page'
 /** The page of the current path. */
 export function RoutedPage({ pages }: { pages: Pages }) {
   const [location] = useLocation()
-  const Current = usePage(routeNameAt(location), pages)
-  if (Current !== 'loading' && Current !== 'failed') return <Current />
+  const page = usePage(routeNameAt(location), pages)
+  if (page !== 'loading' && page !== 'failed') return createElement(page)
   return (
     <div className="page">
-      {Current === 'loading' ? (
-        <p role="status">Loading…</p>
+      {page === 'loading' ? (
+        <output>Loading…</output>
       ) : (
         <p role="alert">
           This page could not be loaded. <a href={location}>Try again</a>

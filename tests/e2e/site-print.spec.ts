@@ -24,8 +24,7 @@ function unprintable(): string[] {
     })
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
-  const controls = ['header.site-header', 'nav', 'form', 'button', '.skip-link', '.button']
-  for (const one of document.querySelectorAll(controls.join())) {
+  for (const one of document.querySelectorAll('header.site-header, nav, form, .button, .skip-link')) {
     if (shown(one)) found.push(`${one.localName}.${one.className} is printed`)
   }
   for (const one of document.querySelectorAll<HTMLElement>('main *, footer *')) {
@@ -48,7 +47,7 @@ function unprintable(): string[] {
 // The screen’s colours must not come along.
 test.use({ colorScheme: 'dark', viewport: { width: SHEET_PX, height: 1000 } })
 
-test('every page of the site prints as ink on white paper, whole, and without what can only be pressed', async ({
+test('every page of the site prints as ink on white paper, whole, and without what only leads on', async ({
   page,
   urls,
   expectedConsole,

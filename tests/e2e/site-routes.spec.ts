@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { routes, type RouteName } from '../../host-site/paths'
 import { arrive } from './arrive'
-import { colourRules, findings } from './axe-findings'
+import { findings } from './axe-findings'
 import { expect, test } from './product-test'
-import { missingPage, sitePages } from './site-pages'
+import { missingPage, sitePages, type SitePage } from './site-pages'
 import { storeSession } from './store-session'
 
 declare global {
@@ -10,6 +11,9 @@ declare global {
     refusals?: string[]
   }
 }
+
+/** Who is logged in has nothing to do there. */
+const forVisitors: readonly RouteName[] = ['login', 'forgotPassword']
 
 /** Remembers what the content security policy kept from the page. */
 function recordRefusals(): void {
@@ -32,36 +36,52 @@ function watchStrangers(page: Page, known: readonly string[]): string[] {
 
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
-for (const who of ['visitor', 'member'] as const) {
-  test(`every page of the site opens for a ${who} under its policy, asks nobody else, and has no accessibility finding`, async ({
-    page,
-    urls,
-    email,
-    expectedConsole,
-  }) => {
-    test.setTimeout(600_000)
-    expectedConsole.push(missingPage)
-    if (who === 'member') await storeSession(page, urls.site, urls.api, 'app_trusttag', email)
-    const strangers = watchStrangers(page, [urls.site, urls.api])
-    await page.addInitScript(recordRefusals)
-    for (const { name, path, status, title, heading } of sitePages) {
-      const answered = page.waitForResponse((response) => response.url() === urls.site + path)
-      await arrive(page, urls.site + path)
-      expect.soft((await answered).status(), name).toBe(status)
-      const isMember = who === 'member'
-      await expect.soft(page.locator('header').getByText('Logout'), name).toHaveCount(isMember ? 1 : 0)
-      // A dialog makes the page beneath it inert.
-      if (name === 'forgotPassword') await page.keyboard.press('Escape')
-      await expect.soft(page, name).toHaveTitle(title)
-      // A member's profile is headed by the member's name.
-      if (name !== 'profile') await expect.soft(page.locator('h1'), name).toHaveText([heading])
-      await expect.soft(page.locator('h1'), name).toHaveCount(1)
-      expect.soft(await page.evaluate(() => window.refusals), name).toEqual([])
-      expect.soft(await findings(page), name).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      expect.soft(await findings(page, colourRules), `${name}, dark`).toEqual([])
-      await page.emulateMedia({ colorScheme: 'light' })
-    }
-    expect(strangers).toEqual([])
+/** Opens a page, and expects what holds for all of them. */
+async function visit(page: Page, site: string, { name, path, status, title, heading }: SitePage): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url() === site + path)
+  await arrive(page, site + path)
+  expect.soft((await answered).status(), name).toBe(status)
+  await expect.soft(page, name).toHaveTitle(title)
+  await expect.soft(page.locator('h1'), name).toHaveCount(1)
+  // A member's profile is headed by the member's name.
+  if (name !== 'profile') await expect.soft(page.locator('h1'), name).toHaveText(heading)
+  expect.soft(await page.evaluate(() => window.refusals), name).toEqual([])
+}
+
+test('every page of the site opens for a visitor under its policy and asks nobody else', async ({
+  page,
+  urls,
+  expectedConsole,
+}) => {
+  test.setTimeout(300_000)
+  expectedConsole.push(missingPage)
+  const strangers = watchStrangers(page, [urls.site, urls.api])
+  await page.addInitScript(recordRefusals)
+  for (const one of sitePages) {
+    await visit(page, urls.site, one)
+    await expect.soft(page.locator('header').getByRole('link', { name: 'Login', includeHidden: true })).toHaveCount(1)
+  }
+  expect(strangers).toEqual([])
+})
+
+test('for a member too, and has no accessibility finding', async ({ page, urls, email, expectedConsole }) => {
+  test.setTimeout(600_000)
+  expectedConsole.push(missingPage)
+  await storeSession(page, urls.site, urls.api, 'app_trusttag', email)
+  const strangers = watchStrangers(page, [urls.site, urls.api])
+  await page.addInitScript(recordRefusals)
+  for (const one of sitePages.filter(({ name }) => !forVisitors.includes(name))) {
+    await visit(page, urls.site, one)
+    await expect.soft(page.locator('header').getByText('Logout'), one.name).toHaveCount(1)
+    expect.soft(await findings(page), one.name).toEqual([])
+  }
+  expect(strangers).toEqual([])
+})
+
+for (const name of forVisitors) {
+  test(`${routes[name].path} leads a member to the profile`, async ({ page, urls, email }) => {
+    await storeSession(page, urls.site, urls.api, 'app_trusttag', email)
+    await page.goto(urls.site + routes[name].path)
+    await expect(page).toHaveURL(urls.site + routes.profile.path)
   })
 }

@@ -52,7 +52,9 @@ test('where scripts are off every form says that it needs them', async ({ browse
   const page = await context.newPage()
   for (const path of ['/signup', '/login', '/contact', '/partnership', '/verify', '/checkout']) {
     await page.goto(urls.site + path)
-    await expect.soft(page.getByText('JavaScript'), path).toBeVisible()
+    const notice = page.locator('noscript p')
+    await expect.soft(notice, path).toBeVisible()
+    await expect.soft(notice, path).toContainText('needs JavaScript')
   }
   await context.close()
 })

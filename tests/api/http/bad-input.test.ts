@@ -52,6 +52,15 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   sendWorkSample: { sampleId: 'smp_1', offset: '0' },
   deleteWorkSample: { sampleId: 'smp_1' },
   createSampleLink: { sampleId: 'smp_1' },
+  listPackages: {},
+  createTagPurchase: {
+    packageId: 'three',
+    success_url: 'http://localhost:4002/thanks',
+    cancel_url: 'http://localhost:4002/checkout',
+  },
+  listTagPurchases: {},
+  refundTagPurchase: { purchaseId: 'pur_1' },
+  claimFreeTag: {},
   sendInquiry: {
     email: 'ann@example.com',
     captchaToken: 'a-token',
@@ -107,6 +116,7 @@ const typed: Partial<Record<EndpointName, string[]>> = {
   getAppAndMember: ['data'],
   trackPageView: ['data'],
   startWorkSample: ['name', 'type'],
+  createTagPurchase: ['packageId', 'attemptIds', 'success_url', 'cancel_url'],
 }
 const required: Partial<Record<EndpointName, string[]>> = {
   signup: ['email', 'password'],
@@ -126,6 +136,7 @@ const required: Partial<Record<EndpointName, string[]>> = {
   exchangeMemberTicket: ['ticket'],
   getSecureContent: ['contentId'],
   startWorkSample: ['name', 'sizeBytes'],
+  createTagPurchase: ['packageId', 'success_url', 'cancel_url'],
 }
 
 let api: TestApi

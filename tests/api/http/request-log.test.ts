@@ -17,9 +17,12 @@ describe('the line of a request', () => {
     expect(await lineFor('/auth/login')).toMatch(/"method":"GET","path":"\/auth\/login","status":404/u)
   })
 
-  it.each(['/account/reset-password?token=s3cret', '/files/s3cret.webp'])('of %s holds no secret', async (address) => {
-    const line = await lineFor(address)
-    expect(line).toContain('"msg":"request"')
-    expect(line).not.toContain('s3cret')
-  })
+  it.each(['/account/reset-password?token=s3cret', '/files/s3cret.webp', '/work-samples/s3cret'])(
+    'of %s holds no secret',
+    async (address) => {
+      const line = await lineFor(address)
+      expect(line).toContain('"msg":"request"')
+      expect(line).not.toContain('s3cret')
+    },
+  )
 })

@@ -59,7 +59,7 @@ describe('the pages of the site', () => {
   it('say that they are coming, and then come', async () => {
     const { pages, settle } = slowPages()
     await show('/terms', pages)
-    expect(document.querySelector('[role="status"]')?.textContent).toBe('Loading…')
+    expect(document.querySelector('output')?.textContent).toBe('Loading…')
     await settle('come', 'terms')
     expect(document.body.textContent).toBe('This is terms.')
   })

@@ -1,0 +1,119 @@
+import PDFDocument from 'pdfkit'
+import { rosettePath } from '../../../contract/rosette-path'
+import type { VerifiedTag } from '../../../contract/schemas/tags'
+import { dayText } from '../../domain/tags/day-text'
+import { tagSentences } from '../../domain/tags/tag-sentences'
+import { colours } from './colours'
+import type { Fonts } from './fonts'
+import { createPdfText } from './pdf-text'
+import type { PdfText } from './pdf-text'
+import { qrPath } from './qr-path'
+import { warningOf } from './tag-words'
+
+/** Letter, lying, in points. */
+const [WIDTH, HEIGHT] = [792, 612]
+const EDGE = 36
+const LEFT = 84
+const RIGHT = 560
+/** The paper inside its edge, cut at the corner. */
+const SHEET = `M${EDGE} ${EDGE}H${WIDTH - EDGE - 54}L${WIDTH - EDGE} ${EDGE + 54}V${HEIGHT - EDGE}H${EDGE}Z`
+const ROSETTE = { x: 640, y: 210, scale: 1.15, turns: 12 }
+const QR = { x: 587, y: 372, side: 106 }
+
+/** A certificate on one page, with the same words as its text twin. */
+export async function certificatePdf(fonts: Fonts, tag: VerifiedTag): Promise<Uint8Array> {
+  const document = new PDFDocument({
+    size: [WIDTH, HEIGHT],
+    margin: 0,
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: `TrustTag ${tag.trustTagId}`,
+      Subject: `${tag.skill}, ${tag.score}%`,
+      Author: 'TrustTag',
+      CreationDate: new Date(tag.verificationDate),
+    },
+  })
+  const text = createPdfText(document, fonts)
+  drawSheet(document, tag)
+  writeHead(text, tag)
+  writeScore(document, text, tag)
+  writeFacts(text, tag)
+  writeCheck(document, text, tag)
+  return finish(document)
+}
+
+function drawSheet(document: PDFKit.PDFDocument, { trustTagId }: VerifiedTag): void {
+  document.rect(0, 0, WIDTH, HEIGHT).fill(colours.paper)
+  document.path(SHEET).lineWidth(1).fillAndStroke(colours.raised, colours.line)
+  document.circle(EDGE + 30, EDGE + 30, 9).lineWidth(5).fillAndStroke(colours.paper, colours['brass-bright'])
+  const curve = rosettePath(trustTagId)
+  for (let turn = 0; turn < ROSETTE.turns; turn += 1) {
+    document.save().translate(ROSETTE.x, ROSETTE.y).scale(ROSETTE.scale)
+    document.rotate((turn * 90) / ROSETTE.turns).path(curve).lineWidth(0.5).strokeOpacity(0.75).stroke(colours['brass-bright'])
+    document.restore()
+  }
+}
+
+function writeHead(text: PdfText, { category, skill, holderName, mode, url }: VerifiedTag): void {
+  text.write(`TRUSTTAG CERTIFICATE · ${category.toUpperCase()}`, {
+    ...{ x: LEFT, y: 84, size: 10, colour: colours.brass, width: RIGHT - LEFT, spacing: 0.8 },
+    instead: 'TRUSTTAG CERTIFICATE',
+  })
+  text.write(skill, {
+    ...{ x: LEFT, y: 104, size: 38, family: 'display', colour: colours.ink, width: 440, lines: 2 },
+    instead: 'TrustTag',
+  })
+  text.write('Proved by', { x: LEFT, y: 206, size: 12, colour: colours['ink-soft'] })
+  text.write(holderName, {
+    ...{ x: LEFT, y: 222, size: 26, colour: colours.ink, width: 440 },
+    // A name in letters that these fonts lack is better read where it is shown right than left out without a word.
+    instead: `The holder named at ${url}`,
+  })
+  if (mode !== 'live') text.write(tagSentences[mode], { x: LEFT, y: 260, size: 11, colour: colours.danger })
+}
+
+function writeScore(document: PDFKit.PDFDocument, text: PdfText, tag: VerifiedTag): void {
+  document.circle(ROSETTE.x, ROSETTE.y, 66).fill(colours.raised)
+  const colour = tag.status === 'valid' ? colours.accent : colours.danger
+  text.write(`${tag.score}%`, { x: ROSETTE.x, y: ROSETTE.y - 26, size: 44, family: 'display', colour, centred: true })
+  const warning = warningOf(tag)
+  if (warning !== null)
+    text.write(warning.toUpperCase(), { x: ROSETTE.x, y: ROSETTE.y + 24, size: 11, colour: colours.danger, centred: true })
+}
+
+function writeFacts(text: PdfText, tag: VerifiedTag): void {
+  const facts: [label: string, value: string][] = [
+    ['TrustTag ID', tag.trustTagId],
+    ['Issued', dayText(tag.issueDate)],
+    ...(tag.expiresAt === null ? [] : [['Valid until', dayText(tag.expiresAt)] as [string, string]]),
+    ['Status', tagSentences[tag.status]],
+  ]
+  facts.forEach(([label, value], index) => {
+    const y = 296 + index * 22
+    text.write(label, { x: LEFT, y, size: 11, colour: colours['ink-soft'] })
+    text.write(value, { x: LEFT + 86, y, size: 11, colour: colours.ink, width: 370 })
+  })
+  if (tag.topics.length > 0) text.write('Score by topic', { x: LEFT, y: 396, size: 11, colour: colours['ink-soft'] })
+  tag.topics.forEach(({ title, points, of }, index) => {
+    const [x, y] = [LEFT + (index % 2) * 236, 414 + Math.floor(index / 2) * 17]
+    text.write(`${title}: ${Math.round(points * 100) / 100} of ${of}`, { x, y, size: 11, colour: colours.ink, width: 226 })
+  })
+}
+
+function writeCheck(document: PDFKit.PDFDocument, text: PdfText, { url }: VerifiedTag): void {
+  const { path, squares } = qrPath(url)
+  document.save().translate(QR.x, QR.y).scale(QR.side / squares).path(path).fill(colours.ink).restore()
+  document.link(QR.x, QR.y, QR.side, QR.side, url)
+  text.write('Check it, free:', { x: QR.x + QR.side / 2, y: QR.y - 20, size: 11, colour: colours.ink, centred: true })
+  text.write(url, { x: LEFT, y: 506, size: 11, colour: colours.accent, width: 620 })
+  document.link(LEFT, 504, 500, 16, url)
+  text.write(tagSentences.whatItIs, { x: LEFT, y: 526, size: 9, colour: colours['ink-soft'], width: 620 })
+}
+
+async function finish(document: PDFKit.PDFDocument): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  document.end()
+  for await (const part of document) if (part instanceof Uint8Array) parts.push(part)
+  return new Uint8Array(Buffer.concat(parts))
+}

@@ -1,0 +1,65 @@
+import { zipSync } from 'fflate'
+import { createHash } from 'node:crypto'
+import { ApiError } from '../../domain/api-error'
+import type { TagPapers } from '../../ports/trusttag/tag-papers'
+import { createBoundedQueue } from '../bounded-queue'
+import type { Fonts } from './fonts'
+
+/** One drawing process at a time. */
+const QUEUE = { concurrency: 1, queueLength: 16, retryAfterSeconds: 5 }
+/** Pictures that are kept: those who show a link ask for its picture again and again. */
+const KEPT_MAX = 200
+
+/**
+ * Pictures, certificates and archives. What it needs is loaded with the first one: the start of the server does not wait.
+ * @param fontsFolder the TrueType files that the build writes
+ */
+export function createTagPapers(fontsFolder: string): TagPapers {
+  const queue = createBoundedQueue(QUEUE)
+  const kept = new Map<string, Uint8Array>()
+  let fonts: Promise<Fonts> | null = null
+  const loadFonts = (): Promise<Fonts> =>
+    (fonts ??= import('./fonts').then(({ readFonts }) => readFonts(fontsFolder)))
+
+  /** Draws those that are not kept, all in one process. */
+  async function draw(drawings: readonly string[]): Promise<Uint8Array[]> {
+    const { rasterise } = await import('./rasterise')
+    return queue.run(async () => {
+      const pictures = drawings.map((drawing) => kept.get(digest(drawing)))
+      const missing = drawings.filter((_, index) => pictures[index] === undefined)
+      const fresh = (missing.length === 0 ? [] : await rasterise(missing)).values()
+      return drawings.map((drawing, index) => {
+        const picture = pictures[index] ?? fresh.next().value
+        if (!picture) throw new Error('A picture is missing.')
+        keep(digest(drawing), picture)
+        return picture
+      })
+    })
+  }
+
+  function keep(key: string, picture: Uint8Array): void {
+    kept.set(key, picture)
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+  }
+
+  return {
+    async sharePictures(tags) {
+      const { sharePicture } = await import('./share-picture')
+      const loaded = await loadFonts().catch(unavailable)
+      return draw(tags.map((tag) => sharePicture(loaded, tag))).catch(unavailable)
+    },
+    async certificate(tag) {
+      const { certificatePdf } = await import('./certificate-pdf')
+      return certificatePdf(await loadFonts().catch(unavailable), tag)
+    },
+    pack: (files) => zipSync(files),
+  }
+}
+
+const digest = (drawing: string): string => createHash('sha256').update(drawing).digest('base64')
+
+function unavailable(cause: unknown): never {
+  if (cause instanceof ApiError) throw cause
+  throw new ApiError('service-unavailable', { cause })
+}

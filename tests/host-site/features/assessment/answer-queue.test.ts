@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { createAnswerQueue } from '../../../../host-site/features/assessment/answer-queue'
+
+function open() {
+  const sent: Record<string, string>[] = []
+  const settlers: ((arrived: boolean) => void)[] = []
+  let changes = 0
+  const queue = createAnswerQueue({
+    send: (answers) => {
+      sent.push(answers)
+      return new Promise((resolve) => settlers.push(resolve))
+    },
+    onChange: () => (changes += 1),
+  })
+  const settle = async (arrived: boolean) => {
+    settlers.shift()?.(arrived)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { queue, sent, settle, changes: () => changes }
+}
+
+test('an answer is sent at once, and saved when it has arrived', async () => {
+  const { queue, sent, settle } = open()
+  queue.add(1, 'Stop')
+  expect([sent, queue.isSaved()]).toEqual([[{ 1: 'Stop' }], false])
+  await settle(true)
+  expect([queue.isSaved(), queue.isFailing()]).toEqual([true, false])
+})
+
+test('what is answered meanwhile goes in one request after it, the newest answer alone', async () => {
+  const { queue, sent, settle } = open()
+  queue.add(1, 'Stop')
+  queue.add(1, 'Go')
+  queue.add(1, 'Wait')
+  queue.add(2, 'Run')
+  expect(sent).toHaveLength(1)
+  await settle(true)
+  expect(sent[1]).toEqual({ 1: 'Wait', 2: 'Run' })
+  await settle(true)
+  expect([sent.length, queue.isSaved()]).toEqual([2, true])
+})
+
+test('what did not arrive is kept, without overwriting what was answered since', async () => {
+  const { queue, sent, settle } = open()
+  queue.add(1, 'Stop')
+  queue.add(2, 'Run')
+  queue.add(1, 'Go')
+  await settle(false)
+  expect([queue.isSaved(), queue.isFailing()]).toEqual([false, true])
+  const flushed = queue.flush()
+  expect(sent[1]).toEqual({ 1: 'Go', 2: 'Run' })
+  await settle(true)
+  expect([await flushed, queue.isSaved(), queue.isFailing()]).toEqual([true, true, false])
+})
+
+test('a flush says whether everything arrived', async () => {
+  const { queue, settle } = open()
+  expect(await queue.flush()).toBe(true)
+  queue.add(1, 'Stop')
+  const flushed = queue.flush()
+  await settle(false)
+  expect(await flushed).toBe(false)
+})
+
+test('every change is told', async () => {
+  const { queue, settle, changes } = open()
+  queue.add(1, 'Stop')
+  const before = changes()
+  await settle(true)
+  expect(changes()).toBeGreaterThan(before)
+})

@@ -1,0 +1,91 @@
+import type { AttemptRow } from '../../api/ports/trusttag/attempt-store'
+import type { TagRow } from '../../api/ports/trusttag/tag-store'
+import { spendCredit } from '../../api/domain/tag-purchases/spend-credit'
+import type { Call } from '../../contract/schemas'
+import { DEMO, openShop, sessionOf } from './open-shop'
+import type { TestApiOptions } from './start-api'
+
+export const RETURN_URLS = { success_url: `${DEMO}/thanks`, cancel_url: `${DEMO}/checkout` }
+
+type Order = Partial<Call<'createTagPurchase'>>
+
+/** The whole API with an app that sells TrustTags, and what buyers do. */
+export async function openTagShop({
+  offer = {},
+  ...options
+}: TestApiOptions & { offer?: { endsAt?: string } | null } = {}) {
+  const trustTag = offer === null ? {} : { freeOffer: offer }
+  const shop = await openShop({ ...options, app: { trustTag } })
+  const { store, clock, services } = shop
+  let count = 0
+
+  const order = (token: string, more: Order = {}) =>
+    shop.call('createTagPurchase', { packageId: 'three', ...RETURN_URLS, ...more }, shop.as(token))
+
+  /** An assessment of a member. */
+  async function attempt(memberId: string, changes: Partial<AttemptRow> = {}): Promise<AttemptRow> {
+    const row: AttemptRow = {
+      id: `att_${(count += 1)}`,
+      appId: 'app_shop',
+      mode: 'test',
+      memberId,
+      visitorDigest: null,
+      skill: 'Cook',
+      bankId: 'cook',
+      category: 'Hospitality & Food Service',
+      questions: [],
+      answers: {},
+      status: 'COMPLETE',
+      startedAt: clock.now(),
+      expiresAt: clock.now(),
+      completedAt: clock.now(),
+      result: { score: 80, passed: true, topics: [] },
+      ...changes,
+    }
+    await store.attempts.insert(row)
+    return row
+  }
+
+  /** Issues a TrustTag: its credit and itself, in one transaction. */
+  async function issue(memberId: string): Promise<TagRow> {
+    const { id: attemptId, skill, category } = await attempt(memberId)
+    const now = clock.now()
+    return store.transaction(async (repositories) => {
+      const id = `TT-TEST-CK2026${String((count += 1)).padStart(8, '0')}`
+      const tag: TagRow = {
+        ...{ id, appId: 'app_shop', mode: 'test', memberId, attemptId, skill, category },
+        creditId: await spendCredit(repositories, { memberId, tagId: id, at: now }),
+        ...{ holderName: 'Ann Lee', score: 80, topics: [], issuedAt: now, expiresAt: now + 1, visibility: 'PUBLIC' },
+        ...{ revokedAt: null, revokeReason: null, proof: null },
+      }
+      await repositories.tags.insert(tag)
+      return tag
+    })
+  }
+
+  return {
+    ...shop,
+    order,
+    attempt,
+    issue,
+    list: async (token: string) => (await shop.call('listTagPurchases', {}, shop.as(token))).data,
+    refund: (token: string, purchaseId: string) => shop.call('refundTagPurchase', { purchaseId }, shop.as(token)),
+    claim: (token: string) => shop.call('claimFreeTag', {}, shop.as(token)),
+    /** Buys a package, pays it and comes back. @returns id of the purchase */
+    async buy(token: string, packageId = 'three'): Promise<string> {
+      const { purchase, url } = (await order(token, { packageId })).data
+      await shop.pay(sessionOf(url))
+      await shop.call('listTagPurchases', {}, shop.as(token))
+      return purchase.id
+    },
+    /** What others do to a payment at the provider. */
+    async play(purchaseId: string, play: 'refund' | 'dispute'): Promise<boolean> {
+      const sale = (await store.testPayments.findSaleByPurchase(purchaseId))!
+      return services.payments.testPages.play(sale.id, sale.version, play)
+    },
+    /** What came back of what a member paid, in cents. */
+    async givenBack(memberId: string): Promise<number[]> {
+      return (await shop.charges(memberId)).filter(({ amountMinor }) => amountMinor < 0).map((one) => -one.amountMinor)
+    },
+  }
+}
