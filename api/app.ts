@@ -14,6 +14,7 @@ import { serveFiles } from './http/serve-files'
 import { serveMedia } from './http/serve-media'
 import { serveWorkSample } from './http/serve-work-sample'
 import { serveScript, serveTranslation } from './http/serve-script'
+import { serveTagPicture, TAG_PICTURE_PATH } from './http/serve-tag-picture'
 import { STRIPE_WEBHOOK_PATH, stripeWebhook } from './http/stripe-webhook'
 import type { WidgetScript } from './http/widget-script'
 import { ApiError } from './domain/api-error'
@@ -64,6 +65,8 @@ export function createApp({ services, handlers, pages, config, widgetScript }: A
   bindPages(app, { services, pages, trustProxyHops })
   app.post(STRIPE_WEBHOOK_PATH, stripeWebhook(services, config.stripe))
   app.all(STRIPE_WEBHOOK_PATH, methodNotAllowed(['POST']))
+  app.get(TAG_PICTURE_PATH, serveTagPicture(services, trustProxyHops))
+  app.all(TAG_PICTURE_PATH, methodNotAllowed(['GET']))
   for (const ownPath of OWN_PATHS) app.all(ownPath, nothingHere)
   app.use(cors)
   bindEndpoints(app, { services, handlers, trustProxyHops })

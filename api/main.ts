@@ -14,6 +14,7 @@ async function main(): Promise<void> {
     widgetFolder: new URL('../widget/', import.meta.url),
     appsFolder: new URL('../apps/', import.meta.url),
     banksFolder: new URL('../banks/', import.meta.url),
+    fontsFolder: new URL('../fonts/', import.meta.url),
     log,
   })
   endOnSignal(api)

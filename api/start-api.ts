@@ -19,6 +19,7 @@ import { createTestMailbox } from './adapters/mail/test-mailbox'
 import { createMirrorWorker } from './adapters/mirror/mirror-worker'
 import { openMirror } from './adapters/mirror/open-mirror'
 import { choosePayments } from './adapters/payments/choose-payments'
+import { createTagPapers } from './adapters/papers/create-tag-papers'
 import { createReconcileWorker } from './adapters/payments/reconcile-worker'
 import { stripeProviders } from './adapters/payments/stripe/stripe-providers'
 import { createPasswordHasher } from './adapters/password/argon2-hasher'
@@ -50,6 +51,8 @@ export interface StartApiOptions {
   appsFolder: string | URL
   /** Folder (path or file URL) of the question banks. */
   banksFolder: string | URL
+  /** Folder (path or file URL) of the TrueType fonts that the build writes. */
+  fontsFolder: string | URL
   /** Where log lines go; by default JSON lines on standard output. */
   log?: Logger
 }
@@ -109,6 +112,7 @@ async function serve(
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     banks,
     issuer: noLogYet,
+    papers: createTagPapers(pathOf(options.fontsFolder)),
     mirror: openMirror(config.airtable, log),
     urls: config.urls,
     log,

@@ -42,6 +42,8 @@ import { getPortfolioText } from './tag-profiles/get-portfolio-text'
 import { getPublicProfile } from './tag-profiles/get-public-profile'
 import { getTagProfile } from './tag-profiles/get-tag-profile'
 import { updateTagProfile } from './tag-profiles/update-tag-profile'
+import { getPortfolioArchive } from './tag-profiles/get-portfolio-archive'
+import { getCertificatePdf } from './tags/get-certificate-pdf'
 import { getCertificateText } from './tags/get-certificate-text'
 import { issueTag } from './tags/issue-tag'
 import { listTags } from './tags/list-tags'
@@ -94,6 +96,8 @@ export const handlers: Handlers = {
   updateTagProfile,
   getPublicProfile,
   getPortfolioText,
+  getPortfolioArchive,
+  getCertificatePdf,
   exportMyData,
   listPackages,
   createTagPurchase,

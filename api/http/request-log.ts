@@ -25,5 +25,8 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Whoever knows the name of a stored file, or the link to a work sample, may see it. */
-const withoutFileName = (path: string): string => path.replace(/^\/(files|work-samples)\/.+/u, '/$1/…')
+/** Whoever knows the name of a stored file, the link to a work sample, or the ID of a TrustTag, may see it. */
+const withoutFileName = (path: string): string =>
+  path
+    .replace(/^\/(files|work-samples)\/.+/u, '/$1/…')
+    .replace(/^\/trusttag\/(verify|tags|profiles)\/[^/]+/u, '/trusttag/$1/…')

@@ -10,6 +10,7 @@ import type { PasswordHasher } from './password-hasher'
 import type { RateLimiter } from './rate-limiter'
 import type { Secrets } from './secrets'
 import type { QuestionBanks } from './trusttag/question-banks'
+import type { TagPapers } from './trusttag/tag-papers'
 import type { TagIssuer } from './trusttag/tag-store'
 import type { Store } from './store'
 import type { Uploads } from './uploads'
@@ -42,6 +43,7 @@ export interface Services {
   banks: QuestionBanks
   /** Makes TrustTags provable. */
   issuer: TagIssuer
+  papers: TagPapers
   urls: PublicUrls
   log: Logger
   /** Called after a transaction that put mail into the outbox, so that it leaves at once. */

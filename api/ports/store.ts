@@ -21,6 +21,7 @@ import type { MemberRecordsRepository } from './trusttag/member-records'
 import type { ActivityRepository, ProfileRepository, TagRepository } from './trusttag/tag-store'
 import type { SampleLinkRepository, WorkSampleRepository } from './trusttag/work-sample-store'
 import type { MemberTicketRepository } from './ticket-store'
+import type { VisitRepository } from './visit-store'
 
 export interface AppRepository {
   findById(id: string): Promise<AppDefinition | null>
@@ -187,26 +188,6 @@ export interface MailboxRepository {
   /** Newest first, at most 200; `to` in any letter case. */
   list(to?: string): Promise<MailboxMessage[]>
   find(id: string): Promise<MailboxMessage | null>
-}
-
-export interface VisitRow {
-  appId: string
-  mode: Mode
-  kind: 'page-view' | 'event'
-  /** Event type; null for a page view. */
-  type: string | null
-  visitId: string
-  path: string
-  browser: string | null
-  os: string | null
-  screenSize: string | null
-  utm: Record<string, string>
-  at: number
-}
-
-export interface VisitRepository {
-  insert(visit: VisitRow): Promise<void>
-  deleteBefore(time: number): Promise<void>
 }
 
 export interface Repositories {

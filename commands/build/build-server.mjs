@@ -1,12 +1,13 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ALL_LETTERS, writeFonts } from './drawings/write-fonts.mjs'
 import { ExpectedError } from '../runtime/expected-error.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 
 /**
  * The API alone (`main.js`) and the process that serves everything (`serve.js`), each one file, packages left outside;
- * and the app definitions beside them.
- * @param {string} into folder that gets `server/`, `apps/` and `banks/`
+ * and the app definitions beside them, and the fonts that certificates are written in.
+ * @param {string} into folder that gets `server/`, `apps/`, `banks/` and `fonts/`
  */
 export async function buildServer(into) {
   // Loaded on use: the table of parts is read by commands that build nothing.
@@ -26,5 +27,6 @@ export async function buildServer(into) {
     throw new ExpectedError('The build of the server failed; the lines above say where.')
   })
   for (const data of ['apps', 'banks']) await cp(inProject('api', data), join(into, data), { recursive: true })
+  await writeFonts(join(into, 'fonts'), ALL_LETTERS)
   return []
 }

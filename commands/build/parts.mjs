@@ -30,7 +30,7 @@ export const parts = [
   {
     name: 'server',
     inputs: [...COMMON, 'api', 'commands/serve', 'commands/mirror'],
-    outputs: ['server', 'apps', 'banks'],
+    outputs: ['server', 'apps', 'banks', 'fonts'],
     build: buildServer,
   },
 ]

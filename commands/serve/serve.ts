@@ -54,6 +54,7 @@ function starters(config: Config): (() => Promise<Closable>)[] {
         widgetFolder: folder('../widget/'),
         appsFolder: folder('../apps/'),
         banksFolder: folder('../banks/'),
+        fontsFolder: folder('../fonts/'),
       }),
   ]
 }

@@ -7,6 +7,8 @@ export const tagProfileEndpoints = {
   /** As anybody sees it. Views are counted, but for those of the holder. */
   getPublicProfile: { method: 'GET', path: '/trusttag/profiles/:slug', access: 'optional' },
   getPortfolioText: { method: 'GET', path: '/trusttag/portfolio', access: 'member' },
+  /** Every TrustTag with its certificate and its picture, in one archive. */
+  getPortfolioArchive: { method: 'GET', path: '/trusttag/portfolio.zip', access: 'member', answer: 'file' },
   /** Everything that is kept about the member. */
   exportMyData: { method: 'GET', path: '/trusttag/export', access: 'member' },
 } as const satisfies Record<string, Endpoint>

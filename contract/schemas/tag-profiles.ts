@@ -51,6 +51,7 @@ export const tagProfileSchemas = {
   },
   getPublicProfile: { input: nothing, output: publicProfile },
   getPortfolioText: { input: nothing, output: textFile },
+  getPortfolioArchive: { input: nothing, output: v.instance(Uint8Array) },
   exportMyData: {
     input: nothing,
     output: v.object({

@@ -74,6 +74,7 @@ export const tagSchemas = {
   updateTag: { input: v.object({ visibility: wantedVisibility }), output: heldTag },
   noteShare: { input: nothing, output: v.object({ trustTagId: v.string() }) },
   getCertificateText: { input: nothing, output: textFile },
+  getCertificatePdf: { input: nothing, output: v.instance(Uint8Array) },
   verifyTag: { input: nothing, output: verifiedTag },
 } satisfies SchemasFor<typeof tagEndpoints>
 

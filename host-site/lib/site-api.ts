@@ -88,7 +88,8 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
     },
     async verify(id) {
       try {
-        const answer = await request('GET', `/trusttag/verify/${encodeURIComponent(id)}`)
+        const { method, path } = endpoints.verifyTag
+        const answer = await request(method, fillPath(path, { tagId: id }).filled)
         if (isAnswer(answer) && isVerification(answer.data)) return { outcome: 'found', tag: answer.data }
         throw new Error('The answer is no TrustTag.')
       } catch (error) {

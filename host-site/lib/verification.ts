@@ -1,39 +1,45 @@
-/** What is known of a TrustTag that exists (seed 000 section 3). */
-export interface Verification {
-  /** True only while the status is `valid`. */
-  isValid: boolean
-  status: 'valid' | 'revoked' | 'expired'
-  trustTagId: string
-  skill: string
-  holderName: string
-  /** Day or time, ISO 8601. */
-  issueDate: string
-  /** Percent. */
-  score: number
-  /** When it was looked up, ISO 8601. */
-  verificationDate: string
-  /** Of its entry in the public log; null while it is in none. */
-  blockchainHash: string | null
-  /** True for one that nobody has earned. */
-  sample?: boolean
+import type { VerifiedTag } from '../../contract/schemas/tags'
+
+/** What anybody may know of a TrustTag. */
+export type Verification = VerifiedTag
+
+type Check = (field: unknown) => boolean
+
+const isText: Check = (field) => typeof field === 'string'
+const isTime: Check = (field) => typeof field === 'string' && !Number.isNaN(Date.parse(field))
+const orNull =
+  (check: Check): Check =>
+  (field) =>
+    field === null || check(field)
+const oneOf = (...known: string[]): Check => {
+  const values = new Set<unknown>(known)
+  return (field) => values.has(field)
 }
 
-const TEXTS = ['trustTagId', 'skill', 'holderName'] as const
-const TIMES = ['issueDate', 'verificationDate'] as const
-const STATUSES = new Set<unknown>(['valid', 'revoked', 'expired'])
+/** What the page shows of it. */
+const shown: Partial<Record<keyof Verification, Check>> = {
+  trustTagId: isText,
+  skill: isText,
+  category: isText,
+  holderName: isText,
+  score: Number.isFinite,
+  issueDate: isTime,
+  verificationDate: isTime,
+  expiresAt: orNull(isTime),
+  revokedAt: orNull(isTime),
+  revokeReason: orNull(isText),
+  blockchainHash: orNull(isText),
+  topics: Array.isArray,
+  status: oneOf('valid', 'revoked', 'expired'),
+  mode: oneOf('live', 'test', 'sample'),
+}
 
 /** Nothing is called valid because of an answer that is half there, or that contradicts itself. */
 export function isVerification(value: unknown): value is Verification {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))
-  const isTime = (field: unknown) => typeof field === 'string' && !Number.isNaN(Date.parse(field))
-  const hash = fields.get('blockchainHash')
   return (
-    TEXTS.every((name) => typeof fields.get(name) === 'string') &&
-    TIMES.every((name) => isTime(fields.get(name))) &&
-    Number.isFinite(fields.get('score')) &&
-    (hash === null || typeof hash === 'string') &&
-    STATUSES.has(fields.get('status')) &&
+    Object.entries(shown).every(([name, check]) => check(fields.get(name))) &&
     fields.get('isValid') === (fields.get('status') === 'valid')
   )
 }

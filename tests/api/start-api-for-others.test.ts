@@ -25,6 +25,7 @@ async function start(env: Record<string, string>) {
     widgetFolder: tempFolder(),
     appsFolder,
     banksFolder,
+    fontsFolder: tempFolder(),
     log: pino({ level: 'silent' }),
   })
   onTestFinished(() => api.close(0))

@@ -12,6 +12,7 @@ import { freePort } from '../support/free-port'
 import { tempFolder } from '../support/temp-folder'
 
 const appsFolder = new URL('../../api/apps/', import.meta.url)
+const fontsFolder = tempFolder()
 const banksFolder = new URL('../../api/banks/', import.meta.url)
 /** A closing that runs into its deadline outlasts the test. */
 const AN_HOUR_MS = 3_600_000
@@ -24,6 +25,7 @@ async function start(dataDir = tempFolder()) {
     widgetFolder: tempFolder(),
     appsFolder,
     banksFolder,
+    fontsFolder,
     log: pino({ level: 'silent' }),
   })
   onTestFinished(() => api.close(0))
@@ -162,6 +164,7 @@ describe('a start that cannot be', () => {
       widgetFolder: tempFolder(),
       appsFolder: apps,
       banksFolder,
+      fontsFolder,
       log: pino({ level: 'silent' }),
     })
 

@@ -83,9 +83,10 @@ export async function openTagShop({
       const sale = (await store.testPayments.findSaleByPurchase(purchaseId))!
       return services.payments.testPages.play(sale.id, sale.version, play)
     },
-    /** What came back of what a member paid, in cents. */
+    /** What came back of what a member paid, in cents; the most first. */
     async givenBack(memberId: string): Promise<number[]> {
-      return (await shop.charges(memberId)).filter(({ amountMinor }) => amountMinor < 0).map((one) => -one.amountMinor)
+      const amounts = (await shop.charges(memberId)).map(({ amountMinor }) => -amountMinor)
+      return amounts.filter((amount) => amount > 0).toSorted((a, b) => b - a)
     },
   }
 }

@@ -16,9 +16,9 @@ export interface Holder {
 export async function openWorkSamples(options: TestApiOptions = {}) {
   const api = await startTestApi(options)
   let people = 0
-  const start = (holder: Holder, name: string, content: Uint8Array, type = '') =>
+  const start = (holder: Holder, name: string, content: Uint8Array<ArrayBuffer>, type = '') =>
     api.call('startWorkSample', { attemptId: holder.attemptId, name, type, sizeBytes: content.length }, holder.how)
-  const send = (holder: Holder, sampleId: string, offset: number, content: Uint8Array) =>
+  const send = (holder: Holder, sampleId: string, offset: number, content: Uint8Array<ArrayBuffer>) =>
     api.call('sendWorkSample', { sampleId, offset: String(offset), content }, holder.how)
   return {
     ...api,
@@ -33,7 +33,12 @@ export async function openWorkSamples(options: TestApiOptions = {}) {
       return { how: { app: APP, token: tokens.accessToken }, attemptId }
     },
     /** Announces a file and sends it in parts; answers what the last part was answered. */
-    async upload(holder: Holder, name: string, content: Uint8Array, { type = '', partBytes = 4_000_000 } = {}) {
+    async upload(
+      holder: Holder,
+      name: string,
+      content: Uint8Array<ArrayBuffer>,
+      { type = '', partBytes = 4_000_000 } = {},
+    ) {
       const started = (await start(holder, name, content, type)).data
       for (let offset = 0; ; offset += partBytes) {
         const answer = await send(holder, started.id, offset, content.subarray(offset, offset + partBytes))

@@ -1,9 +1,10 @@
 import { deflateRawSync, crc32 } from 'node:zlib'
 
 /** Zero bytes up to a length: what follows the beginning of a film or a page is not looked at. */
-const padded = (start: Buffer, bytes: number): Buffer => Buffer.concat([start, Buffer.alloc(bytes - start.length)])
+const padded = (start: Buffer, bytes: number): Buffer<ArrayBuffer> =>
+  Buffer.concat([start, Buffer.alloc(bytes - start.length)])
 
-function box(type: string, content: Buffer): Buffer {
+function box(type: string, content: Buffer): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(8)
   header.writeUInt32BE(8 + content.length)
   header.write(type, 4, 'latin1')
@@ -11,26 +12,27 @@ function box(type: string, content: Buffer): Buffer {
 }
 
 /** The beginning of a film in the ISO container of this brand. */
-const film = (brand: string, bytes: number): Buffer =>
+const film = (brand: string, bytes: number): Buffer<ArrayBuffer> =>
   padded(box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}mp41`, 'latin1')), bytes)
 
-export const mp4 = (bytes = 6_000): Buffer => film('isom', bytes)
-export const quicktime = (bytes = 6_000): Buffer => film('qt  ', bytes)
-export const heic = (bytes = 6_000): Buffer => film('heic', bytes)
+export const mp4 = (bytes = 6_000): Buffer<ArrayBuffer> => film('isom', bytes)
+export const quicktime = (bytes = 6_000): Buffer<ArrayBuffer> => film('qt  ', bytes)
+export const heic = (bytes = 6_000): Buffer<ArrayBuffer> => film('heic', bytes)
 
 /** An EBML header that names its kind of document. */
-function ebml(documentType: string, bytes: number): Buffer {
+function ebml(documentType: string, bytes: number): Buffer<ArrayBuffer> {
   const name = Buffer.from(documentType, 'latin1')
   const body = Buffer.concat([Buffer.from([0x42, 0x82, 0x80 + name.length]), name])
   return padded(Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 + body.length]), body]), bytes)
 }
-export const webm = (bytes = 6_000): Buffer => ebml('webm', bytes)
-export const matroska = (bytes = 6_000): Buffer => ebml('matroska', bytes)
+export const webm = (bytes = 6_000): Buffer<ArrayBuffer> => ebml('webm', bytes)
+export const matroska = (bytes = 6_000): Buffer<ArrayBuffer> => ebml('matroska', bytes)
 
-export const pdf = (bytes = 6_000): Buffer => padded(Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n'), bytes)
+export const pdf = (bytes = 6_000): Buffer<ArrayBuffer> =>
+  padded(Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n'), bytes)
 
 /** A real zip archive with these entries. */
-export function zip(entries: Readonly<Record<string, string>>, comment = ''): Buffer {
+export function zip(entries: Readonly<Record<string, string>>, comment = ''): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
@@ -65,7 +67,7 @@ const CONTENT_TYPES =
 const long = (text: string): string => Array.from({ length: 4_000 }, (_, index) => `${text} ${index * 7_919}`).join(' ')
 
 /** A Word document of the newer kind, with more entries where a test wants them. */
-export const docx = (more: Readonly<Record<string, string>> = {}): Buffer =>
+export const docx = (more: Readonly<Record<string, string>> = {}): Buffer<ArrayBuffer> =>
   zip({ '[Content_Types].xml': CONTENT_TYPES, 'word/document.xml': `<w:t>${long('table')}</w:t>`, ...more })
 
 const [FREE, CHAIN_END, IS_TABLE] = [0xffffffff, 0xfffffffe, 0xfffffffd]
@@ -75,7 +77,7 @@ const SECTOR = 512
  * A compound file with these streams, all empty: header, one sector of the table, then the directory, whose sectors lie
  * apart, so that a reader has to follow the table.
  */
-export function compoundFile(names: readonly string[], bytes = 8_192): Buffer {
+export function compoundFile(names: readonly string[], bytes = 8_192): Buffer<ArrayBuffer> {
   const file = Buffer.alloc(bytes)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file)
   file.writeUInt16LE(3, 26)
@@ -99,4 +101,4 @@ export function compoundFile(names: readonly string[], bytes = 8_192): Buffer {
 }
 
 /** A Word document of the older kind. */
-export const doc = (): Buffer => compoundFile(['1Table', 'Data', 'ObjectPool', 'CompObj', 'WordDocument'])
+export const doc = (): Buffer<ArrayBuffer> => compoundFile(['1Table', 'Data', 'ObjectPool', 'CompObj', 'WordDocument'])

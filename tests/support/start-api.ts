@@ -11,6 +11,7 @@ import { openDatabase } from '../../api/adapters/database/open-database'
 import { createImageEncoder } from '../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../api/adapters/files/local-uploads'
+import { createTagPapers } from '../../api/adapters/papers/create-tag-papers'
 import { noLogYet } from '../../api/adapters/issuer/no-log-yet'
 import { createHostedHtml } from '../../api/adapters/html/hosted-html'
 import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
@@ -108,6 +109,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     uploads: createLocalUploads({ folder: join(folder, 'work-samples') }),
     hostedHtml: createHostedHtml(),
     issuer: noLogYet,
+    papers: createTagPapers(join(folder, 'fonts')),
     banks: await readBanks(new URL('../../api/banks/', import.meta.url)),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     mirror: null,

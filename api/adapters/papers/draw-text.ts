@@ -24,7 +24,7 @@ export function drawText(fonts: Fonts, text: string, { family, size, weight, spa
   const paths: string[] = []
   let width = 0
   for (const { file, text: letters } of runs) {
-    const font = file.font.getVariation({ wght: weight })
+    const font = file.atWeight(weight)
     const scale = size / font.unitsPerEm
     const { glyphs, positions } = font.layout(letters)
     glyphs.forEach(({ path }, index) => {

@@ -12,6 +12,8 @@ export interface FontFile {
   name: string
   content: Buffer
   font: Font
+  /** The same font in another weight. */
+  atWeight(weight: number): Font
 }
 
 export type Fonts = Readonly<Record<Family, readonly FontFile[]>>
@@ -30,9 +32,19 @@ export function readFonts(folder: string): Fonts {
       const content = readFileSync(join(folder, `${name}.ttf`))
       const font = create(content)
       if (!('layout' in font)) throw new Error(`${name} is a collection of fonts.`)
-      return { name, content, font }
+      return { name, content, font, atWeight: rememberWeights(font) }
     })
   return { display: read(families.display), text: read(families.text) }
+}
+
+/** Making one takes long, and every line needs one. */
+function rememberWeights(font: Font): FontFile['atWeight'] {
+  const known = new Map<number, Font>()
+  return (weight) => {
+    const found = known.get(weight) ?? font.getVariation({ wght: weight })
+    known.set(weight, found)
+    return found
+  }
 }
 
 /** Parts a text by the font that has its letters; null when one of them is in none. */

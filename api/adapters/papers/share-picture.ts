@@ -20,7 +20,7 @@ const styles = {
   skill: { family: 'display', size: 84, weight: 700, spacing: -0.02 },
   holder: { family: 'text', size: 40, weight: 500 },
   small: { family: 'text', size: 26, weight: 500 },
-  score: { family: 'display', size: 112, weight: 800, spacing: -0.02 },
+  score: { family: 'display', size: 86, weight: 800, spacing: -0.02 },
   name: { family: 'display', size: 34, weight: 700, spacing: -0.01 },
 } as const satisfies Record<string, TextStyle>
 
@@ -44,10 +44,10 @@ function rosette(fonts: Fonts, { trustTagId, score, status }: VerifiedTag): stri
   const turns = Array.from({ length: TURNS }, (_, turn) => `<path d="${curve}" transform="rotate(${(turn * 90) / TURNS})"/>`)
   const colour = status === 'valid' ? colours.accent : colours.danger
   const percent = drawText(fonts, `${score}%`, styles.score)
-  return `<g transform="translate(858 262)">
+  return `<g transform="translate(858 246)">
 <g transform="scale(1.95)" fill="none" stroke="${colours['brass-bright']}" stroke-width="0.55" opacity="0.75">${turns.join('')}</g>
 <circle r="118" fill="${colours.raised}"/>
-${percent ? `<path d="${percent.path}" transform="translate(${-percent.width / 2} 38)" fill="${colour}"/>` : ''}
+${percent ? `<path d="${percent.path}" transform="translate(${-percent.width / 2} 29)" fill="${colour}"/>` : ''}
 </g>`
 }
 

@@ -30,14 +30,17 @@ export interface RefundOptions {
  */
 export async function refundUnused(
   services: SettleServices,
-  { id, provider, mode }: PurchaseRow,
+  { id, provider, mode, status }: PurchaseRow,
   options: RefundOptions,
 ): Promise<'done' | 'later'> {
   const payments = services.payments.named(provider, mode)
   if (!payments) throw new ApiError('payments-not-configured')
-  // What others have given back already must not be given once more.
-  await settlePurchase(services, id)
-  await services.store.transaction((repositories) => takeUnused(repositories, services, id, options))
+  // Asked before, and not through yet: the same refund goes on.
+  if (status !== 'REFUNDING') {
+    // What others have given back already must not be given once more.
+    await settlePurchase(services, id)
+    await services.store.transaction((repositories) => takeUnused(repositories, services, id, options))
+  }
   try {
     await finishPurchase(services, payments, id)
     return 'done'

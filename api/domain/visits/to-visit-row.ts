@@ -1,7 +1,7 @@
 import { PATH_MAX_CHARS, SESSION_ID_MAX_CHARS } from '../../../contract/limits'
 import type { SessionData } from '../../../contract/session-data'
 import type { Secrets } from '../../ports/secrets'
-import type { VisitRow } from '../../ports/store'
+import type { VisitRow } from '../../ports/visit-store'
 import type { AppDefinition } from '../app-definition'
 import type { Mode } from '../mode'
 

@@ -1,9 +1,6 @@
 import type { Answer } from '../../../contract/schemas'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
-import { portfolioText } from '../../domain/tag-profiles/portfolio-text'
-import { portfolioFileName } from '../../domain/tags/file-names'
-import { toVerifiedTag } from '../../domain/tags/tag-facts'
-import { verifyPageUrl } from '../../domain/tags/verify-url'
+import { portfolioFile } from '../../domain/tag-profiles/portfolio-file'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -13,9 +10,6 @@ export async function getPortfolioText(
   { app, member }: RequestFor<'getPortfolioText'>,
 ): Promise<Answer<'getPortfolioText'>> {
   requireTrustTags(app)
-  const rows = await services.store.tags.listByMember(member.id)
-  const now = services.clock.now()
-  const tags = rows.map((row) => toVerifiedTag(services, row))
-  const text = portfolioText(tags, { now, checkUrl: verifyPageUrl(services.urls) })
-  return { data: { fileName: `${portfolioFileName(now)}.txt`, text } }
+  const { name, text } = await portfolioFile(services, member.id)
+  return { data: { fileName: `${name}.txt`, text } }
 }

@@ -1,14 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listFiles } from '../../runtime/hash-files.mjs'
 import { ExpectedError } from '../../runtime/expected-error.mjs'
 import { inProject } from '../../runtime/project.mjs'
 import { runChild } from '../../runtime/run-child.mjs'
-import { readWoff2 } from './read-woff2.mjs'
+import { writeFonts } from './write-fonts.mjs'
 
-/** The fonts that drawings may name: those of the site. */
-const FONTS = ['bricolage-grotesque', 'instrument-sans']
 const DRAWING = '.drawing.svg'
 
 /**
@@ -21,7 +19,7 @@ export async function makePictures(folder) {
   const drawings = (await listFiles(folder)).filter((file) => file.endsWith(DRAWING))
   const scratch = await mkdtemp(join(tmpdir(), 'drawing-'))
   try {
-    const env = { FONTCONFIG_FILE: await writeFonts(scratch), PANGOCAIRO_BACKEND: 'fontconfig' }
+    const env = { FONTCONFIG_FILE: await nameFonts(scratch), PANGOCAIRO_BACKEND: 'fontconfig' }
     const program = inProject('commands', 'build', 'drawings', 'draw.mjs')
     const { code, output } = await runChild(process.execPath, [program, ...drawings], { capture: true, env })
     if (code !== 0) throw new ExpectedError(`${output}\nThe pictures of the site could not be drawn.`)
@@ -36,13 +34,9 @@ export async function makePictures(folder) {
  * @param {string} folder
  * @returns {Promise<string>} the file that names the folder of the fonts
  */
-async function writeFonts(folder) {
+async function nameFonts(folder) {
   const fonts = join(folder, 'fonts')
-  await mkdir(fonts)
-  for (const name of FONTS) {
-    const file = inProject('node_modules', '@fontsource-variable', name, 'files', `${name}-latin-wght-normal.woff2`)
-    await writeFile(join(fonts, `${name}.ttf`), readWoff2(await readFile(file)))
-  }
+  await writeFonts(fonts, ['latin'])
   const config = join(folder, 'fonts.conf')
   const content = `<fontconfig><dir>${fonts}</dir><cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`
   await writeFile(config, content)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { VerifyResult } from '../../lib/site-api'
 import { Icon } from '../../ui/icon'
 import type { Check } from './use-check'
-import { verdicts, type VerdictName } from './verdicts'
+import { unreal, verdicts, type VerdictName } from './verdicts'
 import { VerifiedTag } from './verified-tag'
 
 export interface ResultCardProps {
@@ -89,9 +89,9 @@ function Found({ tag }: Extract<VerifyResult, { outcome: 'found' }>) {
     <>
       <VerifiedTag tag={tag} />
       <div className="credential-foot">
-        {tag.sample === true && (
+        {tag.mode !== 'live' && (
           <p>
-            <span className="badge">Sample</span> Nobody holds this TrustTag. It shows what a check looks like.
+            <span className="badge">{unreal[tag.mode].mark}</span> {unreal[tag.mode].text}
           </p>
         )}
         <button type="button" className="button quiet no-print" onClick={() => window.print()}>

@@ -38,3 +38,9 @@ export const verdicts = {
 } as const satisfies Record<Verification['status'] | 'invalid', VerdictText>
 
 export type VerdictName = keyof typeof verdicts
+
+/** TrustTags that prove nothing about anybody, and say so. */
+export const unreal = {
+  sample: { mark: 'Sample', text: 'Nobody holds this TrustTag. It shows what a check looks like.' },
+  test: { mark: 'Test', text: 'This TrustTag was made to try the service. It proves nothing about anybody.' },
+} as const satisfies Partial<Record<Verification['mode'], { mark: string; text: string }>>

@@ -12,6 +12,7 @@ import { openDatabase } from '../../../api/adapters/database/open-database'
 import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../../api/adapters/files/local-uploads'
+import { createTagPapers } from '../../../api/adapters/papers/create-tag-papers'
 import { noLogYet } from '../../../api/adapters/issuer/no-log-yet'
 import { createHostedHtml } from '../../../api/adapters/html/hosted-html'
 import { choosePayments } from '../../../api/adapters/payments/choose-payments'
@@ -67,6 +68,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     uploads: createLocalUploads({ folder: join(tempFolder(), 'work-samples') }),
     hostedHtml: createHostedHtml(),
     issuer: noLogYet,
+    papers: createTagPapers(tempFolder()),
     banks: await readBanks(new URL('../../../api/banks/', import.meta.url)),
     payments: choosePayments({ store, clock, secrets, urls }),
     mirror: null,

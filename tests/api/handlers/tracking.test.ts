@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VISIT_RETENTION_DAYS } from '../../../contract/limits'
 import { purgeExpired } from '../../../api/domain/purge-expired'
-import type { VisitRow } from '../../../api/ports/store'
+import type { VisitRow } from '../../../api/ports/visit-store'
 import { openTestServices, START } from './open-test-services'
 
 const sessionData = {

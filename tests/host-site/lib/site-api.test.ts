@@ -17,7 +17,13 @@ function open(isSecure = true) {
   )
   return {
     asked,
-    api: createSiteApi({ document, fetch: asked, ...nobody, subtle, report: (...parts) => reports.push(parts.join(' ')) }),
+    api: createSiteApi({
+      document,
+      fetch: asked,
+      ...nobody,
+      subtle,
+      report: (...parts) => reports.push(parts.join(' ')),
+    }),
   }
 }
 

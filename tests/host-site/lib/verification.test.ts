@@ -9,7 +9,7 @@ describe('an answer about a TrustTag', () => {
     ['valid', {}],
     ['in the public log', { blockchainHash: 'ab12' }],
     ['revoked', { isValid: false, status: 'revoked' as const }],
-    ['a sample', { sample: true }],
+    ['a sample, which does not expire', { mode: 'sample' as const, expiresAt: null }],
   ])('counts when it is whole: %s', (_what, changes) => {
     expect(isVerification(aVerification(changes))).toBe(true)
   })
@@ -19,6 +19,8 @@ describe('an answer about a TrustTag', () => {
     ['a text', 'valid'],
     ['empty', {}],
     ['without a hash', withoutHash],
+    ['of a mode that nobody knows', { ...aVerification(), mode: 'real' }],
+    ['with an end that is none', aVerification({ expiresAt: 'never' })],
     ['with a day that is none', aVerification({ issueDate: 'soon' })],
     ['with a score that is none', aVerification({ score: Number.NaN })],
     ['with a status that nobody knows', { ...aVerification(), status: 'fine' }],

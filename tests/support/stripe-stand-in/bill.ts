@@ -40,7 +40,9 @@ export function chargeFor(memory: Memory, payment: PaymentIntent): void {
     payment_intent: payment.id,
     created: memory.now(),
     amount: payment.amount,
+    amount_refunded: 0,
     refunded: false,
+    disputed: false,
     metadata: payment.metadata,
   })
   Object.assign(payment, { status: 'succeeded', amount_received: payment.amount, latest_charge: charge.id })

@@ -3,7 +3,7 @@ import type { Memory } from './memory'
 import { text } from './read-form'
 import type { Form } from './read-form'
 import { declined, invalid, missing } from './refusal'
-import type { Invoice, Refund, Subscription } from './things'
+import type { Invoice, Subscription } from './things'
 
 export function cancelSubscription(memory: Memory, id: string): Subscription {
   const subscription = memory.find('subscription', id)
@@ -42,20 +42,4 @@ export function listInvoices(memory: Memory, query: Form): { object: 'list'; dat
     .filter(({ parent }) => parent.subscription_details.subscription === of)
     .filter((invoice) => status === null || invoice.status === status)
   return { object: 'list', data, has_more: false }
-}
-
-export function createRefund(memory: Memory, form: Form): Refund {
-  const payment = memory.find('payment_intent', text(form, 'payment_intent') ?? '', 'payment_intent')
-  if (payment.latest_charge === null) throw invalid('This PaymentIntent does not have a successful charge to refund.')
-  const charge = memory.find('charge', payment.latest_charge)
-  if (charge.refunded) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' })
-  charge.refunded = true
-  memory.emit('charge.refunded', charge)
-  return memory.add({
-    id: memory.newId('re'),
-    object: 'refund',
-    payment_intent: payment.id,
-    amount: charge.amount,
-    metadata: {},
-  })
 }

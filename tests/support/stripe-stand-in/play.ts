@@ -1,9 +1,10 @@
 import { chargeFor, invoiceFor, periodEnd, priceWith, takePayment } from './bill'
-import { cancelSubscription, createRefund } from './billing-routes'
+import { cancelSubscription } from './billing-routes'
 import { expireSession } from './checkout-routes'
 import type { Memory } from './memory'
 import { invalid } from './refusal'
-import type { Discount, Price, Session, Subscription } from './things'
+import { createRefund, dispute } from './reversal-routes'
+import type { Discount, Dispute, Price, Session, Subscription } from './things'
 
 const DAY_SECONDS = 86_400
 
@@ -26,7 +27,10 @@ export const createPlay = (memory: Memory) => ({
   },
   cancelNow: (id: string) => cancelSubscription(memory, id),
   /** The owner gives a payment back at Stripe. */
-  refund: (paymentId: string) => createRefund(memory, { payment_intent: paymentId }),
+  refund: (paymentId: string, amount?: number) =>
+    createRefund(memory, { payment_intent: paymentId, ...(amount !== undefined && { amount: String(amount) }) }),
+  /** The customer's bank asks for the money, or decides. */
+  dispute: (paymentId: string, status: Dispute['status']) => dispute(memory, paymentId, status),
 })
 
 function pay(memory: Memory, sessionId: string, pays: true | 'later'): Session {

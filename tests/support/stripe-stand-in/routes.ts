@@ -1,4 +1,4 @@
-import { cancelSubscription, createRefund, listInvoices, updateSubscription } from './billing-routes'
+import { cancelSubscription, listInvoices, updateSubscription } from './billing-routes'
 import {
   createConfiguration,
   createCoupon,
@@ -11,6 +11,7 @@ import {
   listPrices,
 } from './catalogue-routes'
 import { createSession, expireSession } from './checkout-routes'
+import { createRefund, listDisputes, listRefunds } from './reversal-routes'
 import type { Memory } from './memory'
 import type { Form } from './read-form'
 
@@ -40,6 +41,8 @@ export const routes: Record<string, Route> = {
   'DELETE /v1/subscriptions/:id': ({ memory, id }) => cancelSubscription(memory, id),
   'GET /v1/payment_intents/:id': ({ memory, id }) => memory.find('payment_intent', id),
   'GET /v1/invoices': ({ memory, form }) => listInvoices(memory, form),
+  'GET /v1/refunds': ({ memory, form }) => listRefunds(memory, form),
+  'GET /v1/disputes': ({ memory, form }) => listDisputes(memory, form),
   'POST /v1/refunds': ({ memory, form }) => createRefund(memory, form),
   'GET /v1/billing_portal/configurations': ({ memory }) => listConfigurations(memory),
   'POST /v1/billing_portal/configurations': ({ memory, form }) => createConfiguration(memory, form),

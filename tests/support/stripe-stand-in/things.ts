@@ -119,12 +119,21 @@ export interface Charge extends Named<'charge'> {
   payment_intent: string
   created: number
   amount: number
+  amount_refunded: number
   refunded: boolean
+  disputed: boolean
 }
 
 export interface Refund extends Named<'refund'> {
   payment_intent: string
   amount: number
+  status: 'succeeded'
+}
+
+export interface Dispute extends Named<'dispute'> {
+  payment_intent: string
+  charge: string
+  status: 'warning_needs_response' | 'needs_response' | 'under_review' | 'won' | 'lost'
 }
 
 export interface Configuration extends Named<'billing_portal.configuration'> {
@@ -152,5 +161,6 @@ export type Thing =
   | PaymentIntent
   | Charge
   | Refund
+  | Dispute
   | Configuration
   | PortalSession

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { VisitRepository } from '../../../ports/store'
+import type { VisitRepository } from '../../../ports/visit-store'
 import type { Tables } from '../tables'
 
 export function createVisitRepository(db: Kysely<Tables>): VisitRepository {

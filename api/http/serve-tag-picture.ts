@@ -1,0 +1,31 @@
+import type { Context, Handler } from 'hono'
+import { ApiError } from '../domain/api-error'
+import { findShownTag } from '../domain/tags/find-shown-tag'
+import type { Services } from '../ports/services'
+import type { AppEnv } from './app-env'
+import { callerAddress } from './caller-address'
+
+export const TAG_PICTURE_PATH = '/trusttag/tags/:tagId/og.png'
+const MAX_AGE_SECONDS = 600
+
+/**
+ * The picture of a TrustTag for those who show links to it. Like a look-up it knows no private ones.
+ * @param trustProxyHops TRUST_PROXY
+ */
+export function serveTagPicture(
+  services: Pick<Services, 'store' | 'clock' | 'urls' | 'papers' | 'rateLimiter'>,
+  trustProxyHops: number,
+): Handler<AppEnv> {
+  return async (context: Context<AppEnv>) => {
+    await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
+    const tag = await findShownTag(services, context.req.param('tagId') ?? '')
+    if (!tag) throw new ApiError('tag-not-found')
+    const [picture] = await services.papers.sharePictures([tag])
+    if (!picture) throw new ApiError('service-unavailable')
+    context.header('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`)
+    context.header('Content-Security-Policy', "sandbox; default-src 'none'")
+    context.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    context.header('Content-Type', 'image/png')
+    return context.body(new Uint8Array(picture), 200)
+  }
+}
