@@ -36,6 +36,8 @@ import { handlers } from './handlers'
 import { describeError } from './http/describe-error'
 import { listen } from './http/listen'
 import { packageVersion } from './http/package-version'
+import { createSiteLookUps } from './http/site-look-ups'
+import type { SiteLookUps } from './http/site-look-ups'
 import { createWidgetScript } from './http/widget-script'
 import { pages } from './pages'
 import type { Services } from './ports/services'
@@ -60,6 +62,7 @@ export interface StartApiOptions {
 export interface RunningApi {
   /** Where it listens: `http://<host>:<port>`. */
   url: string
+  lookUps: SiteLookUps
   /**
    * Stops accepting, finishes requests in flight and the mail in hand, closes the database. Safe to call twice.
    * @param deadlineMs after this time what is still open is cut
@@ -140,7 +143,7 @@ async function serve(
     await Promise.all([outbox.stop(graceMs), reconcile.stop(graceMs), mirroring?.stop(graceMs)])
     await store.close()
   }
-  return { url: server.url, close: (deadlineMs) => (closing ??= close(deadlineMs)) }
+  return { url: server.url, lookUps: createSiteLookUps(services), close: (deadlineMs) => (closing ??= close(deadlineMs)) }
 }
 
 async function openStore({ dataDir, urls }: Config): Promise<Store> {

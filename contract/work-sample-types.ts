@@ -53,7 +53,6 @@ export const imageMaxMegapixels = {
 } as const satisfies Partial<Record<WorkSampleMediaType, number>>
 
 /** What a browser's dialog offers to choose from. */
-export const workSampleAccept = workSampleTypes.flatMap(({ type, endings }) => [
-  type,
-  ...endings.map((ending) => `.${ending}`),
-])
+export const workSampleAccept = workSampleTypes.flatMap(({ type, endings }): string[] =>
+  [type as string].concat(endings.map((ending) => `.${ending}`)),
+)

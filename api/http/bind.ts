@@ -15,6 +15,7 @@ import { identifyApp } from './identify-app'
 import { methodNotAllowed } from './method-not-allowed'
 import { requireHttpOrigin } from './origin'
 import { readBytes, readJsonBody } from './read-body'
+import { readParams } from './read-params'
 import { readMultipartBody } from './read-multipart'
 import { toApiError } from './to-api-error'
 import { createUploadGate } from './upload-gate'
@@ -83,7 +84,7 @@ function answerEndpoint(
     const memberId = ('member' in request && request.member?.id) || ''
     const answerInput = async () => {
       const sent = await readInput(context, endpoint)
-      const checked = Object.assign({}, checkInput(input, sent), context.req.param())
+      const checked = Object.assign({}, checkInput(input, sent), readParams(context))
       const answered = await answer(services, request, checked).catch(rethrow)
       return isFile(endpoint, answered) ? answerFile(answered) : context.json(answered)
     }

@@ -18,9 +18,9 @@ export function serveTagPicture(
 ): Handler<AppEnv> {
   return async (context: Context<AppEnv>) => {
     await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
-    const tag = await findShownTag(services, context.req.param('tagId') ?? '')
-    if (!tag) throw new ApiError('tag-not-found')
-    const [picture] = await services.papers.sharePictures([tag])
+    const shown = await findShownTag(services, context.req.param('tagId') ?? '')
+    if (!shown) throw new ApiError('tag-not-found')
+    const [picture] = await services.papers.sharePictures([shown.tag])
     if (!picture) throw new ApiError('service-unavailable')
     context.header('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`)
     context.header('Content-Security-Policy', "sandbox; default-src 'none'")

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { AppEnv } from '../../api/http/app-env'
 import type { PublicUrls } from '../../api/ports/services'
 import { strictDemoPolicy } from './content-security-policy'
 import { hostCheck } from './host-check'
@@ -12,7 +13,7 @@ const STRICT_FOLDER = '/csp/'
  * The demo pages straight from the source tree: a saved page shows on the next reload.
  * @param folder demo-pages
  */
-export function createDemoServer(folder: string, urls: PublicUrls): Hono {
+export function createDemoServer(folder: string, urls: PublicUrls): Hono<AppEnv> {
   const strict = { 'Content-Security-Policy': strictDemoPolicy(urls.api) }
   return createStaticServer({
     folder,

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '../../api/config'
 import type { Config } from '../../api/config'
 import { listen } from '../../api/http/listen'
 import { startApi } from '../../api/start-api'
+import type { RunningApi } from '../../api/start-api'
 import { createDemoServer } from './demo-server'
 import { createSiteServer } from './site-server'
 import { urlTable } from './url-table'
@@ -46,16 +47,21 @@ export async function serve(env: Environment): Promise<number | void> {
 function starters(config: Config): (() => Promise<Closable>)[] {
   const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
   const at = (part: 'site' | 'demo') => ({ host: config.host, port: config.ports[part], part })
+  let api: RunningApi | null = null
+  const { urls, trustProxyHops } = config
+  const site = { folder: folder('../site/'), urls, trustProxyHops, lookUps: () => api?.lookUps ?? null }
   return [
-    () => listen(createSiteServer(folder('../site/'), config.urls).fetch, at('site')),
+    () => listen(createSiteServer(site).fetch, at('site')),
     () => listen(createDemoServer(folder('../../demo-pages/'), config.urls).fetch, at('demo')),
-    () =>
-      startApi(config, {
+    async () => {
+      api = await startApi(config, {
         widgetFolder: folder('../widget/'),
         appsFolder: folder('../apps/'),
         banksFolder: folder('../banks/'),
         fontsFolder: folder('../fonts/'),
-      }),
+      })
+      return api
+    },
   ]
 }
 

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { join } from 'node:path'
+import type { AppEnv } from '../../api/http/app-env'
+import { callerAddress } from '../../api/http/caller-address'
 import { createFileCache } from './file-cache'
 import type { ServedFile } from './file-cache'
 import { resolveFile } from './resolve-file'
@@ -18,14 +20,20 @@ export interface StaticServerOptions {
   isImmutable: (pathname: string) => boolean
   /** The URL path whose file answers for another one: a page that reads more from its address. */
   standsFor?: (pathname: string) => string
+  /** Makes a page that says more from one whose path stands for another; null leaves it as it is. */
+  rewrite?: {
+    page: (page: string, pathname: string, address: string) => Promise<string | null>
+    /** TRUST_PROXY */
+    trustProxyHops: number
+  }
   /** Document for unknown paths, relative to the folder; served with status 404. */
   notFound?: string
 }
 
 /** A server of static files: GET and HEAD, ETag and 304, brotli, no sniffing, nothing outside the folder. */
-export function createStaticServer(options: StaticServerOptions): Hono {
+export function createStaticServer(options: StaticServerOptions): Hono<AppEnv> {
   const load = createFileCache(options.transformText)
-  const app = new Hono()
+  const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
     if (options.answersFor(new URL(c.req.url).hostname)) return next()
     return c.text('This server does not answer for that host name.', 421, commonHeaders)
@@ -34,7 +42,12 @@ export function createStaticServer(options: StaticServerOptions): Hono {
     const pathname = new URL(c.req.url).pathname
     const headers = { ...commonHeaders, ...options.headersFor(pathname) }
     const file = await resolveFile(options.folder, options.standsFor?.(pathname) ?? pathname)
-    if (file) return answer(c, await load(file), headers, options.isImmutable(pathname))
+    if (file) {
+      const served = await load(file)
+      const page = await particular(c, served, pathname, options)
+      if (page !== null) return c.body(page, 200, { ...headers, 'Content-Type': served.type, 'Cache-Control': 'no-cache' })
+      return answer(c, served, headers, options.isImmutable(pathname))
+    }
     if (!options.notFound) return c.text('There is nothing at this address.', 404, headers)
     const page = await load(join(options.folder, options.notFound))
     return c.body(new Uint8Array(page.body), 404, {
@@ -48,12 +61,23 @@ export function createStaticServer(options: StaticServerOptions): Hono {
   return app
 }
 
+/** Null where the file is served as it is. */
+async function particular(
+  c: Context<AppEnv>,
+  { type, body }: ServedFile,
+  pathname: string,
+  { rewrite, standsFor }: StaticServerOptions,
+): Promise<string | null> {
+  if (!rewrite || !type.startsWith('text/html') || (standsFor?.(pathname) ?? pathname) === pathname) return null
+  return rewrite.page(body.toString('utf8'), pathname, callerAddress(c, rewrite.trustProxyHops))
+}
+
 const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 }
 
-function answer(c: Context, file: ServedFile, headers: Record<string, string>, immutable: boolean): Response {
+function answer(c: Context<AppEnv>, file: ServedFile, headers: Record<string, string>, immutable: boolean): Response {
   const brotli = file.brotli && acceptsBrotli(c.req.header('Accept-Encoding')) ? file.brotli : null
   const etag = `"${file.digest}${brotli ? '-br' : ''}"`
   const all: Record<string, string> = {

@@ -31,6 +31,8 @@ export const id = v.pipe(
   v.string(code('invalid-field-type')),
   v.trim(),
   v.nonEmpty(code('required-field-missing')),
+  // No database looks for it.
+  v.check((value) => !value.includes('\u0000'), code('invalid-field-value')),
   v.maxLength(ID_MAX_CHARS, code('invalid-field-value')),
 )
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { siteConfig } from '../content/site-config'
 import { useAccount, useAccountState } from '../features/account/account-context'
@@ -7,6 +7,7 @@ import { routeNameAt, routes, type RouteName } from '../paths'
 import { Alert } from '../ui/alert'
 import { Icon } from '../ui/icon'
 import { Mark } from '../ui/mark'
+import { useMenu } from './use-menu'
 
 interface NavigationEntry {
   route: RouteName
@@ -28,21 +29,8 @@ const members: NavigationEntry[] = [{ route: 'profile', label: 'Profile' }]
 export function Navigation() {
   const loggedIn = useAccountState().status === 'loggedIn'
   const current = routeNameAt(useLocation()[0])
-  const [open, setOpen] = useState(false)
+  const { open, toggle, close, button } = useMenu()
   const [error, setError] = useState('')
-  const toggle = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
-
-  useEffect(() => {
-    if (!open) return undefined
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      toggle.current?.focus()
-    }
-    document.addEventListener('keydown', closeOnEscape)
-    return () => document.removeEventListener('keydown', closeOnEscape)
-  }, [open])
 
   return (
     <header className="site-header">
@@ -52,12 +40,12 @@ export function Navigation() {
           {siteConfig.name}
         </Link>
         <button
-          ref={toggle}
+          ref={button}
           type="button"
           className="button quiet menu-toggle needs-script"
           aria-expanded={open}
           aria-controls="site-menu"
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         >
           <Icon name={open ? 'close' : 'menu'} size={20} />
           Menu

@@ -35,6 +35,10 @@ export interface Membership {
    * @param leaving aborted when the page it belongs to is left: it closes then
    */
   openForgotPassword: (leaving: AbortSignal) => Promise<MembershipResult>
+  /** Opens the dialog to sign up, in which one may log in too; resolves once it is done or closed. */
+  openSignup: () => Promise<MembershipResult>
+  /** Has the mail with the link that proves the member's address sent once more. */
+  sendVerificationMail: () => Promise<MembershipResult>
   /** Opens the dialog in which members change their details; resolves once it is closed. */
   openProfile: () => Promise<MembershipResult>
   /** Deletes the account for good, and ends the session. */
@@ -93,13 +97,14 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
         await client.openModal('FORGOT_PASSWORD').finally(() => leaving.removeEventListener('abort', hide))
         return {}
       }),
-    openProfile: () =>
-      attempt('dialog', async (client) => {
-        const { type } = await client.openModal('PROFILE')
-        // Whoever logs out in it is not shown it any longer.
-        if (type !== 'CLOSED') client.hideModal()
+    openSignup: () => attempt('dialog', (client) => openUntilDone(client, 'SIGNUP')),
+    sendVerificationMail: () =>
+      attempt('verification mail', async (client) => {
+        await client.sendMemberVerificationEmail()
         return {}
       }),
+    // Whoever logs out in it is not shown it any longer.
+    openProfile: () => attempt('dialog', (client) => openUntilDone(client, 'PROFILE')),
     deleteMember: () =>
       attempt('deletion', async (client) => {
         await client.deleteMember()
@@ -108,6 +113,13 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
     token: async () => (await findClient())?.getMemberCookie() || null,
     onAuthChange: (callback) => follow(findClient, callback),
   }
+}
+
+/** A dialog stays open when it is done, until it is told to close. */
+async function openUntilDone(client: MembershipClient, screen: 'SIGNUP' | 'PROFILE'): Promise<object> {
+  const { type } = await client.openModal(screen)
+  if (type !== 'CLOSED') client.hideModal()
+  return {}
 }
 
 /** Follows who is logged in, from the moment the script is there. Answers the end of it. */

@@ -1,8 +1,13 @@
 import { endpoints, type EndpointName } from '../../contract/endpoints'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
+import type { assessmentEndpoints } from '../../contract/endpoints/assessments'
+import type { tagProfileEndpoints } from '../../contract/endpoints/tag-profiles'
+import type { tagPurchaseEndpoints } from '../../contract/endpoints/tag-purchases'
+import type { tagEndpoints } from '../../contract/endpoints/tags'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
 import type { Answer, Call, Output } from '../../contract/schemas'
 import { solveChallenge } from '../../contract/solve-challenge'
+import { fileNameOf, fillPath, isAnswer, RefusedError, refusalOf, textOfError, toAnswer } from './site-answers'
 import { isVerification, type Verification } from './verification'
 
 /** What of the API the site asks itself; everything about accounts goes through the membership script. */
@@ -28,23 +33,33 @@ export type VerifyResult =
 
 /** Calls of the member, or of the visitor's browser, that fill a page. */
 export type SiteCall =
-  'startAttempt' | 'listAttempts' | 'claimAttempts' | 'getAttempt' | 'saveAnswers' | 'completeAttempt'
+  | keyof typeof assessmentEndpoints
+  | keyof typeof tagPurchaseEndpoints
+  | Exclude<keyof typeof tagEndpoints, SiteDownload | 'verifyTag'>
+  | Exclude<keyof typeof tagProfileEndpoints, SiteDownload>
 
-export type CallResult<K extends SiteCall> =
-  | { success: true; data: Output<K>; message: string }
-  | {
-      success: false
-      /** Empty when no answer came. */
-      code: string
-      /** For the person; empty if the server gave no text. */
-      error: string
-      /** Null when waiting does not help, or nobody knows. */
-      retryAfterSeconds: number | null
-    }
+/** What comes as a file. */
+export type SiteDownload = 'getCertificatePdf' | 'getPortfolioArchive'
+
+export interface CallFailure {
+  success: false
+  /** Empty when no answer came. */
+  code: string
+  /** For the person; empty if the server gave no text. */
+  error: string
+  /** Null when waiting does not help, or nobody knows. */
+  retryAfterSeconds: number | null
+}
+
+export type CallResult<K extends SiteCall> = { success: true; data: Output<K>; message: string } | CallFailure
+
+export type DownloadResult = { success: true; file: Blob; fileName: string } | CallFailure
 
 export interface SiteApi {
   /** Sends as whoever is logged in, and as this browser. It never rejects. */
   call: <K extends SiteCall>(name: K, input: Call<K>) => Promise<CallResult<K>>
+  /** Fetches a file of the member's, with the name it comes with. It never rejects. */
+  download: <K extends SiteDownload>(name: K, input: Call<K>) => Promise<DownloadResult>
   /** Looks up a TrustTag by its ID. It never rejects. */
   verify: (id: string) => Promise<VerifyResult>
   /** Solves a puzzle, which takes a device about a second, and sends. It never rejects. */
@@ -67,12 +82,19 @@ export interface SiteApiDeps {
 /** The API behind the site: of the origin and the app that the membership tag of the page names. */
 export function createSiteApi(deps: SiteApiDeps): SiteApi {
   const { subtle, report } = deps
-  const request = createRequest(deps)
-  const sendAs = createSendAs(deps, request)
+  const respond = createRespond(deps)
+  const identity = createIdentity(deps)
+  const sendAs = createSendAs(deps, respond, identity)
 
   async function ask<K extends EndpointName>(name: K, body?: object): Promise<Answer<K>> {
     const { method, path }: Endpoint = endpoints[name]
-    return toAnswer<K>(await request(method, path, body))
+    return toAnswer<K>(await (await respond(method, path, { ...(body && { body }) })).json())
+  }
+
+  function fail(name: EndpointName, error: unknown): CallFailure {
+    report(`The call ${name} failed:`, textOfError(error))
+    if (!(error instanceof RefusedError)) return { success: false, code: '', error: '', retryAfterSeconds: null }
+    return { success: false, code: error.code, error: error.message, retryAfterSeconds: error.retryAfterSeconds }
   }
 
   return {
@@ -81,15 +103,22 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
         const { data, message = '' } = await sendAs(name, input)
         return { success: true, data, message }
       } catch (error) {
-        report(`The call ${name} failed:`, textOfError(error))
-        if (!(error instanceof RefusedError)) return { success: false, code: '', error: '', retryAfterSeconds: null }
-        return { success: false, code: error.code, error: error.message, retryAfterSeconds: error.retryAfterSeconds }
+        return fail(name, error)
+      }
+    },
+    async download(name, input) {
+      try {
+        const { method, path } = endpoints[name]
+        const response = await respond(method, fillPath(path, input).filled, { headers: await identity() })
+        return { success: true, file: await response.blob(), fileName: fileNameOf(response) }
+      } catch (error) {
+        return fail(name, error)
       }
     },
     async verify(id) {
       try {
         const { method, path } = endpoints.verifyTag
-        const answer = await request(method, fillPath(path, { tagId: id }).filled)
+        const answer: unknown = await (await respond(method, fillPath(path, { tagId: id }).filled)).json()
         if (isAnswer(answer) && isVerification(answer.data)) return { outcome: 'found', tag: answer.data }
         throw new Error('The answer is no TrustTag.')
       } catch (error) {
@@ -113,16 +142,16 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
   }
 }
 
-type Request = (
-  method: Endpoint['method'],
-  path: string,
-  body?: object,
-  more?: Record<string, string>,
-) => Promise<unknown>
+interface Sending {
+  body?: object
+  headers?: Record<string, string>
+}
 
-/** One call as the app of the page's tag. The answer's body; throws what was refused, or went wrong. */
-function createRequest({ document, fetch }: Pick<SiteApiDeps, 'document' | 'fetch'>): Request {
-  return async (method, path, body, more = {}) => {
+type Respond = (method: Endpoint['method'], path: string, sending?: Sending) => Promise<Response>
+
+/** One call as the app of the page's tag. The answer, its body still to be read; throws what was refused, or went wrong. */
+function createRespond({ document, fetch }: Pick<SiteApiDeps, 'document' | 'fetch'>): Respond {
+  return async (method, path, { body, headers = {} } = {}) => {
     const tag = document.querySelector<HTMLScriptElement>('script[data-memberstack-app]')
     if (!tag) throw new Error('The page has no membership tag.')
     const { memberstackApp = '' } = tag.dataset
@@ -132,75 +161,35 @@ function createRequest({ document, fetch }: Pick<SiteApiDeps, 'document' | 'fetc
         'x-app-id': memberstackApp,
         'x-api-key': memberstackApp,
         'content-type': 'application/json',
-        ...more,
+        ...headers,
       },
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer: unknown = await response.json()
-    if (response.ok) return answer
-    throw new RefusedError(textOf(answer, 'message'), textOf(answer, 'code'), retryOf(answer))
+    if (response.ok) return response
+    throw refusalOf(await response.json())
   }
 }
 
-/** Calls as whoever is logged in, and as the browser of a visitor. */
-function createSendAs({ token, visitor }: Pick<SiteApiDeps, 'token' | 'visitor'>, request: Request) {
-  async function identity(): Promise<Record<string, string>> {
+type Identity = () => Promise<Record<string, string>>
+
+/** Who is logged in, and the browser of a visitor. */
+const createIdentity =
+  ({ token, visitor }: Pick<SiteApiDeps, 'token' | 'visitor'>): Identity =>
+  async () => {
     const [session, known] = [await token(), visitor.read()]
     return { ...(session && { authorization: `Bearer ${session}` }), ...(known && { 'x-visitor-token': known }) }
   }
 
+function createSendAs({ visitor }: Pick<SiteApiDeps, 'visitor'>, respond: Respond, identity: Identity) {
   return async <K extends SiteCall>(name: K, input: Call<K>): Promise<Answer<K>> => {
     const { method, path }: Endpoint = endpoints[name]
     const { filled, rest } = fillPath(path, input)
-    const answer = toAnswer<K>(await request(method, filled, method === 'GET' ? undefined : rest, await identity()))
+    const headers = await identity()
+    const response = await respond(method, filled, { headers, ...(method !== 'GET' && { body: rest }) })
+    const answer = toAnswer<K>(await response.json())
     const given: object = answer.data
     if ('visitorToken' in given && typeof given.visitorToken === 'string') visitor.keep(given.visitorToken)
     return answer
   }
-}
-
-const textOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** The server answered, and said no. */
-class RefusedError extends Error {
-  constructor(
-    message: string,
-    readonly code = '',
-    readonly retryAfterSeconds: number | null = null,
-  ) {
-    super(message)
-  }
-}
-
-function toAnswer<K extends EndpointName>(body: unknown): Answer<K> {
-  if (!isAnswer<K>(body)) throw new Error('The answer has no data.')
-  return body
-}
-
-/** What stands under `data` is the contract's word: the server checked it. */
-const isAnswer = <K extends EndpointName>(body: unknown): body is Answer<K> =>
-  typeof body === 'object' && body !== null && 'data' in body
-
-/** A text of an answer that says no, empty without one. */
-function textOf(answer: unknown, name: 'message' | 'code'): string {
-  const fields = new Map<string, unknown>(Object.entries(answer ?? {}))
-  const text = fields.get(name)
-  return typeof text === 'string' ? text : ''
-}
-
-const retryOf = (answer: unknown): number | null =>
-  typeof answer === 'object' && answer && 'retryAfterSeconds' in answer && typeof answer.retryAfterSeconds === 'number'
-    ? answer.retryAfterSeconds
-    : null
-
-/** Puts the path parameters in their places; what is left is the body. */
-function fillPath(path: string, input: object): { filled: string; rest: object } {
-  const rest = new Map<string, unknown>(Object.entries(input))
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest.get(name))
-    rest.delete(name)
-    return encodeURIComponent(value)
-  })
-  return { filled, rest: Object.fromEntries(rest) }
 }

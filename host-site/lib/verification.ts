@@ -29,6 +29,7 @@ const shown: Partial<Record<keyof Verification, Check>> = {
   revokedAt: orNull(isTime),
   revokeReason: orNull(isText),
   blockchainHash: orNull(isText),
+  url: isText,
   topics: Array.isArray,
   status: oneOf('valid', 'revoked', 'expired'),
   mode: oneOf('live', 'test', 'sample'),

@@ -1,17 +1,162 @@
-import { Link } from 'wouter'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Attempt } from '../../contract/schemas/assessments'
+import { useAccount, useAccountState } from '../features/account/account-context'
+import { AfterPayment } from '../features/checkout/after-payment'
+import { createBuy } from '../features/checkout/buy'
 import { Checkout } from '../features/checkout/checkout'
+import { checkoutPath, useCheckoutAddress, type CheckoutAddress } from '../features/checkout/checkout-address'
+import { CreditsCard } from '../features/checkout/credits-card'
+import { FreeOffer } from '../features/checkout/free-offer'
+import { MemberNeeded } from '../features/checkout/member-needed'
+import { IssueStep } from '../features/issue/issue-step'
+import { useHolding, type HoldingState } from '../features/issue/use-holding'
+import { useSiteApi } from '../features/messages/site-api-context'
+import { memberName } from '../lib/member-name'
+import { createShareLink } from '../lib/share-link'
 import { routes } from '../paths'
+import { Alert } from '../ui/alert'
+import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 
+/** Choosing and paying, what became of a payment, and the issue of the TrustTag: the address says which. */
 export function CheckoutPage() {
+  const address = useCheckoutAddress()
+  const api = useSiteApi()
+  const memberId = useAccountState().member?.id ?? null
+  const known = useHolding(api, memberId)
+  const view = address.purchase !== null ? 'purchase' : address.issue ? 'issue' : 'packages'
+  useHeadingFocus(view)
+  const parts = { address, ...known }
   return (
-    <Page {...routes.checkout}>
-      <Checkout buy={null} leave={(url) => window.location.assign(url)} />
-      <p>
-        <Link className="back-link" href={routes.createTrustTag.path}>
-          Back
-        </Link>
-      </p>
+    <Page {...routes.checkout} {...heads[view]}>
+      {view === 'packages' ? <Packages {...parts} /> : <OfMember {...parts} />}
+      {view === 'packages' && (
+        <p>
+          <Link className="back-link" href={routes.createTrustTag.path}>
+            Back
+          </Link>
+        </p>
+      )}
     </Page>
+  )
+}
+
+const heads = {
+  packages: {},
+  purchase: { heading: 'Your purchase', summary: 'What you paid for, and the way to your TrustTag.' },
+  issue: { heading: 'Issue your TrustTag', summary: 'Confirm the name on it, and choose who can see it.' },
+} as const
+
+/** What the address shows is another page to whoever reads it: the focus follows. */
+function useHeadingFocus(view: string): void {
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [view])
+}
+
+interface ViewProps extends HoldingState {
+  address: CheckoutAddress
+}
+
+function Packages({ address: { attemptId, packageId }, holding, failed, reload }: ViewProps) {
+  const api = useSiteApi()
+  const account = useAccount()
+  const { status } = useAccountState()
+  const [, navigate] = useLocation()
+  const meantFor = useMeantFor(attemptId)
+  const buy = useMemo(
+    () =>
+      createBuy({
+        api,
+        account,
+        attemptId,
+        // A page is rendered outside a browser too.
+        origin: typeof window === 'undefined' ? '' : window.location.origin,
+      }),
+    [api, account, attemptId],
+  )
+  return (
+    <>
+      {status === 'loggedIn' && <CreditsCard {...{ holding, failed, attemptId }} />}
+      {meantFor?.result && !meantFor.result.passed && (
+        <p className="notice">
+          A TrustTag for {meantFor.skill} can be issued once you pass. A credit bought now waits in your account.
+        </p>
+      )}
+      <Checkout
+        buy={buy}
+        leave={(url) => window.location.assign(url)}
+        chosenId={packageId}
+        onChoose={(id) => navigate(checkoutPath({ attemptId, packageId: id }), { replace: true })}
+        meantFor={meantFor?.result?.passed ? { skill: meantFor.skill, score: meantFor.result.score } : null}
+      >
+        <FreeOffer api={api} account={account} onClaimed={() => void reload()} />
+      </Checkout>
+    </>
+  )
+}
+
+/** The assessment that the address names. Null where there is none, or it cannot be had: the packages are there all the same. */
+function useMeantFor(attemptId: string | null): Attempt | null {
+  const api = useSiteApi()
+  const memberId = useAccountState().member?.id
+  const [found, setFound] = useState<Attempt | null>(null)
+  useEffect(() => {
+    if (attemptId === null) return undefined
+    let isCurrent = true
+    void api
+      .call('getAttempt', { attemptId })
+      .then((result) => isCurrent && setFound(result.success ? result.data : null))
+    return () => {
+      isCurrent = false
+    }
+    // A login may make it readable.
+  }, [api, attemptId, memberId])
+  return found?.id === attemptId ? found : null
+}
+
+/** What follows a payment is a member's. */
+function OfMember({ address: { attemptId, purchase, issue }, holding, failed, reload }: ViewProps) {
+  const api = useSiteApi()
+  const account = useAccount()
+  const state = useAccountState()
+  const { member } = state
+  const canIssue = (holding?.credits.available ?? 0) > 0
+  // The last credit may be gone, and what it was spent on is still shown.
+  const [isIssuing, setIssuing] = useState(canIssue)
+  if (canIssue && !isIssuing) setIssuing(true)
+  if (!member)
+    return <MemberNeeded account={account} state={state} what="Your purchases and TrustTags are in your account." />
+  if (!holding) return failed ? <NotLoaded reload={reload} /> : <Notice text="Looking up your purchase..." />
+  return (
+    <>
+      <Notice text={holding.message} />
+      {purchase !== null && <AfterPayment {...{ holding, attemptId, reload }} asked={purchase} />}
+      {(issue || isIssuing) && (
+        <IssueStep
+          {...{ api, holding, attemptId }}
+          name={memberName(member)}
+          copy={createShareLink({ clipboard: window.navigator.clipboard })}
+          onChange={() => void reload()}
+        />
+      )}
+    </>
+  )
+}
+
+function NotLoaded({ reload }: Pick<HoldingState, 'reload'>) {
+  return (
+    <>
+      <Alert text="Your purchases could not be looked up. Nothing is lost." />
+      <p className="actions">
+        <button type="button" className="button" onClick={() => void reload()}>
+          Try again
+        </button>
+      </p>
+    </>
   )
 }

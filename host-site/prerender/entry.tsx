@@ -46,7 +46,7 @@ function outOfReach(): never {
   throw new Error('There is no membership service while pages are prerendered.')
 }
 
-const noApi: SiteApi = { call: outOfReach, send: outOfReach, verify: outOfReach }
+const noApi: SiteApi = { call: outOfReach, download: outOfReach, send: outOfReach, verify: outOfReach }
 
 /** Effects and events never run here, so a call to the service is a mistake. */
 const nobody: Account = {
@@ -57,6 +57,8 @@ const nobody: Account = {
   login: outOfReach,
   logout: outOfReach,
   openForgotPassword: outOfReach,
+  join: outOfReach,
+  sendVerificationMail: outOfReach,
   editProfile: outOfReach,
   deleteAccount: outOfReach,
   follow: outOfReach,

@@ -15,6 +15,7 @@ describe('an empty environment', () => {
       smtp: null,
       stripe: { accounts: { live: null, test: null }, apiUrl: null },
       captcha: null,
+      airtable: null,
       development: true,
     })
   })

@@ -111,6 +111,10 @@ test.describe('without the API', () => {
         await page.goto(urls.site + path)
         await expect.soft(h1(page), name).toHaveCount(1)
         if (name !== 'profile') await expect.soft(h1(page), name).toHaveText(heading)
+        else if (who === 'member') {
+          await expect.soft(page.getByRole('alert')).toHaveText('Your account could not be reached.')
+          await expect.soft(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+        }
       }
     })
   }

@@ -1,5 +1,6 @@
 import type { AttemptRow } from '../../api/ports/trusttag/attempt-store'
 import type { TagRow } from '../../api/ports/trusttag/tag-store'
+import type { AppDefinition } from '../../api/domain/app-definition'
 import { spendCredit } from '../../api/domain/tag-purchases/spend-credit'
 import type { Call } from '../../contract/schemas'
 import { DEMO, openShop, sessionOf } from './open-shop'
@@ -12,10 +13,11 @@ type Order = Partial<Call<'createTagPurchase'>>
 /** The whole API with an app that sells TrustTags, and what buyers do. */
 export async function openTagShop({
   offer = {},
+  app = {},
   ...options
-}: TestApiOptions & { offer?: { endsAt?: string } | null } = {}) {
+}: TestApiOptions & { offer?: { endsAt?: string } | null; app?: Partial<AppDefinition> } = {}) {
   const trustTag = offer === null ? {} : { freeOffer: offer }
-  const shop = await openShop({ ...options, app: { trustTag } })
+  const shop = await openShop({ ...options, app: { trustTag, ...app } })
   const { store, clock, services } = shop
   let count = 0
 
@@ -53,10 +55,23 @@ export async function openTagShop({
     return store.transaction(async (repositories) => {
       const id = `TT-TEST-CK2026${String((count += 1)).padStart(8, '0')}`
       const tag: TagRow = {
-        ...{ id, appId: 'app_shop', mode: 'test', memberId, attemptId, skill, category },
+        id,
+        appId: 'app_shop',
+        mode: 'test',
+        memberId,
+        attemptId,
         creditId: await spendCredit(repositories, { memberId, tagId: id, at: now }),
-        ...{ holderName: 'Ann Lee', score: 80, topics: [], issuedAt: now, expiresAt: now + 1, visibility: 'PUBLIC' },
-        ...{ revokedAt: null, revokeReason: null, proof: null },
+        skill,
+        category,
+        holderName: 'Ann Lee',
+        score: 80,
+        topics: [],
+        issuedAt: now,
+        expiresAt: now + 1,
+        visibility: 'PUBLIC',
+        revokedAt: null,
+        revokeReason: null,
+        proof: null,
       }
       await repositories.tags.insert(tag)
       return tag

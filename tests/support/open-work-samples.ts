@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Services } from '../../api/ports/services'
 import type { WorkSample } from '../../contract/schemas/work-samples'
 import { startTestApi } from './start-api'
-import type { CallOptions, TestApi, TestApiOptions } from './start-api'
+import type { CallOptions, TestApiOptions } from './start-api'
 
 const APP = 'app_trusttag'
 
@@ -64,7 +65,7 @@ let attempts = 0
 
 /** Of the member, or of nobody, as one that nobody claimed; open where the test wants it so. */
 export async function completedAttempt(
-  { store, clock }: Pick<TestApi, 'store' | 'clock'>,
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
   memberId: string | null,
   status: 'COMPLETE' | 'OPEN' = 'COMPLETE',
 ): Promise<string> {

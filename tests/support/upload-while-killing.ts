@@ -1,13 +1,12 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { join } from 'node:path'
 import { openDatabase } from '../../api/adapters/database/open-database'
 import { WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
-import { join } from 'node:path'
-import { startKillableApi } from './start-killable-api'
-import type { KillableApi } from './start-killable-api'
 import { completedAttempt } from './open-work-samples'
 import { mp4 } from './sample-files'
+import { startKillableApi } from './start-killable-api'
+import type { KillableApi } from './start-killable-api'
 
 const APP = 'app_trusttag'
 
@@ -100,9 +99,8 @@ async function withStore<T>(
 }
 
 async function kill({ process }: KillableApi): Promise<void> {
-  const ended = once(process.child, 'exit')
   process.child.kill('SIGKILL')
-  await ended
+  await process.ended
 }
 
 /** Bytes of memory that the process has. */

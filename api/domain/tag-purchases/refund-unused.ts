@@ -17,7 +17,7 @@ export interface RefundOptions {
   /** False for an owner, who may give back later, too. */
   hasDeadline: boolean
   /** Locks the member of the purchase, and refuses who may not act for them (any more). */
-  lock(repositories: Repositories): Promise<unknown>
+  lock: (repositories: Repositories) => Promise<unknown>
 }
 
 /**

@@ -4,6 +4,13 @@ import type { Services } from '../../ports/services'
 import { sampleTags } from './sample-tags'
 import { toVerifiedTag } from './tag-facts'
 
+/** A TrustTag as anybody may see it. */
+export interface ShownTag {
+  tag: VerifiedTag
+  /** Its holder wants it to be found, and not only by those who were given the link. */
+  isListed: boolean
+}
+
 /**
  * What anybody may know of the TrustTag with an ID; null where there is none, and just so where there is a private one.
  * @param typed the ID in any case, with spaces around it
@@ -11,9 +18,11 @@ import { toVerifiedTag } from './tag-facts'
 export async function findShownTag(
   services: Pick<Services, 'store' | 'clock' | 'urls'>,
   typed: string,
-): Promise<VerifiedTag | null> {
+): Promise<ShownTag | null> {
   const id = typed.trim().toUpperCase()
   if (id.length < TAG_ID_MIN_CHARS || id.length > TAG_ID_MAX_CHARS) return null
-  const facts = sampleTags.find((sample) => sample.id === id) ?? (await services.store.tags.findShown(id))
-  return facts && toVerifiedTag(services, facts)
+  const sample = sampleTags.find((one) => one.id === id)
+  if (sample) return { tag: toVerifiedTag(services, sample), isListed: false }
+  const row = await services.store.tags.findShown(id)
+  return row && { tag: toVerifiedTag(services, row), isListed: row.visibility === 'PUBLIC' && row.mode === 'live' }
 }

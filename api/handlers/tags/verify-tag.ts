@@ -11,7 +11,7 @@ export async function verifyTag(
   { tagId }: Input<'verifyTag'>,
 ): Promise<Answer<'verifyTag'>> {
   await services.rateLimiter.take('tagChecksPerAddress', address)
-  const tag = await findShownTag(services, tagId)
-  if (!tag) throw new ApiError('tag-not-found')
-  return { data: tag }
+  const shown = await findShownTag(services, tagId)
+  if (!shown) throw new ApiError('tag-not-found')
+  return { data: shown.tag }
 }

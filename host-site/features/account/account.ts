@@ -23,6 +23,10 @@ export interface Account {
    * session, the page is loaded anew at `/`.
    */
   editProfile: () => Promise<MembershipResult>
+  /** Opens the dialog to sign up or log in for who is not logged in. Success with a member: somebody is, now. */
+  join: () => Promise<MembershipResult>
+  /** Has the mail that proves the member's address sent once more. */
+  sendVerificationMail: () => Promise<MembershipResult>
   /** On success the page is loaded anew at `/`; on failure nothing has changed. */
   deleteAccount: () => Promise<MembershipResult>
   /** Follows logins and logouts of other tabs. Answers the end of it. */
@@ -78,6 +82,19 @@ export function createAccount({ membership, keys, load }: AccountDeps): Account 
     logout: () => endWith(membership.logout()),
     deleteAccount: () => endWith(membership.deleteMember()),
     openForgotPassword: membership.openForgotPassword,
+    async join() {
+      await check()
+      const known = store.current()
+      if (known.member) return { success: true, member: known.member }
+      // Who is there could not be found out: nobody is asked to sign up a second time.
+      if (known.checkFailed) return { success: false, error: '', unexpected: true }
+      const result = await membership.openSignup()
+      if (!result.success) return result
+      await check()
+      const { member } = store.current()
+      return { success: true, ...(member && { member }) }
+    },
+    sendVerificationMail: membership.sendVerificationMail,
     async editProfile() {
       const result = await membership.openProfile()
       await check()

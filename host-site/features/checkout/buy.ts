@@ -1,8 +1,15 @@
 import type { TrustTagPackage } from '../../../contract/trusttag-packages'
+import type { CallFailure, SiteApi } from '../../lib/site-api'
+import type { Account } from '../account/account'
+import { checkoutPath } from './checkout-address'
 
 export type BuyResult =
   /** The page on which it is paid. */
-  { success: true; continueAt: string } | { success: false }
+  | { success: true; continueAt: string }
+  /** The buyer closed the dialog to sign up: nothing was begun. */
+  | { success: false; gaveUp: true }
+  /** What the server says to the person; empty where it says nothing. */
+  | { success: false; reason: string }
 
 /** Begins the purchase of a package. */
 export type Buy = (chosen: TrustTagPackage) => Promise<BuyResult>
@@ -12,5 +19,37 @@ export const purchaseTexts = {
   processing: 'Processing...',
   failed: 'There was an error processing your purchase. Please try again.',
   begun: (name: string) => `Purchase initiated for ${name}! You will be redirected to complete payment.`,
-  notOpen: 'Sales are not open yet, so nothing can be bought today.',
 } as const
+
+export interface BuyDeps {
+  api: Pick<SiteApi, 'call'>
+  account: Pick<Account, 'join'>
+  /** The assessment that the TrustTag is meant for; null where it is bought in advance. */
+  attemptId: string | null
+  /** Of the site. */
+  origin: string
+}
+
+/** A purchase as a member: who is none yet signs up or logs in first, and what they did before is theirs then. */
+export function createBuy({ api, account, attemptId, origin }: BuyDeps): Buy {
+  return async ({ id: packageId }) => {
+    const joined = await account.join()
+    if (!joined.success) return { success: false, reason: joined.error ?? '' }
+    if (!joined.member) return { success: false, gaveUp: true }
+    const claimed = await api.call('claimAttempts', {})
+    if (!claimed.success) return failure(claimed)
+    const named = claimed.data.attempts.find(({ id }) => id === attemptId)
+    if (attemptId !== null && !named) return { success: false, reason: claimed.message || NOT_THEIRS }
+    const begun = await api.call('createTagPurchase', {
+      packageId,
+      attemptIds: named?.result?.passed ? [named.id] : [],
+      success_url: origin + checkoutPath({ attemptId, purchase: 'latest' }),
+      cancel_url: origin + checkoutPath({ attemptId, packageId }),
+    })
+    return begun.success ? { success: true, continueAt: begun.data.url } : failure(begun)
+  }
+}
+
+const NOT_THEIRS = 'The assessment it is meant for is not in your account. Nothing was bought.'
+
+const failure = ({ error }: CallFailure): BuyResult => ({ success: false, reason: error })

@@ -1,26 +1,25 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { trustTagPackages } from '../../../contract/trusttag-packages'
 import { refundRule } from '../../content/refund-rule'
 import { useHydrated } from '../../lib/use-hydrated'
 import { Icon } from '../../ui/icon'
 import { NeedsScript } from '../../ui/needs-script'
-import { purchaseTexts, type Buy } from './buy'
 import { PackageOption } from './package-option'
 import { Summary } from './summary'
-import { usePurchase } from './use-purchase'
+import { usePurchase, type PurchaseDeps } from './use-purchase'
 
-export interface CheckoutProps {
-  /** Null while nothing is on sale. */
-  buy: Buy | null
-  /** Opens the page on which it is paid. */
-  leave: (url: string) => void
+export interface CheckoutProps extends PurchaseDeps {
+  /** The passed assessment that it is for; null where there is none. */
+  meantFor: { skill: string; score: number } | null
+  /** Stands at the end of what is beside the packages. */
+  children?: ReactNode
 }
 
 /** The packages, what was chosen of them, and the promise that goes with a purchase. */
-export function Checkout({ buy, leave }: CheckoutProps) {
+export function Checkout({ meantFor, children, ...deps }: CheckoutProps) {
   const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { chosen, step, choose, take } = usePurchase(buy, leave)
+  const { chosen, step, reason, choose, take } = usePurchase(deps)
   const [taken, setTaken] = useState(0)
 
   // What a package's button has done shows in the summary, which may be far from the button.
@@ -33,9 +32,6 @@ export function Checkout({ buy, leave }: CheckoutProps) {
       <fieldset className="packages">
         <legend className="visually-hidden">Package</legend>
         <NeedsScript />
-        {buy === null && (
-          <p className="notice">{purchaseTexts.notOpen} You can look at the packages and ask for a quote.</p>
-        )}
         <ul className="package-list">
           {trustTagPackages.map((option) => (
             <PackageOption
@@ -55,8 +51,7 @@ export function Checkout({ buy, leave }: CheckoutProps) {
       <div className="checkout-side">
         {chosen && (
           <Summary
-            {...{ chosen, step }}
-            isOnSale={buy !== null}
+            {...{ chosen, step, reason, meantFor }}
             headingRef={heading}
             onTake={() => {
               take(chosen.id)
@@ -69,6 +64,7 @@ export function Checkout({ buy, leave }: CheckoutProps) {
           <h2>Your money back within 30 days</h2>
           <p className="soft">{refundRule}</p>
         </footer>
+        {children}
       </div>
     </div>
   )

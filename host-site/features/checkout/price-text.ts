@@ -1,10 +1,15 @@
 import type { TrustTagPackage } from '../../../contract/trusttag-packages'
 
-/** `$7`, or `$7.50`: cents only where there are some. */
-export function priceText({ priceCents }: Pick<TrustTagPackage, 'priceCents'>): string {
-  if (priceCents === 'Custom') return priceCents
-  return `$${(priceCents / 100).toFixed(priceCents % 100 === 0 ? 0 : 2)}`
-}
+/** `$7`, or `$7.50`: cents only where there are some. @param amount in whole units @param currency ISO 4217 */
+export const moneyText = (amount: number, currency = 'USD'): string =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount)
+
+export const priceText = ({ priceCents }: Pick<TrustTagPackage, 'priceCents'>): string =>
+  priceCents === 'Custom' ? priceCents : moneyText(priceCents / 100)
 
 /** What a press on a package's button does. */
 export const actionText = ({ priceCents }: Pick<TrustTagPackage, 'priceCents'>): string =>

@@ -11,14 +11,16 @@ import type { PurchaseStep } from './use-purchase'
 export interface SummaryProps {
   chosen: TrustTagPackage
   step: PurchaseStep
-  isOnSale: boolean
+  /** Why it failed, where the server says so. */
+  reason: string
+  meantFor: { skill: string; score: number } | null
   /** Where the focus goes when a package was taken. */
   headingRef: RefObject<HTMLHeadingElement | null>
   onTake: () => void
 }
 
 /** What was chosen, what it costs, and the way on. */
-export function Summary({ chosen, step, isOnSale, headingRef, onTake }: SummaryProps) {
+export function Summary({ chosen, step, reason, meantFor, headingRef, onTake }: SummaryProps) {
   const { name, tags, note } = chosen
   return (
     <section className="card summary" aria-labelledby="summary">
@@ -34,35 +36,32 @@ export function Summary({ chosen, step, isOnSale, headingRef, onTake }: SummaryP
           <dt>TrustTags</dt>
           <dd>{tags}</dd>
         </div>
+        {meantFor && (
+          <div>
+            <dt>For</dt>
+            <dd>
+              {meantFor.skill}, {meantFor.score}%
+            </dd>
+          </div>
+        )}
         <div className="total">
           <dt>Price{note !== undefined && <span className="badge saving">{note}</span>}</dt>
           <dd>{priceText(chosen)}</dd>
         </div>
       </dl>
-      {step === 'quote' ? <QuoteWay chosen={chosen} /> : <TakeButton {...{ chosen, step, isOnSale, onTake }} />}
+      {step === 'quote' ? <QuoteWay chosen={chosen} /> : <TakeButton {...{ chosen, step, reason, onTake }} />}
     </section>
   )
 }
 
-function TakeButton({ chosen, step, isOnSale, onTake }: Omit<SummaryProps, 'headingRef'>) {
+function TakeButton({ chosen, step, reason, onTake }: Pick<SummaryProps, 'chosen' | 'step' | 'reason' | 'onTake'>) {
   const isBusy = step === 'processing' || step === 'begun'
-  const isClosed = !isOnSale && chosen.priceCents !== 'Custom'
   return (
     <>
       <Alert text={step === 'failed' ? purchaseTexts.failed : ''} />
+      {step === 'failed' && reason !== '' && <p className="hint">{reason}</p>}
       <Notice text={step === 'begun' ? purchaseTexts.begun(chosen.name) : ''} />
-      {isClosed && (
-        <p className="notice" id="not-open">
-          {purchaseTexts.notOpen}
-        </p>
-      )}
-      <button
-        type="button"
-        className="button"
-        aria-disabled={isBusy || isClosed || undefined}
-        aria-describedby={isClosed ? 'not-open' : undefined}
-        onClick={() => !isClosed && onTake()}
-      >
+      <button type="button" className="button" aria-disabled={isBusy || undefined} onClick={onTake}>
         {step === 'processing' ? purchaseTexts.processing : actionText(chosen)}
       </button>
     </>

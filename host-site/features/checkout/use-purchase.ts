@@ -1,56 +1,79 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { trustTagPackages, type TrustTagPackage } from '../../../contract/trusttag-packages'
 import type { Buy } from './buy'
 
 export type PurchaseStep = 'choosing' | 'processing' | 'failed' | 'begun' | 'quote'
 
+export interface PurchaseDeps {
+  buy: Buy
+  /** Opens the page of the payment. */
+  leave: (url: string) => void
+  /** Id of the package that is chosen, as the address has it. */
+  chosenId: string | null
+  onChoose: (id: string) => void
+}
+
 export interface Purchase {
   /** Null until one is chosen. */
   chosen: TrustTagPackage | null
   step: PurchaseStep
+  /** Why it failed, where the server says so. */
+  reason: string
   choose: (id: string) => void
   /** Chooses, and buys or asks for a quote. */
   take: (id: string) => void
 }
 
-/**
- * Choosing → processing → on to the payment, or choosing again with an error.
- * @param buy null while nothing is on sale @param leave opens the page of the payment
- */
-export function usePurchase(buy: Buy | null, leave: (url: string) => void): Purchase {
-  const [id, setId] = useState<string | null>(null)
-  const [step, setStep] = useState<PurchaseStep>('choosing')
-  const isBusy = step === 'processing' || step === 'begun'
+const CHOOSING = { step: 'choosing', reason: '' } as const
 
-  async function pay(chosen: TrustTagPackage, start: Buy) {
-    setStep('processing')
-    try {
-      const result = await start(chosen)
-      setStep(result.success ? 'begun' : 'failed')
-      if (result.success) leave(result.continueAt)
-    } catch {
-      setStep('failed')
+/** Choosing → processing → on to the payment, or choosing again with an error. */
+export function usePurchase({ buy, leave, chosenId, onChoose }: PurchaseDeps): Purchase {
+  const [state, setState] = useState<{ step: PurchaseStep; reason: string }>(CHOOSING)
+  // Beside the state, which is a moment late for two presses at once.
+  const busy = useRef(false)
+
+  useEffect(() => {
+    // Back from the payment, the browser may show the page as it was left.
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      busy.current = false
+      setState(CHOOSING)
     }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [])
+
+  async function pay(chosen: TrustTagPackage) {
+    busy.current = true
+    setState({ step: 'processing', reason: '' })
+    const result = await buy(chosen).catch(() => ({ success: false, reason: '' }) as const)
+    if (result.success) {
+      setState({ step: 'begun', reason: '' })
+      return leave(result.continueAt)
+    }
+    busy.current = false
+    setState('gaveUp' in result ? CHOOSING : { step: 'failed', reason: result.reason })
   }
 
-  function choose(next: string) {
-    if (isBusy) return
-    setId(next)
-    setStep('choosing')
+  function choose(id: string) {
+    if (busy.current) return
+    onChoose(id)
+    setState(CHOOSING)
   }
 
   return {
-    chosen: packageWith(id),
-    step,
+    chosen: packageWith(chosenId),
+    ...state,
     choose,
-    take(next) {
-      const chosen = packageWith(next)
-      if (isBusy || !chosen) return
-      choose(next)
-      if (chosen.priceCents === 'Custom') setStep('quote')
-      else if (buy) void pay(chosen, buy)
+    take(id) {
+      const chosen = packageWith(id)
+      if (busy.current || !chosen) return
+      choose(id)
+      if (chosen.priceCents === 'Custom') setState({ step: 'quote', reason: '' })
+      else void pay(chosen)
     },
   }
 }
 
-const packageWith = (id: string | null): TrustTagPackage | null => trustTagPackages.find((one) => one.id === id) ?? null
+export const packageWith = (id: string | null): TrustTagPackage | null =>
+  trustTagPackages.find((one) => one.id === id) ?? null

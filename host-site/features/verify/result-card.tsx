@@ -94,6 +94,8 @@ function Found({ tag }: Extract<VerifyResult, { outcome: 'found' }>) {
             <span className="badge">{unreal[tag.mode].mark}</span> {unreal[tag.mode].text}
           </p>
         )}
+        {/* On the screen it stands in the address already. */}
+        <p className="on-paper code">{tag.url}</p>
         <button type="button" className="button quiet no-print" onClick={() => window.print()}>
           Print
         </button>

@@ -21,10 +21,7 @@ async function openBuyer() {
     payment: () => memory.all('payment_intent').at(-1)!.id,
     refund: () => api.call('refundTagPurchase', { purchaseId: purchase.id }, how),
     /** As it is written, without asking Stripe. */
-    async credits() {
-      const all = await api.store.credits.listByMember(member.id)
-      return all.map(({ status }) => status).toSorted()
-    },
+    credits: async () => (await api.store.credits.listByMember(member.id)).map(({ status }) => status).toSorted(),
     order: async () => (await api.store.tagOrders.find(purchase.id))!,
   }
 }

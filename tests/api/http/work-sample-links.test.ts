@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { purgeExpired } from '../../../api/domain/purge-expired'
 import { openWorkSamples } from '../../support/open-work-samples'
 import type { Holder, WorkSampleApi } from '../../support/open-work-samples'
 import { metadataOf, picture } from '../../support/pictures'
@@ -63,6 +64,17 @@ describe('a link to a work sample', () => {
     expect((await get(pathname)).status).toBe(200)
     api.clock.advance(1)
     expect((await get(pathname)).status).toBe(404)
+  })
+
+  it('is forgotten once it is over', async () => {
+    const rows = () => JSON.stringify(api.dumpDatabase())
+    const path = await linkToVideo()
+    const digest = api.services.secrets.digest(path.split('/').at(-1) ?? '')
+    await purgeExpired(api.services)
+    expect(rows()).toContain(digest)
+    api.clock.advance(5 * 60_000)
+    await purgeExpired(api.services)
+    expect(rows()).not.toContain(digest)
   })
 
   it('ends with the file', async () => {

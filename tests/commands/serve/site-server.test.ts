@@ -18,7 +18,7 @@ function setUp() {
   writeFileSync(join(folder, 'sitemap.xml'), '<loc>http://localhost:4000/verify</loc>')
   writeFileSync(join(folder, 'robots.txt'), 'Sitemap: http://localhost:4000/sitemap.xml')
   writeFileSync(join(folder, 'assets/main-12345678.js'), 'fetch("http://localhost:4001")')
-  const server = createSiteServer(folder, urls)
+  const server = createSiteServer({ folder, urls, lookUps: () => null, trustProxyHops: 0 })
   return async (path: string, host = 'www.trusttag.example') => server.request(`https://${host}${path}`)
 }
 

@@ -10,7 +10,8 @@ function open() {
   writeFileSync(join(folder, 'verify/index.html'), '<h1>Verify</h1>')
   writeFileSync(join(folder, '404.html'), '<h1>Not found</h1>')
   const site = 'http://localhost:4000'
-  const server = createSiteServer(folder, { site, api: 'http://localhost:4001', demo: 'http://localhost:4002' })
+  const urls = { site, api: 'http://localhost:4001', demo: 'http://localhost:4002' }
+  const server = createSiteServer({ folder, urls, lookUps: () => null, trustProxyHops: 0 })
   return async (path: string) => {
     const answer = await server.request(site + path)
     return [answer.status, await answer.text()]

@@ -58,19 +58,6 @@ describe('the summary', () => {
     expect(texts('.summary dd')).toEqual(['Business Package', 'Unlimited', 'Custom'])
     expect(find('.summary button').textContent).toBe('Get Custom Quote')
   })
-
-  it('of a package with a price says that sales are not open, and its button does nothing', async () => {
-    await open()
-    expect(find('.packages .notice').textContent).toContain('Sales are not open yet')
-    await click(find(`${row(1)} button`))
-    expect(find('#not-open').textContent).toContain('Sales are not open yet')
-    const button = find('.summary button')
-    expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(button.getAttribute('aria-describedby')).toBe('not-open')
-    await click(button)
-    expect(button.textContent).toBe('Create TrustTags')
-    expect(document.querySelector('[role="alert"]')).toBeNull()
-  })
 })
 
 describe('a custom package', () => {

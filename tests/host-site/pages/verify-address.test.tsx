@@ -2,37 +2,14 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { VerifyResult } from '../../../host-site/lib/site-api'
-import { aVerification } from '../support/a-verification'
-import {
-  click,
-  control,
-  field,
-  fill,
-  find,
-  leaveSite,
-  renderSite,
-  submit,
-  submitButton,
-  texts,
-} from '../support/render-site'
-
-const found = (changes: Parameters<typeof aVerification>[0] = {}): VerifyResult => ({
-  outcome: 'found',
-  tag: aVerification(changes),
-})
-/** The page at an address, and what it will be told. */
-async function open(path: string, ...answers: VerifyResult[]) {
-  const site = await renderSite('/')
-  for (const answer of answers) site.api.verify.mockResolvedValueOnce(answer)
-  await act(async () => history.pushState(null, '', path))
-  return site
-}
+import { found, openVerify } from '../support/open-verify'
+import { click, control, field, fill, find, leaveSite, submit, submitButton, texts } from '../support/render-site'
 
 afterEach(leaveSite)
 
 describe('the address', () => {
   it.each(['/verify?id=tt-wd2024001', '/verify/TT-WD2024001'])('%s fills in the ID and asks at once', async (path) => {
-    const { api } = await open(path, found())
+    const { api } = await openVerify(path, found())
     expect(field('id').value).toBe('TT-WD2024001')
     expect(submitButton().disabled).toBe(false)
     expect(api.verify).toHaveBeenCalledExactlyOnceWith('TT-WD2024001')
@@ -40,13 +17,13 @@ describe('the address', () => {
   })
 
   it('with too short an ID asks nothing and says why', async () => {
-    const { api } = await open('/verify?id=TT')
+    const { api } = await openVerify('/verify?id=TT')
     expect(texts('.field-error')).toHaveLength(1)
     expect(api.verify).not.toHaveBeenCalled()
   })
 
   it('names what was asked, so that the result can be linked to; the same can be asked again', async () => {
-    const { api } = await open('/verify', { outcome: 'unknown' }, found())
+    const { api } = await openVerify('/verify', { outcome: 'unknown' }, found())
     await fill({ id: 'tt-wd2024001' })
     await submit()
     expect(location.pathname + location.search).toBe('/verify?id=TT-WD2024001')
@@ -56,7 +33,7 @@ describe('the address', () => {
   })
 
   it('of another TrustTag is no new page: the focus stays', async () => {
-    await open('/verify/TT-WD2024001', found(), found({ trustTagId: 'TT-EL2024017' }))
+    await openVerify('/verify/TT-WD2024001', found(), found({ trustTagId: 'TT-EL2024017' }))
     control('TT-EL2024017', '.samples').focus()
     await click(control('TT-EL2024017', '.samples'))
     expect(location.pathname + location.search).toBe('/verify?id=TT-EL2024017')
@@ -67,7 +44,7 @@ describe('the address', () => {
 
 describe('while it is looked up', () => {
   it('says so, asks once, and shows only the answer to what was asked last', async () => {
-    const { api } = await open('/verify')
+    const { api } = await openVerify('/verify')
     const settle: ((result: VerifyResult) => void)[] = []
     api.verify.mockImplementation(() => new Promise((resolve) => settle.push(resolve)))
     await fill({ id: 'TT-WD2024001' })
@@ -90,7 +67,7 @@ describe('while it is looked up', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
     const below = vi.spyOn(Element.prototype, 'getBoundingClientRect')
     below.mockReturnValue(new DOMRect(0, 0, 100, 100))
-    await open('/verify?id=TT-WD2024001', found(), found())
+    await openVerify('/verify?id=TT-WD2024001', found(), found())
     expect(scrolled).not.toHaveBeenCalled()
     below.mockReturnValue(new DOMRect(0, window.innerHeight, 100, 100))
     await submit()

@@ -1,25 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { VerifyResult } from '../../../host-site/lib/site-api'
-import { aVerification } from '../support/a-verification'
-import {
-  click,
-  control,
-  field,
-  fill,
-  find,
-  leaveSite,
-  renderSite,
-  submit,
-  submitButton,
-  texts,
-} from '../support/render-site'
+import { afterEach, describe, expect, it } from 'vitest'
+import { found, openVerify } from '../support/open-verify'
+import { click, control, field, fill, find, leaveSite, submit, submitButton, texts } from '../support/render-site'
 
-const found = (changes: Parameters<typeof aVerification>[0] = {}): VerifyResult => ({
-  outcome: 'found',
-  tag: aVerification(changes),
-})
 const samples = ['TT-WD2024001', 'TT-EL2024017', 'TT-QB2024042']
 
 /** A fact of the result, by its name. */
@@ -27,19 +10,11 @@ const fact = (name: string): string | null =>
   [...document.querySelectorAll('.result dt')].find(({ textContent }) => textContent === name)?.nextElementSibling
     ?.textContent ?? null
 
-/** The page at an address, and what it will be told. */
-async function open(path: string, ...answers: VerifyResult[]) {
-  const site = await renderSite('/')
-  for (const answer of answers) site.api.verify.mockResolvedValueOnce(answer)
-  await act(async () => history.pushState(null, '', path))
-  return site
-}
-
 afterEach(leaveSite)
 
 describe('checking a TrustTag', () => {
   it('shows all eight things that are known of a valid one', async () => {
-    const { api } = await open('/verify', found())
+    const { api } = await openVerify('/verify', found())
     await fill({ id: 'TT-WD2024001' })
     await submit()
     expect(api.verify).toHaveBeenCalledExactlyOnceWith('TT-WD2024001')
@@ -60,7 +35,7 @@ describe('checking a TrustTag', () => {
 
   it('shows how many questions of each topic were right', async () => {
     const topics = [{ topic: 'safety', title: 'Safety', points: 2, of: 3 }]
-    await open('/verify?id=TT-WD2024001', found({ topics }))
+    await openVerify('/verify?id=TT-WD2024001', found({ topics }))
     expect(texts('.topics li')).toEqual(['Safety: 2 of 3'])
   })
 
@@ -71,23 +46,23 @@ describe('checking a TrustTag', () => {
       revokedAt: '2026-01-02T03:04:05Z',
       revokeReason: 'Fraud',
     } as const
-    await open('/verify?id=TT-WD2024001', found(revoked))
+    await openVerify('/verify?id=TT-WD2024001', found(revoked))
     expect(fact('Revoked on')).toBe('2 January 2026')
     expect(fact('Reason')).toBe('Fraud')
   })
 
   it('says of one of Test Mode that it proves nothing', async () => {
-    await open('/verify?id=TT-WD2024001', found({ mode: 'test' }))
+    await openVerify('/verify?id=TT-WD2024001', found({ mode: 'test' }))
     expect(find('.credential-foot').textContent).toContain('It proves nothing about anybody.')
   })
 
   it('shows the hash of one that is in the public log', async () => {
-    await open('/verify?id=TT-WD2024001', found({ blockchainHash: 'ab12cd' }))
+    await openVerify('/verify?id=TT-WD2024001', found({ blockchainHash: 'ab12cd' }))
     expect(fact('Log hash')).toBe('ab12cd')
   })
 
   it('says of one that nobody knows that it is invalid, and keeps the ID', async () => {
-    await open('/verify', { outcome: 'unknown' })
+    await openVerify('/verify', { outcome: 'unknown' })
     await fill({ id: 'TT-XX2024999' })
     await submit()
     expect(texts('.result h2')).toEqual(['Invalid TrustTag'])
@@ -100,14 +75,14 @@ describe('checking a TrustTag', () => {
     ['revoked', 'Revoked TrustTag', 'Revoked'],
     ['expired', 'Expired TrustTag', 'Expired'],
   ] as const)('tells a %s one from a valid one', async (status, title, said) => {
-    await open('/verify?id=TT-WD2024001', found({ isValid: false, status }))
+    await openVerify('/verify?id=TT-WD2024001', found({ isValid: false, status }))
     expect(texts('.result h2')).toEqual([title])
     expect(fact('Status')).toBe(said)
     expect(find('.result').textContent).not.toContain('authentic')
   })
 
   it('judges nothing when nobody answers, keeps the ID, and tries again', async () => {
-    const { api } = await open('/verify', { outcome: 'failed', error: '' }, found())
+    const { api } = await openVerify('/verify', { outcome: 'failed', error: '' }, found())
     await fill({ id: 'TT-WD2024001' })
     await submit()
     expect(find('.result [role="alert"]').textContent).toContain('This says nothing about the TrustTag.')
@@ -120,14 +95,14 @@ describe('checking a TrustTag', () => {
   })
 
   it('passes on the server’s reason for refusing', async () => {
-    await open('/verify?id=TT-WD2024001', { outcome: 'failed', error: 'Too many requests.' })
+    await openVerify('/verify?id=TT-WD2024001', { outcome: 'failed', error: 'Too many requests.' })
     expect(find('.result [role="alert"] p').textContent).toBe('Too many requests.')
   })
 })
 
 describe('the ID', () => {
   it('is required: the button waits for more than blanks', async () => {
-    await open('/verify')
+    await openVerify('/verify')
     expect(find('label[for="id"]').textContent).toBe('TrustTag ID')
     expect(field('id').required).toBe(true)
     expect(submitButton().disabled).toBe(true)
@@ -138,7 +113,7 @@ describe('the ID', () => {
   })
 
   it('of five characters or fewer is refused without asking, at the field', async () => {
-    const { api } = await open('/verify', { outcome: 'unknown' })
+    const { api } = await openVerify('/verify', { outcome: 'unknown' })
     await fill({ id: ' tt-12 ' })
     await submit()
     expect(texts('.field-error')).toEqual(['A TrustTag ID is longer than this, such as TT-WD2024001.'])
@@ -152,14 +127,14 @@ describe('the ID', () => {
   })
 
   it('that is too short takes the result of another one away', async () => {
-    await open('/verify?id=TT-WD2024001', found())
+    await openVerify('/verify?id=TT-WD2024001', found())
     await fill({ id: 'TT' })
     await submit()
     expect(texts('.result h2')).toEqual([])
   })
 
   it.each(samples)('%s is a sample that fills the field and is looked up', async (id) => {
-    const { api } = await open('/verify', found({ trustTagId: id, mode: 'sample' }))
+    const { api } = await openVerify('/verify', found({ trustTagId: id, mode: 'sample' }))
     expect(texts('.samples button')).toEqual(samples)
     await click(control(id, '.samples'))
     expect(field('id').value).toBe(id)

@@ -31,6 +31,7 @@ afterEach(async () => {
 /** Nobody sends a message here. */
 const silentApi: SiteApi = {
   call: async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }),
+  download: async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }),
   send: async () => ({ success: false }),
   verify: async () => ({ outcome: 'unknown' }),
 }

@@ -35,6 +35,7 @@ type UsedMethods = Pick<
   | 'openModal'
   | 'hideModal'
   | 'deleteMember'
+  | 'sendMemberVerificationEmail'
   | 'onAuthChange'
 >
 
@@ -66,6 +67,9 @@ export function fakeClient(loggedIn: Member | null = null) {
       become(null)
       return { data: { id: 'mem_1' } }
     }),
+    sendMemberVerificationEmail: vi.fn<UsedMethods['sendMemberVerificationEmail']>(async () => ({
+      data: { success: true },
+    })),
     onAuthChange: vi.fn<UsedMethods['onAuthChange']>((callback) => {
       followers.add(callback)
       return { unsubscribe: () => void followers.delete(callback) }

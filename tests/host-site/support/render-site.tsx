@@ -16,7 +16,7 @@ declare global {
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
 /** No call is answered; a test that needs one says so itself. */
-const unanswered: SiteApi['call'] = async () => ({ success: false, code: '', error: '', retryAfterSeconds: null })
+const unanswered = async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }) as const
 
 let root: Root | null = null
 
@@ -43,6 +43,7 @@ export async function renderSite(path: string, { loggedIn = null, prepare, call 
   })
   const api = {
     call,
+    download: vi.fn<SiteApi['download']>(unanswered),
     send: vi.fn<SiteApi['send']>(async () => ({ success: true })),
     verify: vi.fn<SiteApi['verify']>(async () => ({ outcome: 'unknown' })),
   }

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { MirrorJobRepository } from '../../../ports/trusttag/audit-store'
+import type { Kysely, Selectable } from 'kysely'
+import type { MirrorJobRepository, MirrorJobRow } from '../../../ports/trusttag/audit-store'
 import type { Tables } from '../tables'
 
 export function createMirrorJobRepository(db: Kysely<Tables>): MirrorJobRepository {
@@ -26,7 +26,7 @@ export function createMirrorJobRepository(db: Kysely<Tables>): MirrorJobReposito
         .where('nextAttemptAt', '<=', now)
         .returningAll()
         .execute()
-      return rows.toSorted((a, b) => a.createdAt - b.createdAt).map(({ lastError: _, ...job }) => job)
+      return rows.toSorted((a, b) => a.createdAt - b.createdAt).map(toJob)
     },
 
     async delete(id) {
@@ -40,12 +40,13 @@ export function createMirrorJobRepository(db: Kysely<Tables>): MirrorJobReposito
     async summarise() {
       const jobs = db.selectFrom('mirrorJobs')
       const { waiting } = await jobs.select(({ fn }) => fn.countAll<number>().as('waiting')).executeTakeFirstOrThrow()
-      const failed = await jobs
-        .select('lastError')
-        .where('lastError', '!=', '')
-        .orderBy('createdAt')
-        .executeTakeFirst()
+      const failed = await jobs.select('lastError').where('lastError', '!=', '').orderBy('createdAt').executeTakeFirst()
       return { waiting, lastError: failed?.lastError ?? null }
     },
   }
+}
+
+function toJob(row: Selectable<Tables['mirrorJobs']>): MirrorJobRow {
+  const { id, appId, mode, kind, recordId, attempts, nextAttemptAt, createdAt } = row
+  return { id, appId, mode, kind, recordId, attempts, nextAttemptAt, createdAt }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const text = (content: string): Buffer => Buffer.from(content.padEnd(6_000))
+const text = (content: string): Buffer<ArrayBuffer> => Buffer.from(content.padEnd(6_000))
 const kept = async (id: string) =>
   readFileSync(join(api.folder, 'work-samples', (await api.store.workSamples.find(id))!.file))
 
@@ -73,7 +73,7 @@ describe('where and with what a picture was taken', () => {
 })
 
 describe('what is something else', () => {
-  const lies: [string, Buffer][] = [
+  const lies: [string, Buffer<ArrayBuffer>][] = [
     ['page.mp4', text('<!doctype html><script>alert(1)</script>')],
     ['drawing.png', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['script.pdf', text('#!/bin/sh\nrm -rf ~\n')],

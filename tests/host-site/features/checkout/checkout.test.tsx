@@ -1,21 +1,30 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { trustTagPackages } from '../../../../contract/trusttag-packages'
 import type { Buy, BuyResult } from '../../../../host-site/features/checkout/buy'
-import { Checkout } from '../../../../host-site/features/checkout/checkout'
+import { Checkout, type CheckoutProps } from '../../../../host-site/features/checkout/checkout'
 import { alertText, click, find, texts } from '../../support/render-site'
 
 let root: Root | null = null
 
-/** The checkout with something to buy. */
-async function open(buy: Buy) {
+interface ShownProps extends Pick<CheckoutProps, 'buy' | 'leave'> {
+  meantFor?: CheckoutProps['meantFor']
+}
+
+/** The checkout, with something that remembers the choice. */
+function Shown({ meantFor = null, ...deps }: ShownProps) {
+  const [chosenId, onChoose] = useState<string | null>(null)
+  return <Checkout {...{ ...deps, meantFor, chosenId, onChoose }} />
+}
+
+async function open(buy: Buy, meantFor: CheckoutProps['meantFor'] = null) {
   const leave = vi.fn<(url: string) => void>()
   document.body.replaceChildren(document.createElement('main'))
   await act(async () => {
     root = createRoot(find('main'))
-    root.render(<Checkout buy={buy} leave={leave} />)
+    root.render(<Shown {...{ buy, leave, meantFor }} />)
   })
   return leave
 }
@@ -58,14 +67,16 @@ describe('buying a package', () => {
   })
 
   it.each([
-    ['a refusal', async () => ({ success: false }) as const],
-    ['an exception', () => Promise.reject(new Error('broken'))],
-  ])('after %s says so, keeps the choice, and can be tried again', async (_what, fail) => {
+    ['a refusal', async () => ({ success: false, reason: 'Not now.' }) as const, 'Not now.'],
+    ['a silence', async () => ({ success: false, reason: '' }) as const, undefined],
+    ['an exception', () => Promise.reject(new Error('broken')), undefined],
+  ])('after %s says so, keeps the choice, and can be tried again', async (_what, fail, reason) => {
     const buy = vi.fn<Buy>(fail)
     const leave = await open(buy)
     await click(radio(1))
     await click(summaryButton())
     expect(alertText()).toBe('There was an error processing your purchase. Please try again.')
+    expect(document.querySelector('.summary .hint')?.textContent).toBe(reason)
     expect(leave).not.toHaveBeenCalled()
     buy.mockResolvedValueOnce({ success: true, continueAt })
     await click(summaryButton())
@@ -83,6 +94,32 @@ describe('buying a package', () => {
     await click(takeButton(3))
     expect(buy).toHaveBeenCalledOnce()
     expect(texts('.summary dd')[0]).toBe('Single TrustTag')
+  })
+
+  it('that was given up in the dialog says nothing, and can be begun again', async () => {
+    const buy = vi.fn<Buy>(async () => ({ success: false, gaveUp: true }))
+    await open(buy)
+    await click(takeButton(1))
+    expect(alertText()).toBeNull()
+    expect(summaryButton().textContent).toBe('Create TrustTags')
+    await click(summaryButton())
+    expect(buy).toHaveBeenCalledTimes(2)
+  })
+
+  it('can be begun again when the browser shows the page as it was left', async () => {
+    const buy = vi.fn<Buy>(async () => ({ success: true, continueAt }))
+    await open(buy)
+    await click(takeButton(1))
+    await act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+    expect(find('.summary output').textContent).toBe('')
+    await click(summaryButton())
+    expect(buy).toHaveBeenCalledTimes(2)
+  })
+
+  it('names what it is meant for', async () => {
+    await open(async () => ({ success: true, continueAt }), { skill: 'Cook', score: 80 })
+    await click(radio(1))
+    expect(texts('.summary dd')).toEqual(['Single TrustTag', '1', 'Cook, 80%', '$7'])
   })
 
   it('never asks for money where the price is agreed upon', async () => {

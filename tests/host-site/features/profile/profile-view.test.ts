@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sampleTags } from '../../../../api/domain/tags/sample-tags'
 import { sampleProfile } from '../../../../host-site/content/sample-profile'
 import { averageScore, type ProfileTag } from '../../../../host-site/features/profile/profile-view'
 
@@ -24,6 +25,20 @@ describe('the sample profile', () => {
   it('has categories Technology and Business only, and an ID of its own for each TrustTag', () => {
     for (const { category } of sampleProfile.tags) expect(['Technology', 'Business']).toContain(category)
     expect(new Set(sampleProfile.tags.map(({ id }) => id)).size).toBe(3)
+  })
+
+  it('says of each TrustTag what its check says', () => {
+    for (const { id, skill, score, category, issueDate } of sampleProfile.tags) {
+      const facts = {
+        id,
+        skill,
+        score,
+        category,
+        holderName: sampleProfile.holder.name,
+        issuedAt: Date.parse(issueDate),
+      }
+      expect(sampleTags.find((one) => one.id === id)).toMatchObject(facts)
+    }
   })
 
   it('tells of each TrustTag how it came about, on days that follow each other', () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { amountsOf } from '../../../../../api/adapters/payments/test/amounts'
 import { endOfPeriod } from '../../../../../api/adapters/payments/test/calendar'
-import { canChange, canPlay, changePrice, openSale, plays } from '../../../../../api/adapters/payments/test/sale-rules'
+import {
+  canChange,
+  canPlay,
+  changePrice,
+  giveBack,
+  openSale,
+  plays,
+} from '../../../../../api/adapters/payments/test/sale-rules'
 import { testPlays } from '../../../../../api/ports/test-pages'
 import type { OrderedPrice } from '../../../../../api/ports/payments'
 import type { TestCheckoutRow } from '../../../../../api/ports/test-payments-store'
@@ -132,10 +139,30 @@ describe('a subscription', () => {
     expect(canChange(sale, once)).toBe(false)
   })
 
-  it('that has ended, like what was paid once, allows nothing any more', () => {
+  it('that has ended allows nothing any more', () => {
     const ended = plays['cancel-now'].do(openSale(aCheckout(), 'tsub_1', START).sale, START).sale
-    const { interval: _, ...once } = aPrice()
-    const paid = openSale(aCheckout(once), 'tpay_1', START).sale
-    for (const sale of [ended, paid]) expect(testPlays.filter((play) => canPlay(sale, play))).toEqual([])
+    expect(testPlays.filter((play) => canPlay(ended, play))).toEqual([])
+  })
+})
+
+describe('what was paid once', () => {
+  const { interval: _, ...once } = aPrice()
+  const paid = openSale(aCheckout(once), 'tpay_1', START).sale
+  const possible = (sale: typeof paid) => testPlays.filter((play) => canPlay(sale, play))
+
+  it('can be given back or disputed, and then nothing any more', () => {
+    expect(possible(paid)).toEqual(['refund', 'dispute'])
+    expect(possible(plays.refund.do(paid, START).sale)).toEqual([])
+    expect(possible(plays.dispute.do(paid, START).sale)).toEqual([])
+  })
+
+  it('is given back but for what was given back before', () => {
+    const { sale, charge } = plays.refund.do(paid, START, 400)
+    expect([sale.status, sale.paymentStatus, charge?.amountMinor]).toEqual(['CANCELED', 'REFUNDED', -601])
+  })
+
+  it('is held while a part of it is left', () => {
+    expect(giveBack(paid, 400, 0).sale.status).toBe('ACTIVE')
+    expect(giveBack(paid, 601, 400).sale).toMatchObject({ status: 'CANCELED', paymentStatus: 'REFUNDED' })
   })
 })

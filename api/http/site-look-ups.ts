@@ -1,0 +1,39 @@
+import type { PublicProfile } from '../../contract/schemas/tag-profiles'
+import { tryTake } from '../domain/accounts/try-take'
+import { findPublicProfile } from '../domain/tag-profiles/find-public-profile'
+import { findShownTag } from '../domain/tags/find-shown-tag'
+import type { ShownTag } from '../domain/tags/find-shown-tag'
+import type { Services } from '../ports/services'
+import { identifyApp } from './identify-app'
+
+/** What the site's server says of a page before any script runs. Like the API's own look-ups, and under the same limits. */
+export interface SiteLookUps {
+  /** @param address of whoever asks for the page */
+  findTag(id: string, address: string): Promise<ShownTag | null>
+  /** @param appId of the app that the page belongs to */
+  findProfile(appId: string, slug: string, address: string): Promise<ShownProfile | null>
+}
+
+export interface ShownProfile {
+  profile: PublicProfile
+  isListed: boolean
+}
+
+/** No view is counted: whoever reads the page asks the API as well. Past a limit a page says nothing particular. */
+export function createSiteLookUps(
+  services: Pick<Services, 'store' | 'clock' | 'urls' | 'rateLimiter'>,
+): SiteLookUps {
+  const { store, urls, rateLimiter } = services
+  return {
+    async findTag(id, address) {
+      const mayAsk = await tryTake(rateLimiter, 'tagChecksPerAddress', address)
+      return mayAsk ? findShownTag(services, id) : null
+    },
+    async findProfile(appId, slug, address) {
+      if (!(await tryTake(rateLimiter, 'profileViewsPerAddress', address))) return null
+      const identified = await identifyApp(store.apps, { appId, key: undefined, origin: urls.site })
+      const found = await findPublicProfile(services, identified, slug)
+      return found && { profile: found.shown, isListed: identified.mode === 'live' }
+    },
+  }
+}

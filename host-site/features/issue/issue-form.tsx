@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { HOLDER_NAME_MAX_CHARS } from '../../../contract/limits'
+import type { HeldTag } from '../../../contract/schemas/tags'
+import { formText } from '../../lib/form-text'
+import type { CallFailure, SiteApi } from '../../lib/site-api'
+import { useSubmit } from '../../lib/use-submit'
+import { Alert } from '../../ui/alert'
+import { Field } from '../../ui/field'
+import { SubmitButton } from '../../ui/submit-button'
+import type { Holding } from './holding'
+import { Radios } from './radios'
+import { isVisibility, visibilities } from './visibilities'
+
+export interface IssueFormProps {
+  api: Pick<SiteApi, 'call'>
+  holding: Holding
+  /** The assessment that is asked about; any that is ready where it is not among them. */
+  attemptId: string | null
+  /** As the account has it. */
+  name: string
+  onIssued: (tag: HeldTag) => void
+}
+
+const fields = [{ name: 'holderName', missing: 'Please enter the name for the TrustTag.' }] as const
+const FAILED = 'The TrustTag could not be issued. Nothing is lost: please try again.'
+
+/** Makes a TrustTag of a passed assessment and a credit. The name on it is confirmed by whoever it names. */
+export function IssueForm({ api, holding: { ready, credits }, attemptId, name, onIssued }: IssueFormProps) {
+  const [nameProblem, setNameProblem] = useState('')
+  const { submitting, error, problems, onSubmit } = useSubmit(fields, async (data) => {
+    setNameProblem('')
+    const visibility = formText(data, 'visibility')
+    const result = await api.call('issueTag', {
+      attemptId: formText(data, 'attemptId'),
+      holderName: formText(data, 'holderName').trim(),
+      ...(isVisibility(visibility) && { visibility }),
+    })
+    if (result.success) {
+      onIssued(result.data)
+      return ''
+    }
+    if (!isAboutName(result)) return result.error || FAILED
+    setNameProblem('Please write the name with letters, as people should read it.')
+    return ''
+  })
+  const asked = ready.find(({ id }) => id === attemptId) ?? ready[0]
+  return (
+    <form className="form issue-form" method="post" noValidate aria-busy={submitting} onSubmit={onSubmit}>
+      <Radios
+        name="attemptId"
+        legend="Assessment"
+        chosen={asked?.id ?? ''}
+        options={ready.map(({ id, skill, result: { score } }) => ({
+          value: id,
+          name: skill,
+          text: `Passed with ${score}%`,
+        }))}
+      />
+      <Field
+        name="holderName"
+        label="Name on the TrustTag"
+        type="text"
+        required
+        autoComplete="name"
+        maxLength={HOLDER_NAME_MAX_CHARS}
+        defaultValue={name}
+        hint="Your name as an employer knows it. Everyone who may see the TrustTag reads it, and it cannot be changed later."
+        error={problems.get('holderName') ?? (nameProblem || undefined)}
+      />
+      <Radios name="visibility" legend="Who can see it" chosen="LINK" options={visibilities} />
+      <p className="hint">
+        It takes one of your {credits.available} {credits.available === 1 ? 'credit' : 'credits'}. Who can see it, you
+        can change at any time.
+      </p>
+      <Alert text={error} />
+      <SubmitButton label="Issue TrustTag" busyLabel="Issuing..." busy={submitting} />
+    </form>
+  )
+}
+
+/** Of what is sent, only the name is typed. */
+const isAboutName = ({ code }: CallFailure): boolean =>
+  code === 'invalid-field-value' || code === 'required-field-missing' || code === 'field-limit-exceeded'

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { HeldTag } from '../../../contract/schemas/tags'
+import { formatDay } from '../../lib/format-day'
+import type { ShareLink, ShareResult } from '../../lib/share-link'
+import { routes } from '../../paths'
+import { Alert } from '../../ui/alert'
+import { Credential } from '../../ui/credential'
+import { Icon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
+
+export interface IssuedTagProps {
+  tag: HeldTag
+  /** Puts a link on the clipboard. */
+  copy: ShareLink
+}
+
+/** A TrustTag that has just been issued, and what to do with it. */
+export function IssuedTag({ tag, copy }: IssuedTagProps) {
+  const { trustTagId, skill, holderName, score, issueDate, category, mode, url, visibility } = tag
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [copied, setCopied] = useState<ShareResult | null>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const day = formatDay(issueDate)
+  return (
+    <section className="issued" aria-labelledby="issued">
+      <div className="issued-text">
+        <h2 id="issued" ref={heading} tabIndex={-1}>
+          Your TrustTag for {skill} is issued
+        </h2>
+        <p>
+          Its ID is <strong className="code">{trustTagId}</strong>. {visibility === 'PRIVATE' ? PRIVATE : SHARED}
+        </p>
+        {mode === 'test' && (
+          <p className="hint">This is a Test Mode TrustTag. It says so wherever it is checked, and proves nothing.</p>
+        )}
+        <p className="issued-link">
+          <a href={url}>{url}</a>
+        </p>
+        <p className="actions">
+          <button
+            type="button"
+            className="button"
+            onClick={() => void copy({ title: `TrustTag: ${skill}`, url }).then(setCopied)}
+          >
+            <Icon name="share" size={18} />
+            Copy link
+          </button>
+          <Link className="button quiet" href={routes.profile.path}>
+            Go to your profile
+          </Link>
+        </p>
+        <Notice text={copied === 'copied' ? 'The link has been copied.' : ''} />
+        <Alert text={copied === 'refused' ? 'The link could not be copied. Please copy it by hand.' : ''} />
+      </div>
+      <Credential
+        {...{ skill, score, category }}
+        id={trustTagId}
+        holder={holderName}
+        issued={day}
+        {...(mode === 'test' && { mark: 'Test' })}
+      />
+    </section>
+  )
+}
+
+const SHARED = 'An employer checks it by its ID or by this link, free and without an account.'
+const PRIVATE = 'It is private: the link works for others once you choose so on your profile.'

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { colours } from '../../../../api/adapters/papers/colours'
+import { createTagPapers } from '../../../../api/adapters/papers/create-tag-papers'
+import { readFonts, toRuns } from '../../../../api/adapters/papers/fonts'
+import { qrPath } from '../../../../api/adapters/papers/qr-path'
+import { sharePicture } from '../../../../api/adapters/papers/share-picture'
+import { sampleTags } from '../../../../api/domain/tags/sample-tags'
+import { toVerifiedTag } from '../../../../api/domain/tags/tag-facts'
+import type { TagPapers } from '../../../../api/ports/trusttag/tag-papers'
+import type { VerifiedTag } from '../../../../contract/schemas/tags'
+import { tempFolder } from '../../../support/temp-folder'
+import { writeTestFonts } from '../../../support/write-test-fonts'
+
+const services = {
+  clock: { now: () => Date.UTC(2026, 10, 21) },
+  urls: { site: 'https://www.trusttag.example', api: '', demo: '' },
+}
+const [webDesign, electrician] = sampleTags.map((facts) => toVerifiedTag(services, facts))
+const tag: VerifiedTag = { ...electrician!, mode: 'live' }
+
+let folder: string
+let papers: TagPapers
+beforeAll(async () => {
+  folder = await writeTestFonts(tempFolder())
+  papers = createTagPapers(folder)
+})
+
+describe('the picture of a TrustTag', () => {
+  it('is a PNG of 1200 by 630, another one for another TrustTag', async () => {
+    const [one, two] = await papers.sharePictures([webDesign!, tag])
+    for (const picture of [one!, two!])
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 })
+    expect(one).not.toEqual(two)
+  })
+
+  it('is drawn once however often it is asked for', async () => {
+    const [first] = await papers.sharePictures([tag])
+    expect((await papers.sharePictures([tag]))[0]).toBe(first)
+    const [changed] = await papers.sharePictures([{ ...tag, status: 'revoked' }])
+    expect(changed).not.toEqual(first)
+  })
+
+  it('holds outlines and no text, so that nothing typed is ever markup', () => {
+    const fonts = readFonts(folder)
+    const drawing = sharePicture(fonts, { ...tag, holderName: '<script>"&', skill: 'Skill </svg>' })
+    expect(drawing).not.toMatch(/<text|script|Skill/u)
+    expect(drawing.match(/<\/svg>/gu)).toHaveLength(1)
+  })
+
+  it('leaves out what no font of ours can write', async () => {
+    const fonts = readFonts(folder)
+    expect(toRuns(fonts.text, 'Łukasz Ádám')?.map(({ text }) => text)).toEqual(['Ł', 'ukasz Ádám'])
+    expect(toRuns(fonts.text, 'Олена')).toBeNull()
+    const foreign: VerifiedTag = { ...tag, holderName: 'Олена Коваль', skill: '養蜂' }
+    expect(await papers.sharePictures([foreign])).toHaveLength(1)
+    expect((await papers.certificate(foreign)).length).toBeGreaterThan(1_000)
+  })
+
+  it('says that it cannot be drawn where the fonts are missing', async () => {
+    await expect(createTagPapers(tempFolder()).sharePictures([tag])).rejects.toMatchObject({
+      code: 'service-unavailable',
+    })
+  })
+
+  it('is drawn in the colours of the site', () => {
+    const css = readFileSync(new URL('../../../../host-site/styles/tokens.css', import.meta.url), 'utf8')
+    const light = css.slice(0, css.indexOf('}'))
+    for (const [name, value] of Object.entries(colours)) expect(light).toContain(`--${name}: ${value};`)
+  })
+
+  it('is drawn by a process that is told nothing of ours', async () => {
+    process.env['TAG_PAPERS_SECRET'] = 'x'
+    onTestFinished(() => void delete process.env['TAG_PAPERS_SECRET'])
+    const source = readFileSync(new URL('../../../../api/adapters/papers/rasterise.ts', import.meta.url), 'utf8')
+    expect(source).toContain('env: {}')
+  })
+})
+
+describe('the certificate as PDF', () => {
+  it('is one page with a title, our fonts, and the address to check it', async () => {
+    const pdf = Buffer.from(await papers.certificate(tag)).toString('latin1')
+    expect(pdf.startsWith('%PDF-')).toBe(true)
+    expect(pdf).toContain('/Count 1')
+    expect(pdf).toContain(`/Title (TrustTag ${tag.trustTagId})`)
+    expect(pdf).toContain('(en-US)')
+    expect(pdf).toContain(`/URI (${tag.url})`)
+    expect(pdf).toMatch(/BaseFont \/\w+\+InstrumentSans/u)
+    expect(pdf).toMatch(/BaseFont \/\w+\+BricolageGrotesque/u)
+  })
+
+  it('has a code that leads a phone to the same address', async () => {
+    const { path, squares } = qrPath(tag.url)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 ${squares + 6} ${squares + 6}" width="400" height="400"><rect x="-3" y="-3" width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`
+    const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect(decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })).toBe(tag.url)
+  })
+})

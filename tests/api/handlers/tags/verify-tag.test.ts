@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { revokeTag } from '../../../../api/domain/tags/revoke-tag'
+import { sampleTags } from '../../../../api/domain/tags/sample-tags'
+import { rateLimits } from '../../../../contract/rate-limits'
+import { startWithHolders } from '../../../support/tag-holders'
+import type { TagHolders } from '../../../support/tag-holders'
+
+let api: TagHolders
+
+beforeAll(async () => {
+  api = await startWithHolders()
+})
+afterAll(() => api.close())
+
+const verify = (id: string) => api.request(`/trusttag/verify/${encodeURIComponent(id)}`)
+const verified = async (tagId: string) => (await api.call('verifyTag', { tagId })).data
+/** All of an answer that another request cannot change. */
+async function whole(id: string) {
+  const answer = await verify(id)
+  const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
+  return { status: answer.status, body: await answer.text(), headers }
+}
+
+describe('checking a TrustTag', () => {
+  it('needs no app, no key and no login, and says all that is known', async () => {
+    const tag = await api.earn(await api.join())
+    const answer = await verify(tag.trustTagId)
+    expect(answer.status).toBe(200)
+    const { attemptId: _, visibility: __, ...shown } = tag
+    expect(await answer.json()).toEqual({ data: shown })
+  })
+
+  it('takes an ID as people type it', async () => {
+    const { trustTagId } = await api.earn(await api.join())
+    expect((await verified(` ${trustTagId.toLowerCase()} `)).trustTagId).toBe(trustTagId)
+  })
+
+  it.each(sampleTags.map(({ id }) => id))('knows the sample %s, and says that it is one', async (id) => {
+    expect(await verified(id)).toMatchObject({ trustTagId: id, isValid: true, mode: 'sample', expiresAt: null })
+  })
+
+  it('says from the second on in which it ends that it is expired', async () => {
+    const { trustTagId, expiresAt } = await api.earn(await api.join())
+    const now = api.clock.now()
+    const rest = Date.parse(expiresAt ?? '') - now
+    try {
+      api.clock.advance(rest - 1)
+      expect(await verified(trustTagId)).toMatchObject({ isValid: true, status: 'valid' })
+      api.clock.advance(1)
+      expect(await verified(trustTagId)).toMatchObject({ isValid: false, status: 'expired' })
+    } finally {
+      api.clock.advance(-rest)
+    }
+  })
+
+  it('says why one was revoked, and when', async () => {
+    const holder = await api.join()
+    const { trustTagId } = await api.earn(holder)
+    const revocation = { tagId: trustTagId, reason: 'Somebody else took the test.', actor: 'owner' }
+    const revoke = () => api.store.transaction((repositories) => revokeTag(repositories, api.services, revocation))
+    expect(await revoke()).toBe(true)
+    expect(await verified(trustTagId)).toMatchObject({
+      isValid: false,
+      status: 'revoked',
+      revokedAt: new Date(api.clock.now()).toISOString(),
+      revokeReason: 'Somebody else took the test.',
+    })
+    const [entry] = await api.store.auditLog.list('app_trusttag', 'test', 1)
+    expect(entry).toMatchObject({ actor: 'owner', act: 'tag.revoke', subject: trustTagId })
+    expect((await api.mailTo(holder.email))?.text).toContain('Somebody else took the test.')
+    // Once is enough.
+    const before = api.dumpDatabase()
+    expect(await revoke()).toBe(false)
+    expect(api.dumpDatabase()).toEqual(before)
+  })
+})
+
+describe('an unknown TrustTag', () => {
+  const unknown = { code: 'tag-not-found', message: 'This TrustTag ID was not found or is invalid.' }
+
+  it.each(['TT-XX202600000000', 'TT-12', '', ' ', '%', '../tags', 'T'.repeat(41), "' or 1=1 --", 'TT-WD2024001\u0000'])(
+    'is %j',
+    async (id) => {
+      const answer = await verify(id)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject(/^$|\0/u.test(id) ? { code: 'not-found' } : unknown)
+    },
+  )
+
+  it('cannot be told from a private one, on any path', async () => {
+    const holder = await api.join()
+    const { trustTagId } = await api.earn(holder, 'Cook', { visibility: 'PRIVATE' })
+    const none = 'TT-TEST-CK202600000000'
+    expect(await whole(trustTagId)).toEqual(await whole(none))
+    const picture = async (id: string) => {
+      const answer = await api.request(`/trusttag/tags/${id}/og.png`)
+      return [answer.status, await answer.json()]
+    }
+    expect(await picture(trustTagId)).toEqual(await picture(none))
+    // To another member, too.
+    const other = await api.join()
+    for (const name of ['getCertificateText', 'noteShare'] as const) {
+      const ask = async (tagId: string) => (await api.call(name, { tagId }, other.how)).body
+      expect(await ask(trustTagId)).toEqual(await ask(none))
+    }
+  })
+
+  it('is what a private one becomes, and no longer is when it is shown again', async () => {
+    const holder = await api.join()
+    const { trustTagId: tagId } = await api.earn(holder)
+    await api.call('updateTag', { tagId, visibility: 'PRIVATE' }, holder.how)
+    expect((await verify(tagId)).status).toBe(404)
+    await api.call('updateTag', { tagId, visibility: 'PUBLIC' }, holder.how)
+    expect((await verify(tagId)).status).toBe(200)
+  })
+
+  it('is what remains of a deleted member', async () => {
+    const holder = await api.join()
+    const { trustTagId } = await api.earn(holder)
+    await api.call('deleteMember', {}, holder.how)
+    expect(await whole(trustTagId)).toEqual(await whole('TT-TEST-EL202600000000'))
+  })
+})
+
+it('nobody tries ID after ID', async () => {
+  const limited = await startWithHolders({ rateLimitFactor: 1 })
+  const ask = () => limited.call('verifyTag', { tagId: 'TT-XX202600000000' })
+  for (let tries = 0; tries < rateLimits.tagChecksPerAddress.max; tries += 1) expect((await ask()).status).toBe(404)
+  expect((await ask()).body.code).toBe('too-many-requests')
+  await limited.close()
+})
+
+it('IDs of TrustTags are in no log', async () => {
+  const { trustTagId } = await api.earn(await api.join())
+  await verify(trustTagId)
+  expect(api.logLines.join('')).toContain('/trusttag/verify/…')
+  expect(api.logLines.join('')).not.toContain(trustTagId)
+})

@@ -1,0 +1,80 @@
+import { unzipSync } from 'fflate'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startWithHolders } from '../../support/tag-holders'
+import type { Holder, TagHolders } from '../../support/tag-holders'
+import { callHeaders } from '../../support/start-api'
+import { writeTestFonts } from '../../support/write-test-fonts'
+
+let api: TagHolders
+let holder: Holder
+let tagId: string
+
+beforeAll(async () => {
+  api = await startWithHolders()
+  await writeTestFonts(join(api.folder, 'fonts'))
+  holder = await api.join()
+  tagId = (await api.earn(holder)).trustTagId
+})
+afterAll(() => api.close())
+
+const download = (path: string, how = holder.how) => api.request(path, { headers: callHeaders(how, false) })
+
+it('a certificate to print comes as a file with its name, and is kept by nobody on the way', async () => {
+  const answer = await download(`/trusttag/tags/${tagId}/certificate.pdf`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''TrustTag-Electrician-${tagId}.pdf`)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
+})
+
+it('the archive holds every TrustTag with record, certificate and picture', async () => {
+  const other = await api.join()
+  const tags = [await api.earn(other, 'Cook'), await api.earn(other, 'Mason', { visibility: 'PRIVATE' })]
+  const answer = await download('/trusttag/portfolio.zip', other.how)
+  expect(answer.headers.get('content-disposition')).toContain('TrustTag-Portfolio-2026-11-21.zip')
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const expected = tags.flatMap(({ skill, trustTagId: id }) =>
+    ['json', 'txt', 'pdf', 'png'].map((ending) => `${id}/TrustTag-${skill}-${id}.${ending}`),
+  )
+  expect(Object.keys(files).toSorted()).toEqual(['TrustTag-Portfolio-2026-11-21.txt', ...expected].toSorted())
+  const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8')
+  const { data } = await api.call('getPortfolioText', {}, other.how)
+  expect(text('TrustTag-Portfolio-2026-11-21.txt')).toBe(data.text)
+  for (const { trustTagId: id, skill } of tags) {
+    expect(JSON.parse(text(`${id}/TrustTag-${skill}-${id}.json`))).toMatchObject({ trustTagId: id, skill })
+    expect(text(`${id}/TrustTag-${skill}-${id}.pdf`).startsWith('%PDF-')).toBe(true)
+  }
+})
+
+it('an archive of nothing says so', async () => {
+  const files = unzipSync(
+    new Uint8Array(await (await download('/trusttag/portfolio.zip', (await api.join()).how)).arrayBuffer()),
+  )
+  expect(Buffer.from(files['TrustTag-Portfolio-2026-11-21.txt'] ?? []).toString('utf8')).toContain('No TrustTags yet.')
+})
+
+it('getPortfolioText is named for the day, and lists every TrustTag with where it is checked', async () => {
+  const { fileName, text } = (await api.call('getPortfolioText', {}, holder.how)).data
+  expect(fileName).toBe('TrustTag-Portfolio-2026-11-21.txt')
+  for (const part of [tagId, 'Electrician', '100%', `http://localhost:4000/verify/${tagId}`]) expect(text).toContain(part)
+})
+
+it('getCertificatePdf and getPortfolioArchive are for members, and a certificate for its holder', async () => {
+  const stranger = await api.join()
+  expect((await download(`/trusttag/tags/${tagId}/certificate.pdf`, stranger.how)).status).toBe(404)
+  for (const path of [`/trusttag/tags/${tagId}/certificate.pdf`, '/trusttag/portfolio.zip'])
+    expect((await download(path, { app: 'app_trusttag' })).status).toBe(401)
+})
+
+it('the picture of a TrustTag is there for everybody who may check it', async () => {
+  const answer = await api.request(`/trusttag/tags/${tagId}/og.png`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  expect((await api.request('/trusttag/tags/TT-WD2024001/og.png')).status).toBe(200)
+  const posted = await api.request(`/trusttag/tags/${tagId}/og.png`, { method: 'POST' })
+  expect(posted.status).toBe(405)
+})
