@@ -14,6 +14,9 @@ const notTests = ['node_modules/**', 'dist/**', ...(long ? [] : ['tests/long/**'
 const apiTests = 'tests/api/**/*.test.ts'
 const ownModules = ['tests/api/adapters/payments/choose-payments.test.ts', 'tests/api/http/read-multipart.test.ts']
 
+/** What measures a page as it would be on a phone: nothing else may take the processor meanwhile. */
+const measured = 'tests/long/lighthouse.test.ts'
+
 /**
  * Unit, API and process tests. The environment is Node; a file that needs a DOM says so on its first line
  * (`// @vitest-environment happy-dom`). Browser journeys (`*.spec.ts`) belong to Playwright.
@@ -32,8 +35,12 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: ['tests/!(api)/**/*.test.{ts,tsx}', ...ownModules],
-          exclude: notTests,
+          exclude: [...notTests, measured],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: [measured], exclude: notTests, sequence: { groupOrder: 1 } },
       },
     ],
     environment: 'node',

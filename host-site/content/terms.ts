@@ -34,7 +34,7 @@ export const termsSections = [
   {
     heading: 'Verification content',
     paragraphs: [
-      'TrustTags are informational only. They do not guarantee employment, licensing or certification, and they do not replace a licence that the law asks for.',
+      'TrustTags are informational only. They do not guarantee employment, licensing or certification, and they do not replace a license that the law asks for.',
       'What you upload stays yours. You allow us to keep it and to show it together with your TrustTag to those with whom you share it.',
     ],
   },

@@ -4,6 +4,7 @@ import type { assessmentEndpoints } from '../../contract/endpoints/assessments'
 import type { tagProfileEndpoints } from '../../contract/endpoints/tag-profiles'
 import type { tagPurchaseEndpoints } from '../../contract/endpoints/tag-purchases'
 import type { tagEndpoints } from '../../contract/endpoints/tags'
+import type { workSampleEndpoints } from '../../contract/endpoints/work-samples'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
 import type { Answer, Call, Output } from '../../contract/schemas'
 import { solveChallenge } from '../../contract/solve-challenge'
@@ -37,6 +38,7 @@ export type SiteCall =
   | keyof typeof tagPurchaseEndpoints
   | Exclude<keyof typeof tagEndpoints, SiteDownload | 'verifyTag'>
   | Exclude<keyof typeof tagProfileEndpoints, SiteDownload>
+  | Exclude<keyof typeof workSampleEndpoints, 'sendWorkSample'>
 
 /** What comes as a file. */
 export type SiteDownload = 'getCertificatePdf' | 'getPortfolioArchive'
@@ -55,11 +57,22 @@ export type CallResult<K extends SiteCall> = { success: true; data: Output<K>; m
 
 export type DownloadResult = { success: true; file: Blob; fileName: string } | CallFailure
 
+export type UploadResult = { success: true; data: Output<'sendWorkSample'> } | CallFailure
+
+/** Where the bytes belong. */
+export interface FilePart {
+  sampleId: string
+  offset: number
+  content: Uint8Array<ArrayBuffer>
+}
+
 export interface SiteApi {
   /** Sends as whoever is logged in, and as this browser. It never rejects. */
   call: <K extends SiteCall>(name: K, input: Call<K>) => Promise<CallResult<K>>
   /** Fetches a file of the member's, with the name it comes with. It never rejects. */
   download: <K extends SiteDownload>(name: K, input: Call<K>) => Promise<DownloadResult>
+  /** Sends the next part of a file of the member's; what was cut off by the signal is not reported. It never rejects. */
+  upload: (part: FilePart, signal: AbortSignal) => Promise<UploadResult>
   /** Looks up a TrustTag by its ID. It never rejects. */
   verify: (id: string) => Promise<VerifyResult>
   /** Solves a puzzle, which takes a device about a second, and sends. It never rejects. */
@@ -93,7 +106,7 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
 
   function fail(name: EndpointName, error: unknown): CallFailure {
     report(`The call ${name} failed:`, textOfError(error))
-    if (!(error instanceof RefusedError)) return { success: false, code: '', error: '', retryAfterSeconds: null }
+    if (!(error instanceof RefusedError)) return NO_ANSWER
     return { success: false, code: error.code, error: error.message, retryAfterSeconds: error.retryAfterSeconds }
   }
 
@@ -113,6 +126,17 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
         return { success: true, file: await response.blob(), fileName: fileNameOf(response) }
       } catch (error) {
         return fail(name, error)
+      }
+    },
+    async upload({ sampleId, offset, content }, signal) {
+      try {
+        const { method, path } = endpoints.sendWorkSample
+        const headers = { ...(await identity()), 'content-type': 'application/octet-stream' }
+        const address = `${fillPath(path, { sampleId }).filled}?offset=${offset}`
+        const response = await respond(method, address, { headers, body: content, signal })
+        return { success: true, data: toAnswer<'sendWorkSample'>(await response.json()).data }
+      } catch (error) {
+        return signal.aborted ? NO_ANSWER : fail('sendWorkSample', error)
       }
     },
     async verify(id) {
@@ -142,16 +166,24 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
   }
 }
 
+const NO_ANSWER: CallFailure = { success: false, code: '', error: '', retryAfterSeconds: null }
+
+/** Of a part of a file: it may take a slow line a while. */
+const UPLOAD_TIMEOUT_MS = 6 * REQUEST_TIMEOUT_MS
+
 interface Sending {
+  /** Bytes go as they are, anything else as JSON. */
   body?: object
   headers?: Record<string, string>
+  /** Cuts an upload off. */
+  signal?: AbortSignal
 }
 
 type Respond = (method: Endpoint['method'], path: string, sending?: Sending) => Promise<Response>
 
 /** One call as the app of the page's tag. The answer, its body still to be read; throws what was refused, or went wrong. */
 function createRespond({ document, fetch }: Pick<SiteApiDeps, 'document' | 'fetch'>): Respond {
-  return async (method, path, { body, headers = {} } = {}) => {
+  return async (method, path, { body, headers = {}, signal } = {}) => {
     const tag = document.querySelector<HTMLScriptElement>('script[data-memberstack-app]')
     if (!tag) throw new Error('The page has no membership tag.')
     const { memberstackApp = '' } = tag.dataset
@@ -163,13 +195,17 @@ function createRespond({ document, fetch }: Pick<SiteApiDeps, 'document' | 'fetc
         'content-type': 'application/json',
         ...headers,
       },
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      ...(body && { body: JSON.stringify(body) }),
+      signal: signal
+        ? AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)])
+        : AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      ...(body && { body: isBytes(body) ? body : JSON.stringify(body) }),
     })
     if (response.ok) return response
     throw refusalOf(await response.json())
   }
 }
+
+const isBytes = (body: object): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array
 
 type Identity = () => Promise<Record<string, string>>
 

@@ -10,7 +10,8 @@ import { CreditsCard } from '../features/checkout/credits-card'
 import { FreeOffer } from '../features/checkout/free-offer'
 import { MemberNeeded } from '../features/checkout/member-needed'
 import { IssueStep } from '../features/issue/issue-step'
-import { useHolding, type HoldingState } from '../features/issue/use-holding'
+import type { Holding } from '../features/issue/holding'
+import { useHolding } from '../features/issue/use-holding'
 import { useSiteApi } from '../features/messages/site-api-context'
 import { memberName } from '../lib/member-name'
 import { createShareLink } from '../lib/share-link'
@@ -24,10 +25,10 @@ export function CheckoutPage() {
   const address = useCheckoutAddress()
   const api = useSiteApi()
   const memberId = useAccountState().member?.id ?? null
-  const known = useHolding(api, memberId)
+  const { value: holding, failed, reload } = useHolding(api, memberId)
   const view = address.purchase !== null ? 'purchase' : address.issue ? 'issue' : 'packages'
   useHeadingFocus(view)
-  const parts = { address, ...known }
+  const parts = { address, holding, failed, reload }
   return (
     <Page {...routes.checkout} {...heads[view]}>
       {view === 'packages' ? <Packages {...parts} /> : <OfMember {...parts} />}
@@ -58,8 +59,12 @@ function useHeadingFocus(view: string): void {
   }, [view])
 }
 
-interface ViewProps extends HoldingState {
+interface ViewProps {
   address: CheckoutAddress
+  /** Null while it is not known. */
+  holding: Holding | null
+  failed: boolean
+  reload: () => Promise<void>
 }
 
 function Packages({ address: { attemptId, packageId }, holding, failed, reload }: ViewProps) {
@@ -148,7 +153,7 @@ function OfMember({ address: { attemptId, purchase, issue }, holding, failed, re
   )
 }
 
-function NotLoaded({ reload }: Pick<HoldingState, 'reload'>) {
+function NotLoaded({ reload }: Pick<ViewProps, 'reload'>) {
   return (
     <>
       <Alert text="Your purchases could not be looked up. Nothing is lost." />

@@ -1,36 +1,52 @@
 import { useMemo, useState } from 'react'
 import { sampleProfile } from '../content/sample-profile'
-import type { Account } from '../features/account/account'
 import { useAccount, useAccountState } from '../features/account/account-context'
-import { accountTexts, failureText } from '../features/account/texts'
+import { useSiteApi } from '../features/messages/site-api-context'
+import { memberActions } from '../features/profile/member-actions'
 import { memberProfile } from '../features/profile/member-profile'
 import { Profile, type KnownProfile } from '../features/profile/profile'
-import type { Outcome, ProfileActions } from '../features/profile/profile-actions'
 import { sampleActions } from '../features/profile/sample-actions'
 import { shareTag } from '../features/profile/share-tag'
+import { useProfileData } from '../features/profile/use-profile-data'
 import { WaitingProfile } from '../features/profile/waiting-profile'
-import type { MembershipResult } from '../lib/membership'
+import { createSaveFile } from '../lib/save-file'
 import { createShareLink } from '../lib/share-link'
 import { routes } from '../paths'
 import { Alert } from '../ui/alert'
 
 export function ProfilePage() {
   const account = useAccount()
+  const api = useSiteApi()
   const { status, member, checkFailed } = useAccountState()
   // A visitor who reads the sample goes on reading it when a later check gets no answer.
   const [visiting, setVisiting] = useState(false)
   const visitor = member === null && status === 'loggedOut' && (visiting || !checkFailed)
   if (visitor !== visiting) setVisiting(visitor)
+  const { value: data, failed, put, reload } = useProfileData(api, member?.id ?? null)
   const profile = useMemo((): KnownProfile | null => {
-    if (member) {
-      const { email } = member.auth
-      return { view: memberProfile(member), actions: memberActions(account), email, origin: window.location.origin }
+    if (visitor) return visitorProfile()
+    if (!member || !data) return null
+    const { origin } = window.location
+    return {
+      view: memberProfile(member, data.profile, data.holding),
+      actions: memberActions({
+        ...{ api, account, origin, data, put, reload },
+        share: createShareLink(window.navigator),
+        save: createSaveFile(window),
+      }),
+      email: member.auth.email,
+      origin,
     }
-    return visitor ? visitorProfile() : null
-  }, [account, member, visitor])
+  }, [api, account, member, visitor, data, put, reload])
   return (
     <Profile heading={routes.profile.heading} profile={profile}>
-      {checkFailed ? <CheckFailed account={account} /> : <WaitingProfile />}
+      {checkFailed ? (
+        <Unreachable text="Your account could not be reached." onRetry={() => void account.check()} />
+      ) : failed ? (
+        <Unreachable text="Your TrustTags could not be loaded. Nothing is lost." onRetry={() => void reload()} />
+      ) : (
+        <WaitingProfile />
+      )}
     </Profile>
   )
 }
@@ -42,23 +58,12 @@ function visitorProfile(): KnownProfile {
   return { view: sampleProfile, actions, email: null, origin }
 }
 
-/** What has no server behind it yet is left out. */
-function memberActions(account: Account): ProfileActions {
-  return {
-    editProfile: async () => outcomeOf(await account.editProfile(), accountTexts.editFailed),
-    deleteAccount: async () => outcomeOf(await account.deleteAccount(), accountTexts.deleteFailed),
-  }
-}
-
-const outcomeOf = (result: MembershipResult, otherwise: string): Outcome =>
-  result.success ? { text: '' } : { text: failureText(result, otherwise), failed: true }
-
-function CheckFailed({ account }: { account: Account }) {
+function Unreachable({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="profile-failed">
-      <Alert text="Your account could not be reached." />
+      <Alert text={text} />
       <p className="actions">
-        <button type="button" className="button" onClick={() => void account.check()}>
+        <button type="button" className="button" onClick={onRetry}>
           Try again
         </button>
       </p>

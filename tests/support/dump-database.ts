@@ -12,3 +12,19 @@ export function dumpDatabase(file: string): Record<string, unknown[]> {
     database.close()
   }
 }
+
+/** Names of the tables that have one of these columns. */
+export function tablesWithColumn(file: string, columns: readonly string[]): string[] {
+  const database = new Database(file, { readonly: true })
+  try {
+    const places = columns.map(() => '?').join(', ')
+    const found = database
+      .prepare(
+        `select distinct t.name from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table' and c.name in (${places})`,
+      )
+      .all(...columns)
+    return v.parse(v.array(v.object({ name: v.string() })), found).map(({ name }) => name)
+  } finally {
+    database.close()
+  }
+}

@@ -1,4 +1,4 @@
-import { endpoints, type EndpointName } from '../../contract/endpoints'
+import { membershipEndpoints, type MembershipEndpointName } from '../../contract/endpoints/membership'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
 import type { Answer, Call } from '../../contract/schemas'
@@ -30,7 +30,7 @@ export interface CallOptions {
 }
 
 /** @throws MembershipError; a TypeError for input that JSON cannot hold */
-export type CallEndpoint = <K extends EndpointName>(
+export type CallEndpoint = <K extends MembershipEndpointName>(
   name: K,
   input: Call<K>,
   options?: CallOptions,
@@ -38,7 +38,7 @@ export type CallEndpoint = <K extends EndpointName>(
 
 /** The only way to the server. Nothing is retried: a second signup or event would be a second one. */
 export function createCall(settings: CallSettings): CallEndpoint {
-  return async <K extends EndpointName>(name: K, input: Call<K>, options: CallOptions = {}) => {
+  return async <K extends MembershipEndpointName>(name: K, input: Call<K>, options: CallOptions = {}) => {
     const token = options.token ?? settings.token()
     const { url, init } = buildRequest(settings, name, input, token)
     const response = await send(
@@ -55,10 +55,11 @@ export function createCall(settings: CallSettings): CallEndpoint {
 }
 
 /** What stands under `data` is the contract's word: the server checked it, and a validator would double the bundle. */
-const isAnswer = <K extends EndpointName>(body: unknown): body is Answer<K> => isRecord(body) && 'data' in body
+const isAnswer = <K extends MembershipEndpointName>(body: unknown): body is Answer<K> =>
+  isRecord(body) && 'data' in body
 
-function buildRequest(settings: CallSettings, name: EndpointName, input: object, token: string | undefined) {
-  const { method, path: template, query: fixed, body: form }: Endpoint = endpoints[name]
+function buildRequest(settings: CallSettings, name: MembershipEndpointName, input: object, token: string | undefined) {
+  const { method, path: template, query: fixed, body: form }: Endpoint = membershipEndpoints[name]
   const { path, rest } = fillPath(template, input)
   const hasBody = method !== 'GET' && Object.keys(rest).length > 0
   const query = queryString({ ...fixed, ...(method === 'GET' && rest) })

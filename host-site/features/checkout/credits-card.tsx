@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import { routes } from '../../paths'
-import type { HoldingState } from '../issue/use-holding'
+import type { Holding } from '../issue/holding'
 import { checkoutPath } from './checkout-address'
 
 export interface CreditsCardProps {
   /** Null while it is not known what the member has. */
-  holding: HoldingState['holding']
+  holding: Holding | null
   failed: boolean
   attemptId: string | null
 }

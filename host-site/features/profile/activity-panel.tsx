@@ -1,7 +1,7 @@
 import { formatDay } from '../../lib/format-day'
 import { Icon, type IconName } from '../../ui/icon'
 import { Figure, Score } from './figure'
-import { averageScore, type ActivityItem, type ProfileView } from './profile-view'
+import { averageScore, verifiedTags, type ActivityItem, type ProfileView } from './profile-view'
 
 const drawings: Readonly<Record<ActivityItem['action'], IconName>> = {
   'TrustTag earned': 'check',
@@ -37,7 +37,7 @@ export function ActivityPanel({ view: { tags, activity, views } }: { view: Profi
       <section aria-labelledby="in-numbers">
         <h2 id="in-numbers">In Numbers</h2>
         <dl className="stats">
-          <Figure name="TrustTags earned">{tags.length}</Figure>
+          <Figure name="TrustTags earned">{verifiedTags(tags).length}</Figure>
           <Figure name="Average score">
             <Score percent={averageScore(tags)} />
           </Figure>

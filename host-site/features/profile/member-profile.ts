@@ -1,25 +1,36 @@
+import type { TagProfile } from '../../../contract/schemas/tag-profiles'
+import { memberName, memberText } from '../../lib/member-name'
 import type { Member } from '../../lib/membership'
-import type { ProfileView } from './profile-view'
+import type { Holding } from '../issue/holding'
+import type { ActivityItem, Holder, ProfileView } from './profile-view'
+import { toProfileTag } from './to-profile-tag'
 
-/** The profile of a member, from what the membership service knows. Nothing has been earned or counted there. */
-export function memberProfile(member: Member): ProfileView {
-  const text = (key: string): string => {
-    const value = member.customFields[key]
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const name = [text('first-name'), text('last-name')].filter(Boolean).join(' ')
+/** Who a member is, from what the membership service knows. */
+const memberHolder = (member: Member): Holder => ({
+  id: member.id,
+  name: memberName(member) || member.auth.email,
+  headline: memberText(member, 'profession') || null,
+  picture: member.profileImage,
+  memberSince: member.createdAt,
+})
+
+/** The profile of a member. @param holding null where it could not be had */
+export function memberProfile(
+  member: Member,
+  { tags, activity, views, publicProfile, emailNotifications, shareAnalytics }: TagProfile,
+  holding: Holding | null,
+): ProfileView {
   return {
     sample: false,
-    holder: {
-      id: member.id,
-      name: name || member.auth.email,
-      headline: text('profession') || null,
-      picture: member.profileImage,
-      memberSince: member.createdAt,
-    },
-    tags: [],
-    activity: [],
-    views: 0,
-    settings: null,
+    holder: memberHolder(member),
+    tags: tags.map(toProfileTag),
+    activity: activity.flatMap(({ action, ...item }) => (isAction(action) ? [{ action, ...item }] : [])),
+    views,
+    settings: { publicProfile, emailNotifications, shareAnalytics },
+    ...(holding && { holding }),
   }
 }
+
+const actions: ReadonlySet<string> = new Set(['TrustTag earned', 'TrustTag shared', 'Assessment completed'])
+/** A newer server may note what this page has no words for. */
+const isAction = (action: string): action is ActivityItem['action'] => actions.has(action)

@@ -1,3 +1,5 @@
+import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
+import type { Visibility } from '../issue/visibilities'
 import type { ProfileTag, SettingName } from './profile-view'
 
 /** What came of an action, to be said on the page. An empty text says nothing. */
@@ -16,10 +18,15 @@ export interface ProfileActions {
   downloadPortfolio?: Act
   exportPortfolio?: Act
   shareTag?: Act<[ProfileTag]>
+  /** As text. */
   downloadCertificate?: Act<[ProfileTag]>
+  /** To be printed. */
+  downloadPdf?: Act<[ProfileTag]>
+  showTo?: Act<[ProfileTag, Visibility]>
   /** @param on what it is set to */
   toggle?: Act<[setting: SettingName, on: boolean]>
   exportData?: Act
+  refund?: Act<[TagPurchase]>
 }
 
 export const NOTHING_TO_SAY: Outcome = { text: '' }

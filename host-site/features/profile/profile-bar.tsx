@@ -9,12 +9,16 @@ export interface ProfileBarProps {
   onClose: () => void
 }
 
-/** Stays at the lower edge: says what came of an action, and on the sample how to get a profile. */
+/** Says what came of an action, and on the sample how to get a profile. It floats while it says something, on phones always. */
 export function ProfileBar({ sample, outcome, onClose }: ProfileBarProps) {
   const { text, failed } = outcome
   const said = failed ? '' : text
   return (
-    <div className="profile-bar on-night" data-empty={(!sample && text === '') || undefined}>
+    <div
+      className="profile-bar on-night"
+      data-empty={(!sample && text === '') || undefined}
+      data-saying={text !== '' || undefined}
+    >
       <output>{said || (sample && !failed ? 'Sample profile. Log in to see yours.' : '')}</output>
       <Alert text={failed ? text : ''} />
       {sample ? (

@@ -1,11 +1,11 @@
 import { formatDay } from '../../lib/format-day'
-import { Icon } from '../../ui/icon'
 import { Rosette } from '../../ui/rosette'
 import { ActionButton } from './action-button'
 import { Avatar } from './avatar'
 import { Figure, Score } from './figure'
 import type { PanelProps } from './panel'
 import { averageScore, type ProfileView } from './profile-view'
+import { VerifiedCount } from './verified-count'
 
 export interface ProfileHeadProps {
   /** The page's heading while there is no holder. */
@@ -51,10 +51,7 @@ function Headline({ view: { holder, tags }, actions, say }: PanelProps) {
         <p className="lead">{holder.headline}</p>
       )}
       <p className="facts">
-        <span className="badge proved">
-          {tags.length > 0 && <Icon name="check" size={16} />}
-          {tags.length} verified {tags.length === 1 ? 'TrustTag' : 'TrustTags'}
-        </span>
+        <VerifiedCount tags={tags} />
         <span className="soft">
           Member since <time dateTime={holder.memberSince}>{formatDay(holder.memberSince)}</time>
         </span>

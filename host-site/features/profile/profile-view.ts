@@ -1,4 +1,6 @@
+import type { Visibility } from '../issue/visibilities'
 import type { CategoryId } from '../../content/categories'
+import type { Holding } from '../issue/holding'
 
 /** Everything that the profile page shows, whoever it belongs to. Days are ISO 8601. */
 export interface ProfileView {
@@ -11,6 +13,8 @@ export interface ProfileView {
   views: number
   /** Null where there is nothing to set. */
   settings: ProfileSettings | null
+  /** What was bought, and what is ready to be issued; not in the sample. */
+  holding?: Holding
 }
 
 export interface Holder {
@@ -31,11 +35,15 @@ export interface ProfileTag {
   /** Percent. */
   score: number
   issueDate: string
-  status: 'verified'
+  status: 'verified' | 'revoked' | 'expired'
   /** As it is shown. */
   category: string
-  /** Whose colour it has. */
-  hue: CategoryId
+  /** Whose colour it has; null for a category of its own. */
+  hue: CategoryId | null
+  /** Said on a tag that proves nothing. */
+  mark?: 'Test' | 'Sample'
+  /** Who can see it; where its holder may choose so. */
+  visibility?: Visibility
 }
 
 export interface ActivityItem {
@@ -47,8 +55,13 @@ export interface ActivityItem {
 export type SettingName = 'publicProfile' | 'emailNotifications' | 'shareAnalytics'
 export type ProfileSettings = Readonly<Record<SettingName, boolean>>
 
-/** Percent, rounded; null where there is nothing to average. */
+/** The ones that count. */
+export const verifiedTags = (tags: readonly ProfileTag[]): ProfileTag[] =>
+  tags.filter(({ status }) => status === 'verified')
+
+/** Percent, rounded, of those that count; null where there is nothing to average. */
 export function averageScore(tags: readonly ProfileTag[]): number | null {
-  if (tags.length === 0) return null
-  return Math.round(tags.reduce((sum, { score }) => sum + score, 0) / tags.length)
+  const counted = verifiedTags(tags)
+  if (counted.length === 0) return null
+  return Math.round(counted.reduce((sum, { score }) => sum + score, 0) / counted.length)
 }

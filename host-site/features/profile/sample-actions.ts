@@ -4,7 +4,9 @@ const offer = (what: string): Promise<Outcome> =>
   Promise.resolve({ text: `This is a sample profile. Log in to ${what}.` })
 
 /** What happens on the sample: a TrustTag of it can be shared, everything else is for those who log in. */
-export function sampleActions(shareTag: NonNullable<ProfileActions['shareTag']>): Required<ProfileActions> {
+export function sampleActions(
+  shareTag: NonNullable<ProfileActions['shareTag']>,
+): Required<Omit<ProfileActions, 'downloadPdf' | 'showTo' | 'refund'>> {
   const only =
     (what: string): Act =>
     () =>

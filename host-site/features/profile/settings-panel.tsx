@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ActionButton } from './action-button'
 import { DeleteAccount } from './delete-account'
 import type { PanelProps } from './panel'
+import { Purchases } from './purchases'
 import { settingTexts } from './setting-texts'
 import { Switch } from './switch'
 
@@ -11,6 +12,7 @@ export function SettingsPanel({ view, actions, say, email }: PanelProps & { emai
   return (
     <div className="settings">
       <Privacy view={view} actions={actions} say={say} />
+      {view.holding && <Purchases holding={view.holding} refund={actions.refund} say={say} />}
       <section aria-labelledby="account">
         <h2 id="account">Account</h2>
         {email !== null && (

@@ -7,7 +7,13 @@ import { verifyPath } from './verify-path'
  * Hands on where a TrustTag can be checked.
  * @param origin of the site
  */
-export async function shareTag({ id, skill }: ProfileTag, origin: string, share: ShareLink): Promise<Outcome> {
+export async function shareTag(
+  { id, skill, visibility }: ProfileTag,
+  origin: string,
+  share: ShareLink,
+): Promise<Outcome> {
+  if (visibility === 'PRIVATE')
+    return { text: 'This TrustTag is private. Choose Link only or Public first, then share it.', failed: true }
   const url = origin + verifyPath(id)
   const came = await share({ title: `TrustTag: ${skill}`, url })
   if (came === 'copied') return { text: `The link to the TrustTag for ${skill} has been copied.` }

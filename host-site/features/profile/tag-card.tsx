@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
-import { formatDay } from '../../lib/format-day'
 import { Icon } from '../../ui/icon'
-import { Rosette } from '../../ui/rosette'
 import { ActionButton } from './action-button'
 import type { PanelProps } from './panel'
 import type { ProfileTag } from './profile-view'
+import { ShowTo } from './show-to'
+import { TagFace } from './tag-face'
 import { verifyPath } from './verify-path'
 
 export interface TagCardProps extends Omit<PanelProps, 'view'> {
@@ -16,81 +16,66 @@ export interface TagCardProps extends Omit<PanelProps, 'view'> {
 
 /** One TrustTag on its thread, and what can be done with it beneath. */
 export function TagCard({ tag, sample, origin, actions, say }: TagCardProps) {
-  const { shareTag, downloadCertificate } = actions
-  const ofSkill = <span className="visually-hidden"> {tag.skill}</span>
+  const { showTo } = actions
   return (
-    <article className="hung" aria-labelledby={`skill-${tag.id}`} data-category={tag.hue}>
-      <TagFace tag={tag} sample={sample} />
+    <article className="hung" aria-labelledby={`skill-${tag.id}`} data-category={tag.hue ?? undefined}>
+      <TagFace tag={tag} mark={sample ? 'Sample' : tag.mark} />
       <p className="print-only">
         Check it at {origin}
         {verifyPath(tag.id)}
       </p>
-      <p className="tag-actions">
-        {shareTag && (
-          <ActionButton
-            className="tag-action"
-            icon="share"
-            label={<>Share{ofSkill}</>}
-            act={() => shareTag(tag)}
-            say={say}
-          />
-        )}
-        <Link className="tag-action" href={verifyPath(tag.id)}>
-          <Icon name="search" size={18} />
-          View{ofSkill}
-        </Link>
-        {downloadCertificate && (
-          <ActionButton
-            className="tag-action"
-            icon="download"
-            label={
-              <>
-                <span className="visually-hidden">Download </span>Certificate{ofSkill}
-              </>
-            }
-            act={() => downloadCertificate(tag)}
-            say={say}
-          />
-        )}
-      </p>
+      <div className="tag-foot">
+        {showTo && tag.visibility && <ShowTo {...{ tag, showTo, say }} visibility={tag.visibility} />}
+        <TagActions {...{ tag, actions, say }} />
+      </div>
     </article>
   )
 }
 
-function TagFace({ tag, sample }: { tag: ProfileTag; sample: boolean }) {
+function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' | 'say'>) {
+  const { shareTag, downloadCertificate, downloadPdf } = actions
+  const ofSkill = <span className="visually-hidden"> {tag.skill}</span>
   return (
-    <div className="credential-shape">
-      <div className="credential tag-face">
-        <span className="eyelet" aria-hidden="true" />
-        <Rosette of={tag.id} />
-        <p className="eyebrow">{tag.category}</p>
-        <h3 className="credential-skill" id={`skill-${tag.id}`}>
-          {tag.skill}
-        </h3>
-        <dl>
-          <div>
-            <dt>Score</dt>
-            <dd className="score">{tag.score}%</dd>
-          </div>
-          <div>
-            <dt>Issued</dt>
-            <dd>
-              <time dateTime={tag.issueDate}>{formatDay(tag.issueDate)}</time>
-            </dd>
-          </div>
-          <div>
-            <dt>TrustTag ID</dt>
-            <dd className="code">{tag.id}</dd>
-          </div>
-        </dl>
-        <p className="credential-foot">
-          <span className="proof">
-            <Icon name="check" size={18} />
-            Verified
-          </span>
-          {sample && <span className="badge">Sample</span>}
-        </p>
-      </div>
-    </div>
+    <p className="tag-actions">
+      {shareTag && (
+        <ActionButton
+          className="tag-action"
+          icon="share"
+          label={<>Share{ofSkill}</>}
+          act={() => shareTag(tag)}
+          say={say}
+        />
+      )}
+      <Link className="tag-action" href={verifyPath(tag.id)}>
+        <Icon name="search" size={18} />
+        View{ofSkill}
+      </Link>
+      {downloadCertificate && (
+        <ActionButton
+          className="tag-action"
+          icon="download"
+          label={
+            <>
+              <span className="visually-hidden">Download </span>Certificate{ofSkill}
+            </>
+          }
+          act={() => downloadCertificate(tag)}
+          say={say}
+        />
+      )}
+      {downloadPdf && (
+        <ActionButton
+          className="tag-action"
+          icon="ledger"
+          label={
+            <>
+              <span className="visually-hidden">Download Certificate as </span>PDF{ofSkill}
+            </>
+          }
+          act={() => downloadPdf(tag)}
+          say={say}
+        />
+      )}
+    </p>
   )
 }

@@ -3,6 +3,7 @@ import { routes } from '../../paths'
 import { ActionButton } from './action-button'
 import { BlankTag } from './blank-tag'
 import type { PanelProps } from './panel'
+import { ReadyToIssue } from './ready-to-issue'
 import { TagCard } from './tag-card'
 
 /** @param origin of the site */
@@ -10,6 +11,7 @@ export function TagsPanel({ view, actions, say, origin }: PanelProps & { origin:
   return (
     <>
       <QuickActions actions={actions} say={say} />
+      {view.holding && <ReadyToIssue {...view.holding} />}
       <h2 className="visually-hidden">TrustTags</h2>
       {view.tags.length === 0 ? (
         <NoTags />

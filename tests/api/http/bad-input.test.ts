@@ -131,7 +131,7 @@ const typed: Partial<Record<EndpointName, string[]>> = {
   issueTag: ['attemptId', 'holderName', 'visibility'],
   updateTag: ['visibility'],
   startWorkSample: ['name', 'type'],
-  createTagPurchase: ['packageId', 'attemptIds', 'success_url', 'cancel_url'],
+  createTagPurchase: ['packageId', 'success_url', 'cancel_url'],
 }
 const required: Partial<Record<EndpointName, string[]>> = {
   signup: ['email', 'password'],

@@ -110,11 +110,24 @@ test('a button of an old page, and one that no page offers, does nothing', async
   expect(await amounts()).toEqual(['PAID 1000', 'PAID 1000'])
 })
 
-test('what was paid once is listed and cannot be cancelled', async () => {
+test('what was paid once is listed, cannot be cancelled, and can be given back or disputed', async () => {
   const { open } = await openWithPlan('prc_pro-lifetime')
   const html = await open()
   expect(html).toContain('Paid once')
+  expect(buttonsOf(html)).toEqual(['refund', 'dispute'])
+})
+
+test.each([
+  ['refund', 'Refunded', 'REFUNDED', ['PAID 25000', 'PAID -25000']],
+  ['dispute', 'Disputed', 'PAID', ['PAID 25000']],
+])('a %s of what was paid once ends what it paid for', async (action, shown, status, charges) => {
+  const { play, open, connection, amounts } = await openWithPlan('prc_pro-lifetime')
+  expect(await play(action)).toBe('done')
+  const html = await open()
+  expect(html).toContain(shown)
   expect(buttonsOf(html)).toEqual([])
+  expect(await connection()).toMatchObject({ status: 'CANCELED', active: false, payment: { status } })
+  expect(await amounts()).toEqual(charges)
 })
 
 test('its address works for an hour, and is not stored as it is', async () => {

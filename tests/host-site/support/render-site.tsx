@@ -22,13 +22,14 @@ let root: Root | null = null
 
 export interface RenderOptions {
   call?: SiteApi['call']
+  upload?: SiteApi['upload']
   loggedIn?: Member | null
   /** Changes the stand-in before anything calls it. */
   prepare?: (client: ReturnType<typeof fakeClient>['client']) => void
 }
 
 /** The whole site at a path, over a stand-in for the membership script; everything between them is real. */
-export async function renderSite(path: string, { loggedIn = null, prepare, call = unanswered }: RenderOptions = {}) {
+export async function renderSite(path: string, { loggedIn = null, prepare, call = unanswered, upload = unanswered }: RenderOptions = {}) {
   const fake = fakeClient(loggedIn)
   prepare?.(fake.client)
   installClient(fake.client)
@@ -44,6 +45,7 @@ export async function renderSite(path: string, { loggedIn = null, prepare, call 
   const api = {
     call,
     download: vi.fn<SiteApi['download']>(unanswered),
+    upload: vi.fn<SiteApi['upload']>(upload),
     send: vi.fn<SiteApi['send']>(async () => ({ success: true })),
     verify: vi.fn<SiteApi['verify']>(async () => ({ outcome: 'unknown' })),
   }

@@ -1,0 +1,22 @@
+import { appEndpoints } from './app'
+import { authEndpoints } from './auth'
+import { captchaEndpoints } from './captcha'
+import { contentEndpoints } from './content'
+import { memberEndpoints } from './member'
+import { planEndpoints } from './plans'
+import { teamEndpoints } from './teams'
+import { trackingEndpoints } from './tracking'
+
+/** The routes that the widget calls: whoever bundles this table carries no others. */
+export const membershipEndpoints = {
+  ...appEndpoints,
+  ...authEndpoints,
+  ...captchaEndpoints,
+  ...contentEndpoints,
+  ...memberEndpoints,
+  ...planEndpoints,
+  ...teamEndpoints,
+  ...trackingEndpoints,
+}
+
+export type MembershipEndpointName = keyof typeof membershipEndpoints

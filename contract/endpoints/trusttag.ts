@@ -1,0 +1,16 @@
+import { assessmentEndpoints } from './assessments'
+import { inboxEndpoints } from './inbox'
+import { tagProfileEndpoints } from './tag-profiles'
+import { tagPurchaseEndpoints } from './tag-purchases'
+import { tagEndpoints } from './tags'
+import { workSampleEndpoints } from './work-samples'
+
+/** The routes that the TrustTag site calls besides. */
+export const trustTagEndpoints = {
+  ...assessmentEndpoints,
+  ...inboxEndpoints,
+  ...tagPurchaseEndpoints,
+  ...tagEndpoints,
+  ...tagProfileEndpoints,
+  ...workSampleEndpoints,
+}

@@ -1,0 +1,117 @@
+import type { SaveFile } from '../../lib/save-file'
+import type { ShareLink } from '../../lib/share-link'
+import type { CallFailure, SiteApi, SiteDownload } from '../../lib/site-api'
+import type { Account } from '../account/account'
+import type { MembershipResult } from '../../lib/membership'
+import type { Call } from '../../../contract/schemas'
+import { accountTexts, failureText } from '../account/texts'
+import type { Outcome, ProfileActions } from './profile-actions'
+import { shareProfile } from './share-profile'
+import { shareTag } from './share-tag'
+import type { ProfileData } from './use-profile-data'
+
+export interface MemberActionDeps {
+  api: Pick<SiteApi, 'call' | 'download'>
+  account: Pick<Account, 'editProfile' | 'deleteAccount'>
+  share: ShareLink
+  save: SaveFile
+  /** Of the site. */
+  origin: string
+  data: ProfileData
+  /** Shows what is different now. */
+  put: (data: ProfileData) => void
+  reload: () => Promise<void>
+}
+
+/** Said when a file does not come (seed 000 section 8). */
+export const DOWNLOAD_FAILED = 'Download failed. Please try again.'
+const NOT_SAVED = 'This could not be saved. It is as it was before.'
+const REFUND_FAILED = 'The refund could not be begun. Please try again.'
+
+/** What a member can do on their own profile. */
+export function memberActions(deps: MemberActionDeps): Required<ProfileActions> {
+  const { api, account, share, origin, data, reload } = deps
+  const save = saving(deps)
+  return {
+    editProfile: async () => outcomeOf(await account.editProfile(), accountTexts.editFailed),
+    deleteAccount: async () => outcomeOf(await account.deleteAccount(), accountTexts.deleteFailed),
+    shareProfile: () => shareProfile(data.profile, share),
+    async shareTag(tag) {
+      const outcome = await shareTag(tag, origin, share)
+      if (outcome.failed) return outcome
+      // What is noted is for the list of activities: that it fails is no reason to say that nothing was shared.
+      const noted = await api.call('noteShare', { tagId: tag.id })
+      if (noted.success) await reload()
+      return outcome
+    },
+    downloadPortfolio: async () => save.text(await api.call('getPortfolioText', {})),
+    exportPortfolio: () => save.file('getPortfolioArchive', {}),
+    downloadCertificate: async ({ id }) => save.text(await api.call('getCertificateText', { tagId: id })),
+    downloadPdf: ({ id }) => save.file('getCertificatePdf', { tagId: id }),
+    async exportData() {
+      const result = await api.call('exportMyData', {})
+      if (!result.success) return failed(result, DOWNLOAD_FAILED)
+      const { fileName, ...content } = result.data
+      return save.as(fileName, 'application/json', `${JSON.stringify(content, null, 2)}\n`)
+    },
+    ...changing(deps),
+  }
+}
+
+/** What changes something on the server. What is switched shows at once, and goes back where it could not be done. */
+function changing({
+  api,
+  data,
+  put,
+  reload,
+}: MemberActionDeps): Required<Pick<ProfileActions, 'toggle' | 'showTo' | 'refund'>> {
+  const { profile } = data
+  return {
+    async toggle(setting, on) {
+      put({ ...data, profile: { ...profile, [setting]: on } })
+      const result = await api.call('updateTagProfile', { [setting]: on })
+      put({ ...data, profile: result.success ? result.data : profile })
+      return result.success ? { text: 'Saved.' } : failed(result, NOT_SAVED)
+    },
+    async showTo({ id }, visibility) {
+      const tags = profile.tags.map((tag) => (tag.trustTagId === id ? { ...tag, visibility } : tag))
+      put({ ...data, profile: { ...profile, tags } })
+      const result = await api.call('updateTag', { tagId: id, visibility })
+      if (!result.success) put(data)
+      return result.success ? { text: 'Saved.' } : failed(result, NOT_SAVED)
+    },
+    async refund({ id }) {
+      const result = await api.call('refundTagPurchase', { purchaseId: id })
+      if (!result.success) return failed(result, REFUND_FAILED)
+      await reload()
+      return { text: result.message }
+    },
+  }
+}
+
+function saving({ api, save }: MemberActionDeps) {
+  const as = (fileName: string, type: string, content: string): Outcome => {
+    save(new Blob([content], { type: `${type};charset=utf-8` }), fileName)
+    return { text: `${fileName} has been downloaded.` }
+  }
+  return {
+    as,
+    text: (result: { success: true; data: { fileName: string; text: string } } | CallFailure): Outcome =>
+      result.success ? as(result.data.fileName, 'text/plain', result.data.text) : failed(result, DOWNLOAD_FAILED),
+    async file<K extends SiteDownload>(name: K, input: Call<K>): Promise<Outcome> {
+      const result = await api.download(name, input)
+      if (!result.success) return failed(result, DOWNLOAD_FAILED)
+      save(result.file, result.fileName)
+      return { text: `${result.fileName} has been downloaded.` }
+    },
+  }
+}
+
+const outcomeOf = (result: MembershipResult, otherwise: string): Outcome =>
+  result.success ? { text: '' } : { text: failureText(result, otherwise), failed: true }
+
+/** The sentence that is known for it, and what the server adds. */
+const failed = ({ error }: CallFailure, sentence: string): Outcome => ({
+  text: [sentence, error].filter(Boolean).join(' '),
+  failed: true,
+})
