@@ -129,10 +129,7 @@ async function serve(
   const app = createApp({ services, handlers, pages, config, widgetScript })
   const server = await listen(app.fetch, { host: config.host, port: config.ports.api })
   outbox.start()
-  const reconcile = createReconcileWorker(services)
-  reconcile.start()
-  const mirroring = services.mirror && createMirrorWorker({ ...services, mirror: services.mirror })
-  mirroring?.start()
+  const workers = startWorkers(services)
   const purge = schedulePurge(services)
   let closing: Promise<void> | null = null
   const close = async (deadlineMs: number): Promise<void> => {
@@ -140,10 +137,22 @@ async function serve(
     clearInterval(purge)
     await server.close(deadlineMs)
     const graceMs = Math.max(0, end - clock.now())
-    await Promise.all([outbox.stop(graceMs), reconcile.stop(graceMs), mirroring?.stop(graceMs)])
+    await Promise.all([outbox, ...workers].map((worker) => worker.stop(graceMs)))
     await store.close()
   }
-  return { url: server.url, lookUps: createSiteLookUps(services), close: (deadlineMs) => (closing ??= close(deadlineMs)) }
+  return {
+    url: server.url,
+    lookUps: createSiteLookUps(services),
+    close: (deadlineMs) => (closing ??= close(deadlineMs)),
+  }
+}
+
+/** Those that look after what was begun, until each is stopped. */
+function startWorkers(services: Services): { stop(graceMs: number): Promise<void> }[] {
+  const { mirror } = services
+  const workers = [createReconcileWorker(services), ...(mirror ? [createMirrorWorker({ ...services, mirror })] : [])]
+  for (const worker of workers) worker.start()
+  return workers
 }
 
 async function openStore({ dataDir, urls }: Config): Promise<Store> {

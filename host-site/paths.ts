@@ -7,6 +7,8 @@ export interface RouteInfo {
   title?: string
   /** Whether search engines should list the page: not what is a visitor's own, nor a form on the way there. */
   indexed: boolean
+  /** Whether links to it are handed on and shown with a picture, although nobody lists it. */
+  shared?: true
 }
 
 /** The one table of routes. `*` catches every other path. */
@@ -58,6 +60,13 @@ export const routes = {
     heading: 'Profile',
     summary: 'Your TrustTag account.',
     indexed: false,
+  },
+  publicProfile: {
+    path: '/t',
+    heading: 'Public profile',
+    summary: 'Somebody’s TrustTags, each with its check.',
+    indexed: false,
+    shared: true,
   },
   signup: {
     path: '/signup',
@@ -113,8 +122,14 @@ export const routeNames = Object.keys(routes).filter(isRouteName)
 /** The routes that search engines may list. */
 export const indexedRoutes = routeNames.filter((name) => routes[name].indexed)
 
-/** The ID of a TrustTag may stand behind the path of the page that looks it up. */
-const WITH_ID = new RegExp(`^${routes.verify.path}/[^/]+$`)
+/** The routes whose links are shown with a picture. */
+export const sharedRoutes = routeNames.filter((name) => {
+  const { indexed, shared }: RouteInfo = routes[name]
+  return indexed || shared
+})
+
+/** What a page is asked for may stand behind its path: the ID of a TrustTag, the address of a profile. */
+const asked = ['verify', 'publicProfile'] as const satisfies readonly RouteName[]
 
 /**
  * The route that a path opens; a trailing slash makes no difference.
@@ -122,8 +137,8 @@ const WITH_ID = new RegExp(`^${routes.verify.path}/[^/]+$`)
  */
 export function routeNameAt(path: string): RouteName {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
-  if (WITH_ID.test(plain)) return 'verify'
-  return routeNames.find((name) => routes[name].path === plain) ?? 'notFound'
+  const found = routeNames.find((name) => routes[name].path === plain)
+  return found ?? asked.find((name) => plain.replace(/[^/]+$/, '') === `${routes[name].path}/`) ?? 'notFound'
 }
 
 /** The text for `document.title`. */

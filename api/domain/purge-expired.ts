@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Deletes what has had its time: visits, events of payment providers and checkouts that nobody paid past their retention,
- * ended sessions, tickets, links to work samples, codes and test portals that no longer work, attempts that nobody claimed or completed.
+ * ended sessions, tickets, links to work samples and to the owner's page, codes and test portals that no longer work, attempts that nobody claimed or completed.
  */
 export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -22,6 +22,7 @@ export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'c
   await store.emailChanges.deleteExpired(now)
   await store.captchas.deleteExpired(now)
   await store.sampleLinks.deleteExpired(now)
+  await store.ownerAccess.deleteExpired(now)
   await store.paymentEvents.deleteBefore(now - PAYMENT_EVENT_RETENTION_DAYS * DAY_MS)
   await store.purchases.deleteUnpaid(now - UNPAID_PURCHASE_RETENTION_DAYS * DAY_MS)
   await store.attempts.deleteStale(now - UNCLAIMED_ATTEMPT_RETENTION_DAYS * DAY_MS)

@@ -15,7 +15,7 @@ const ALLOWED_HEADERS = [
   'x-visitor-token',
 ].join(', ')
 const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const EXPOSED_HEADERS = 'Retry-After, X-Request-Id'
+const EXPOSED_HEADERS = 'Retry-After, X-Request-Id, Content-Disposition'
 const PREFLIGHT_LIFETIME_SECONDS = '7200'
 
 /**

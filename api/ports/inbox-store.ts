@@ -1,4 +1,5 @@
 import type { Mode } from '../domain/mode'
+import type { ListPlace } from './list-place'
 
 /** What kinds of messages an app takes. */
 export type InboxKind = 'inquiry' | 'contact'
@@ -19,8 +20,8 @@ export interface InboxMessageRow {
 /** Messages to the owners of apps. */
 export interface InboxRepository {
   insert(message: InboxMessageRow): Promise<void>
-  /** Newest first. */
-  list(appId: string, mode: Mode, limit: number): Promise<InboxMessageRow[]>
+  /** Newest first. @param before where the page before ended */
+  list(appId: string, mode: Mode, limit: number, before?: ListPlace | null): Promise<InboxMessageRow[]>
   /** Everything that came from an address, the oldest first. */
   listByEmail(appId: string, mode: Mode, email: string): Promise<InboxMessageRow[]>
 }

@@ -8,6 +8,7 @@ import type { Mode } from '../domain/mode'
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
 import type { CaptchaRepository } from './captcha'
 import type { InboxRepository } from './inbox-store'
+import type { ListPlace } from './list-place'
 import type { Mail } from './mailer'
 import type { Billing } from './payments'
 import type { PaymentEventRepository, PurchaseRepository } from './purchase-store'
@@ -18,6 +19,7 @@ import type { AttemptRepository, QuestionStatisticsRepository } from './trusttag
 import type { AuditRepository, MirrorJobRepository } from './trusttag/audit-store'
 import type { CreditRepository, OfferClaimRepository, TagOrderRepository } from './trusttag/credit-store'
 import type { MemberRecordsRepository } from './trusttag/member-records'
+import type { OwnerAccessRepository } from './trusttag/owner-store'
 import type { ActivityRepository, ProfileRepository, TagRepository } from './trusttag/tag-store'
 import type { SampleLinkRepository, WorkSampleRepository } from './trusttag/work-sample-store'
 import type { MemberTicketRepository } from './ticket-store'
@@ -65,6 +67,8 @@ export interface MemberRepository {
   findById(id: string): Promise<MemberRow | null>
   findByEmail(appId: string, mode: Mode, email: string): Promise<MemberRow | null>
   update(id: string, changes: MemberChanges): Promise<void>
+  /** Newest first. @param before where the page before ended; null for the first one */
+  list(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<MemberRow[]>
   /** Of these addresses the ones that are some member's profile image. */
   findUsedImages(addresses: readonly string[]): Promise<string[]>
   /** Locks the row until the transaction ends and answers it as it stands now. */
@@ -222,6 +226,7 @@ export interface Repositories {
   workSamples: WorkSampleRepository
   sampleLinks: SampleLinkRepository
   auditLog: AuditRepository
+  ownerAccess: OwnerAccessRepository
   memberRecords: MemberRecordsRepository
 }
 

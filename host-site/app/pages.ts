@@ -14,6 +14,7 @@ const files: Record<RouteName, () => Promise<ComponentType>> = {
   privacy: async () => (await import('../pages/privacy')).PrivacyPage,
   terms: async () => (await import('../pages/terms')).TermsPage,
   profile: async () => (await import('../pages/profile')).ProfilePage,
+  publicProfile: async () => (await import('../pages/public-profile')).PublicProfilePage,
   signup: async () => (await import('../pages/signup')).SignupPage,
   login: async () => (await import('../pages/login')).LoginPage,
   forgotPassword: async () => (await import('../pages/forgot-password')).ForgotPasswordPage,

@@ -3,6 +3,7 @@ import { Router, useLocation, type AroundNavHandler } from 'wouter'
 import type { Account } from '../features/account/account'
 import { AccountProvider, useAccount } from '../features/account/account-context'
 import { SiteApiProvider } from '../features/messages/site-api-context'
+import { UploadsProvider } from '../features/work-samples/uploads-context'
 import type { SiteApi } from '../lib/site-api'
 import { Footer } from './footer'
 import { Navigation } from './navigation'
@@ -28,7 +29,9 @@ export function SiteApp({ account, api, pages, arrive, prerenderPath }: SiteAppP
       <AccountProvider account={account}>
         <SiteApiProvider api={api}>
           <FollowOtherTabs />
-          <Layout pages={pages} />
+          <UploadsProvider>
+            <Layout pages={pages} />
+          </UploadsProvider>
         </SiteApiProvider>
       </AccountProvider>
     </Router>

@@ -13,6 +13,8 @@ export const descriptions: Record<RouteName, string> = {
   privacy: 'What TrustTag keeps about you, what it does with it, what it never does, and how you have it deleted.',
   terms: 'What you can expect of TrustTag, what TrustTag expects of you, and when a payment is refunded.',
   profile: 'Your TrustTag account: who you are on TrustTag and what you have proved.',
+  publicProfile:
+    'What somebody has proved on TrustTag: each skill with its score, its day, and a check that is free for all.',
   signup: 'Create your TrustTag account with an email address and a password, then prove what you can do.',
   login: 'Log in to your TrustTag account with your email address and your password.',
   forgotPassword: 'Have a code sent to your email address and choose a new password for TrustTag.',

@@ -4,6 +4,7 @@ import { useAccountState } from '../features/account/account-context'
 import { createAssessment } from '../features/assessment/assessment'
 import { AssessmentView } from '../features/assessment/assessment-view'
 import { Completion } from '../features/assessment/completion'
+import { useClaim } from '../features/assessment/use-claim'
 import { Catalogue } from '../features/catalogue/catalogue'
 import { useSiteApi } from '../features/messages/site-api-context'
 import { routes } from '../paths'
@@ -23,11 +24,7 @@ export function CreateTrustTagPage() {
   const state = useSyncExternalStore(assessment.subscribe, assessment.state, assessment.state)
   useEffect(() => void assessment.open(attemptId), [assessment, attemptId])
 
-  const memberId = useAccountState().member?.id
-  useEffect(() => {
-    // What was done in this browser becomes the member's; then the page shows it as theirs.
-    if (memberId !== undefined) void api.call('claimAttempts', {}).then(assessment.refresh)
-  }, [api, assessment, memberId])
+  const claim = useClaim(api, useAccountState().member?.id, assessment.refresh)
 
   const leave = () => navigate(PATH)
   async function pick(skill: string) {
@@ -50,7 +47,8 @@ export function CreateTrustTagPage() {
         <h1 className="visually-hidden" tabIndex={-1}>
           {routes.createTrustTag.heading}
         </h1>
-        <Completion attempt={state.attempt} onStartOver={leave} />
+        <Alert text={claim.problem} />
+        <Completion attempt={state.attempt} claim={claim} onStartOver={leave} />
       </article>
     )
   return (
@@ -59,6 +57,7 @@ export function CreateTrustTagPage() {
         <Notice text="Opening the assessment…" />
       ) : (
         <>
+          <Alert text={claim.problem} />
           <Alert text={state.problem} />
           <Catalogue onPick={(skill) => void pick(skill)} />
         </>

@@ -1,6 +1,6 @@
 import { descriptions } from '../content/descriptions'
 import { siteConfig } from '../content/site-config'
-import { documentTitle, routes, type RouteName } from '../paths'
+import { documentTitle, indexedRoutes, sharedRoutes, type RouteName } from '../paths'
 import { addressOf, shareImagePath, SITE_URL } from './addresses'
 import { escapeHtml } from './escape-html'
 import { SHARE_IMAGE, shareImageText } from './share-image'
@@ -12,7 +12,10 @@ export function headTags(name: RouteName): string[] {
   return [
     `<title>${escapeHtml(documentTitle(name))}</title>`,
     tag('meta', { name: 'description', content: description }),
-    ...(routes[name].indexed ? forSharing(name) : [tag('meta', { name: 'robots', content: 'noindex' })]),
+    ...(sharedRoutes.includes(name) ? forSharing(name) : []),
+    ...(indexedRoutes.includes(name)
+      ? [dataBlock(structuredData(name))]
+      : [tag('meta', { name: 'robots', content: 'noindex' })]),
   ]
 }
 
@@ -31,7 +34,6 @@ function forSharing(name: RouteName): string[] {
     property('og:image:height', SHARE_IMAGE.height),
     property('og:image:alt', shareImageText(name)),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    dataBlock(structuredData(name)),
   ]
 }
 

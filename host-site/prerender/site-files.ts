@@ -1,4 +1,4 @@
-import { indexedRoutes } from '../paths'
+import { indexedRoutes, sharedRoutes } from '../paths'
 import { addressOf, fileNameOf, SITE_URL } from './addresses'
 import { escapeHtml } from './escape-html'
 import type { Palette } from './palette'
@@ -20,7 +20,7 @@ export function siteFiles(palette: Palette): SiteFile[] {
     { file: 'sitemap.xml', content: sitemap() },
     { file: 'robots.txt', content: `User-agent: *\nAllow: /\n\nSitemap: ${SITE_URL}/sitemap.xml\n` },
     { file: `apple-touch-icon${DRAWING}`, content: touchIcon(palette) },
-    ...indexedRoutes.map((name) => ({
+    ...sharedRoutes.map((name) => ({
       file: `og/${fileNameOf(name)}${DRAWING}`,
       content: shareImage(name, palette),
     })),

@@ -12,6 +12,7 @@ describe('the route table', () => {
       '/privacy',
       '/terms',
       '/profile',
+      '/t',
       '/signup',
       '/login',
       '/forgot-password',
@@ -32,6 +33,11 @@ describe('the route table', () => {
   it('opens the page that checks TrustTags for a path with an ID', () => {
     for (const path of ['/verify/TT-WD2024001', '/verify/TT-WD2024001/']) expect(routeNameAt(path)).toBe('verify')
     expect(routeNameAt('/verify/a/b')).toBe('notFound')
+  })
+
+  it('opens the page of public profiles for a path with the name of one', () => {
+    for (const path of ['/t', '/t/', '/t/abcdefgh', '/t/abcdefgh/']) expect(routeNameAt(path)).toBe('publicProfile')
+    for (const path of ['/t/a/b', '/team', '/tt/a']) expect(routeNameAt(path)).toBe('notFound')
   })
 
   it('names the product in every title, once', () => {

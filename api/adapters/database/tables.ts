@@ -11,6 +11,7 @@ import type { MemberTicketRow } from '../../ports/ticket-store'
 import type { AttemptRow, QuestionStatistics } from '../../ports/trusttag/attempt-store'
 import type { AuditRow, MirrorJobRow } from '../../ports/trusttag/audit-store'
 import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
+import type { OwnerAccessRow } from '../../ports/trusttag/owner-store'
 import type { ActivityRow, ProfileRow, TagRow } from '../../ports/trusttag/tag-store'
 import type { SampleLinkRow, WorkSampleRow } from '../../ports/trusttag/work-sample-store'
 import type { Mode } from '../../domain/mode'
@@ -70,5 +71,7 @@ export interface Tables {
   tagActivities: ActivityRow
   tagProfiles: Stored<ProfileRow, { publicProfile: Flag; emailNotifications: Flag; shareAnalytics: Flag }>
   auditLog: Stored<AuditRow, { detail: string }>
+  ownerLinks: OwnerAccessRow
+  ownerSessions: OwnerAccessRow
   mirrorJobs: MirrorJobRow & { lastError: string | null }
 }

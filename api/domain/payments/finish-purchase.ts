@@ -8,11 +8,7 @@ import type { SettleServices } from './settle-purchase'
  * What a purchase leaves to be done at the provider: to end what it took the place of, or to be given back. Each step can
  * be repeated, and is noted once it is done.
  */
-export async function finishPurchase(
-  services: SettleServices,
-  payments: Payments,
-  purchaseId: string,
-): Promise<void> {
+export async function finishPurchase(services: SettleServices, payments: Payments, purchaseId: string): Promise<void> {
   const { purchases } = services.store
   const purchase = await purchases.find(purchaseId)
   if (purchase?.status === 'REFUNDING') await finishRefund(services, payments, purchase)

@@ -59,7 +59,7 @@ export function saleCard({ sale, session, pages, portal }: SaleCardOptions): Htm
     ${customers.length > 0 ? html`<div class="actions">${customers}</div>` : ''}
     ${
       played.length > 0
-        ? html`<h3>Play what time would bring</h3>
+        ? html`<h3>Play what time or others would bring</h3>
             <div class="actions">${played}</div>`
         : ''
     }

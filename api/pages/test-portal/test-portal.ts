@@ -14,7 +14,7 @@ import { saleCard } from './sale-card'
 
 /**
  * The customer portal of the test provider: what was bought, what was paid, and buttons for what a customer would do and for
- * what time would bring. Opening it changes nothing.
+ * what time or others would bring. Opening it changes nothing.
  */
 export const testPortal: Page = async (services, { url, form }) => {
   const session = (form ?? url.searchParams).get('session') ?? ''

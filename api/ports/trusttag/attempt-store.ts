@@ -1,4 +1,5 @@
 import type { Mode } from '../../domain/mode'
+import type { ListPlace } from '../list-place'
 
 /** A question as one attempt asks it. */
 export interface AskedQuestion {
@@ -67,6 +68,8 @@ export interface AttemptRepository {
   ): Promise<void>
   /** Of the member, or of the browser where there is no member; newest first. */
   listByOwner(owner: AttemptOwner, limit: number): Promise<AttemptRow[]>
+  /** Newest first. @param before where the page before ended; null for the first one */
+  listByApp(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<AttemptRow[]>
   /** Of visitors in one browser, the first one first. */
   listUnclaimed(appId: string, mode: Mode, visitorDigest: string): Promise<AttemptRow[]>
   delete(id: string): Promise<void>

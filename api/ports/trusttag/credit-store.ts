@@ -1,4 +1,5 @@
 import type { Mode } from '../../domain/mode'
+import type { ListPlace } from '../list-place'
 
 /**
  * One row is one credit, so a balance cannot go below zero, and a credit can be spent once.
@@ -73,8 +74,8 @@ export interface TagOrderRepository {
   ): Promise<void>
   /** Newest first. */
   listByMember(memberId: string): Promise<TagOrderRow[]>
-  /** Newest first; `before` is the time of the last one of the page before. */
-  listByApp(appId: string, mode: Mode, limit: number, before?: number): Promise<TagOrderRow[]>
+  /** Newest first. @param before where the page before ended; null for the first one */
+  listByApp(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<TagOrderRow[]>
 }
 
 /** Who had the free credit: kept as a digest of the address, also after the member is gone. */

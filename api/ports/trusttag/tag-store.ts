@@ -1,4 +1,5 @@
 import type { Mode } from '../../domain/mode'
+import type { ListPlace } from '../list-place'
 import type { TopicScore } from './attempt-store'
 
 /**
@@ -48,7 +49,8 @@ export interface TagRepository {
   findByAttempt(attemptId: string): Promise<TagRow | null>
   /** Newest first. */
   listByMember(memberId: string): Promise<TagRow[]>
-  listByApp(appId: string, mode: Mode, limit: number, before?: number): Promise<TagRow[]>
+  /** Newest first. @param before where the page before ended; null for the first one */
+  listByApp(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<TagRow[]>
   update(id: string, changes: Partial<Pick<TagRow, 'visibility' | 'proof'>>): Promise<void>
   /** False when it is revoked already, or gone. Atomic. */
   revoke(id: string, at: number, reason: string): Promise<boolean>

@@ -2,15 +2,19 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Attempt } from '../../../contract/schemas/assessments'
 import { routes } from '../../paths'
+import { Alert } from '../../ui/alert'
+import { WorkSamples } from '../work-samples/work-samples'
 import { Result } from './result'
+import type { Claim } from './use-claim'
 
 export interface CompletionProps {
   attempt: Attempt
+  claim: Claim
   onStartOver: () => void
 }
 
 /** What follows the last question. */
-export function Completion({ attempt, onStartOver }: CompletionProps) {
+export function Completion({ attempt, claim, onStartOver }: CompletionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { questions, skill, result, isVisitors, id } = attempt
@@ -23,7 +27,8 @@ export function Completion({ attempt, onStartOver }: CompletionProps) {
         All {questions.length} technical questions of {skill} are done.
       </p>
       {result && <Result attempt={attempt} result={result} />}
-      {isVisitors && <KeepResult />}
+      {isVisitors && <KeepResult claim={claim} />}
+      <WorkSamples key={id} attempt={attempt} />
       <div className="actions">
         <Link className={result?.passed ? 'button' : 'button quiet'} href={`${routes.checkout.path}?attempt=${id}`}>
           Create TrustTag
@@ -40,7 +45,19 @@ export function Completion({ attempt, onStartOver }: CompletionProps) {
 }
 
 /** The membership script opens its dialogs for these links; without it they lead to the pages that have the forms. */
-function KeepResult() {
+function KeepResult({ claim }: { claim: Claim }) {
+  if (claim.isOpen)
+    return (
+      <aside className="card keep-result">
+        <h3>Keep this result</h3>
+        <Alert text="It could not be put into your account yet. Nothing is lost." />
+        <p className="actions">
+          <button type="button" className="button" onClick={claim.again}>
+            Try Again
+          </button>
+        </p>
+      </aside>
+    )
   return (
     <aside className="card keep-result">
       <h3>Keep this result</h3>

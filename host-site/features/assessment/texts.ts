@@ -10,6 +10,13 @@ export const assessmentTexts = {
   failing: 'Not saved yet. Your answers are kept on this page.',
 } as const
 
+/** What is said of assessments that a login did not take over; empty without any. */
+export function droppedText(skills: readonly string[]): string {
+  if (skills.length === 0) return ''
+  const names = new Intl.ListFormat('en').format(new Set(skills))
+  return `What you did in this browser for ${names} does not count: your account has an earlier result, and the time to wait was not over.`
+}
+
 /** Why an assessment that the address names cannot be shown. */
 export const loadFailureText = ({ code, error }: CallResult<'getAttempt'> & { success: false }): string =>
   code === 'attempt-not-found' ? assessmentTexts.gone : error || assessmentTexts.unreachable

@@ -15,7 +15,8 @@ export function checkFile({ name, type, size }: ChosenFile): string {
   const { title, maxBytes } = workSampleKinds[kind]
   if (size === 0) return 'This file is empty.'
   if (size > maxBytes) return `This file has ${formatBytes(size)}. For ${title} the limit is ${formatBytes(maxBytes)}.`
-  if (name.length > FILE_NAME_MAX_CHARS) return `The name of this file is longer than ${FILE_NAME_MAX_CHARS} characters.`
+  if (name.length > FILE_NAME_MAX_CHARS)
+    return `The name of this file is longer than ${FILE_NAME_MAX_CHARS} characters.`
   return ''
 }
 
@@ -25,5 +26,4 @@ export const limitTexts: readonly string[] = Object.entries(workSampleKinds).map
   return `${title.charAt(0).toUpperCase()}${title.slice(1)} (${names.join(', ')}) up to ${formatBytes(maxBytes)}`
 })
 
-const titles = (): string =>
-  new Intl.ListFormat('en', { type: 'disjunction' }).format(types.map(({ title }) => title))
+const titles = (): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(types.map(({ title }) => title))

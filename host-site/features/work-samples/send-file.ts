@@ -53,10 +53,11 @@ export async function sendFile(deps: SendFileDeps, sending: Sending): Promise<Se
   let sample: WorkSample | null = null
   let failures = 0
   while (!signal.aborted) {
-    const result = sample ? await sendPart(sample) : await place.find()
+    const result: Placed | null = sample ? await sendPart(sample) : await place.find()
     if (result === null) return refused(workSampleTexts.unreadable, { mayRetry: false })
     if (result.success) {
-      ;[sample, failures] = [result.data, 0]
+      sample = result.data
+      failures = 0
       onProgress(sample)
       if (sample.status === 'ready') return { outcome: 'ready' }
       continue

@@ -11,6 +11,7 @@ export interface UploadsState {
 /** Holds a state and tells those who listen. */
 export function createUploadsState(onChange: (state: UploadsState) => void) {
   let current: UploadsState = { files: [], problem: '', said: '' }
+  let keys = 0
   const listeners = new Set<() => void>()
   function change(next: Partial<UploadsState>): void {
     current = { ...current, ...next }
@@ -25,6 +26,8 @@ export function createUploadsState(onChange: (state: UploadsState) => void) {
       return () => void listeners.delete(listener)
     },
     change,
+    /** For a file that the server has no name for. */
+    newKey: () => `own-${(keys += 1)}`,
     find,
     /** Changes one file, if it is still in the list. */
     update: (key: string, next: Partial<SampleFile>): void => {

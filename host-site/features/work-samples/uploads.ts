@@ -91,12 +91,21 @@ function place(store: UploadsStore, sources: Map<string, File>, file: File): voi
   const { name, size } = file
   const { files } = store.state()
   const begun = files.find((one) => one.status === 'interrupted' && one.name === name && one.sizeBytes === size)
-  const key = begun?.key ?? `own ${crypto.randomUUID()}`
+  const key = begun?.key ?? store.newKey()
   const problem = checkFile(file)
   if (!problem) sources.set(key, file)
   if (begun) return store.update(key, { status: 'waiting' })
   const status = problem ? 'failed' : 'waiting'
-  const listed = { key, sampleId: null, name, sizeBytes: size, sentBytes: 0, status, problem, mayRetry: !problem } as const
+  const listed = {
+    key,
+    sampleId: null,
+    name,
+    sizeBytes: size,
+    sentBytes: 0,
+    status,
+    problem,
+    mayRetry: !problem,
+  } as const
   store.change({ files: [...files, listed] })
 }
 

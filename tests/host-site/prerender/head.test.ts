@@ -1,7 +1,14 @@
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { descriptions } from '../../../host-site/content/descriptions'
-import { documentTitle, indexedRoutes, routeNames, routes, type RouteName } from '../../../host-site/paths'
+import {
+  documentTitle,
+  indexedRoutes,
+  routeNames,
+  routes,
+  sharedRoutes,
+  type RouteName,
+} from '../../../host-site/paths'
 import { headTags } from '../../../host-site/prerender/head-tags'
 import { dataBlock } from '../../../host-site/prerender/structured-data'
 
@@ -33,15 +40,17 @@ describe('the head of a page', () => {
   })
 
   it('keeps search engines from what is a visitor’s own, and from nothing else', () => {
-    expect(hidden).toEqual(['profile', 'signup', 'login', 'forgotPassword', 'checkout', 'notFound'])
-    for (const name of hidden) {
+    expect(hidden).toEqual(['profile', 'publicProfile', 'signup', 'login', 'forgotPassword', 'checkout', 'notFound'])
+    for (const name of hidden.filter((one) => !sharedRoutes.includes(one))) {
       const { named, canonical, property, data } = headOf(name)
       expect([named('robots'), canonical, property('og:url'), data]).toEqual(['noindex', null, null, null])
     }
     for (const name of indexedRoutes) expect(headOf(name).named('robots')).toBeNull()
+    const { named, property, data } = headOf('publicProfile')
+    expect([named('robots'), property('og:url'), data]).toEqual(['noindex', 'http://localhost:4000/t', null])
   })
 
-  it.each(indexedRoutes)('says on %s where the page is known and how it looks when it is shared', (name) => {
+  it.each(sharedRoutes)('says on %s where the page is known and how it looks when it is shared', (name) => {
     const { named, property, canonical } = headOf(name)
     const address = `http://localhost:4000${routes[name].path}`
     const picture = name === 'home' ? 'home' : routes[name].path.slice(1)

@@ -32,6 +32,7 @@ afterEach(async () => {
 const silentApi: SiteApi = {
   call: async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }),
   download: async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }),
+  upload: async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }),
   send: async () => ({ success: false }),
   verify: async () => ({ outcome: 'unknown' }),
 }

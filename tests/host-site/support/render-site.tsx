@@ -22,6 +22,7 @@ let root: Root | null = null
 
 export interface RenderOptions {
   call?: SiteApi['call']
+  download?: SiteApi['download']
   upload?: SiteApi['upload']
   loggedIn?: Member | null
   /** Changes the stand-in before anything calls it. */
@@ -29,7 +30,10 @@ export interface RenderOptions {
 }
 
 /** The whole site at a path, over a stand-in for the membership script; everything between them is real. */
-export async function renderSite(path: string, { loggedIn = null, prepare, call = unanswered, upload = unanswered }: RenderOptions = {}) {
+export async function renderSite(
+  path: string,
+  { loggedIn = null, prepare, call = unanswered, download = unanswered, upload = unanswered }: RenderOptions = {},
+) {
   const fake = fakeClient(loggedIn)
   prepare?.(fake.client)
   installClient(fake.client)
@@ -44,7 +48,7 @@ export async function renderSite(path: string, { loggedIn = null, prepare, call 
   })
   const api = {
     call,
-    download: vi.fn<SiteApi['download']>(unanswered),
+    download,
     upload: vi.fn<SiteApi['upload']>(upload),
     send: vi.fn<SiteApi['send']>(async () => ({ success: true })),
     verify: vi.fn<SiteApi['verify']>(async () => ({ outcome: 'unknown' })),

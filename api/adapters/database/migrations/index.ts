@@ -9,6 +9,7 @@ import { testPayments } from './0008-test-payments'
 import { inbox } from './0009-inbox'
 import { signupRecords } from './0010-signup-records'
 import { trustTags } from './0011-trusttags'
+import { ownerAccess } from './0012-owner-access'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   inbox,
   signupRecords,
   trustTags,
+  ownerAccess,
 ]

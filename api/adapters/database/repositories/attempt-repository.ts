@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { AttemptRepository, AttemptRow } from '../../../ports/trusttag/attempt-store'
 import type { Tables } from '../tables'
+import { olderThan } from './older-than'
 
 export function createAttemptRepository(db: Kysely<Tables>): AttemptRepository {
   const attempts = () => db.selectFrom('assessmentAttempts').selectAll()
@@ -43,6 +44,12 @@ export function createAttemptRepository(db: Kysely<Tables>): AttemptRepository {
           : of.where('memberId', '=', memberId)
       const rows = await own.orderBy('startedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
       return rows.map(toAttempt)
+    },
+
+    async listByApp(appId, mode, limit, before) {
+      const of = attempts().where('appId', '=', appId).where('mode', '=', mode)
+      const older = of.where(olderThan('startedAt', 'id', before))
+      return (await older.orderBy('startedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(toAttempt)
     },
 
     async listUnclaimed(appId, mode, visitorDigest) {

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { AuditRepository, AuditRow } from '../../../ports/trusttag/audit-store'
 import type { Tables } from '../tables'
+import { olderThan } from './older-than'
 
 export function createAuditRepository(db: Kysely<Tables>): AuditRepository {
   return {
@@ -13,9 +14,16 @@ export function createAuditRepository(db: Kysely<Tables>): AuditRepository {
     },
 
     async list(appId, mode, limit, before) {
-      let query = db.selectFrom('auditLog').selectAll().where('appId', '=', appId).where('mode', '=', mode)
-      if (before !== undefined) query = query.where('at', '<', before)
-      const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+      const rows = await db
+        .selectFrom('auditLog')
+        .selectAll()
+        .where('appId', '=', appId)
+        .where('mode', '=', mode)
+        .where(olderThan('at', 'id', before))
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
       return rows.map(toAuditRow)
     },
   }

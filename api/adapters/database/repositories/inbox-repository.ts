@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { InboxMessageRow, InboxRepository } from '../../../ports/inbox-store'
 import type { Tables } from '../tables'
+import { olderThan } from './older-than'
 
 const storedFields = v.record(v.string(), v.string())
 
@@ -14,13 +15,15 @@ export function createInboxRepository(db: Kysely<Tables>): InboxRepository {
         .execute()
     },
 
-    async list(appId, mode, limit) {
+    async list(appId, mode, limit, before) {
       const rows = await db
         .selectFrom('inboxMessages')
         .selectAll()
         .where('appId', '=', appId)
         .where('mode', '=', mode)
+        .where(olderThan('createdAt', 'id', before))
         .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
         .limit(limit)
         .execute()
       return rows.map(toMessage)

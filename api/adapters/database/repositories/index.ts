@@ -19,6 +19,7 @@ import { createMemberTicketRepository } from './member-ticket-repository'
 import { createMirrorJobRepository } from './mirror-job-repository'
 import { createOfferClaimRepository } from './offer-claim-repository'
 import { createOutboxRepository } from './outbox-repository'
+import { createOwnerAccessRepository } from './owner-access-repository'
 import { createPaymentEventRepository } from './payment-event-repository'
 import { createPlanConnectionRepository } from './plan-connection-repository'
 import { createProfileRepository } from './profile-repository'
@@ -67,6 +68,7 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     workSamples: createWorkSampleRepository(db),
     sampleLinks: createSampleLinkRepository(db),
     auditLog: createAuditRepository(db),
+    ownerAccess: createOwnerAccessRepository(db),
     memberRecords: createMemberRecordsRepository(db),
   }
 }

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { MemberChanges, MemberRepository, MemberRow } from '../../../ports/store'
 import type { Tables } from '../tables'
 import type { ImageColumn } from './image-column'
+import { olderThan } from './older-than'
 
 export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): MemberRepository {
   const toMemberRow = (row: Columns): MemberRow => ({
@@ -41,6 +42,20 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
       const columns = toChangedColumns(changes)
       if (changes.profileImage !== undefined) columns.profileImage = toImage(changes.profileImage)
       if (Object.keys(columns).length > 0) await db.updateTable('members').set(columns).where('id', '=', id).execute()
+    },
+
+    async list(appId, mode, limit, before) {
+      const rows = await db
+        .selectFrom('members')
+        .selectAll()
+        .where('appId', '=', appId)
+        .where('mode', '=', mode)
+        .where(olderThan('createdAt', 'id', before))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(toMemberRow)
     },
 
     async findUsedImages(addresses) {

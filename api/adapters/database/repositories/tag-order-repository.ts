@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { TagOrderRepository, TagOrderRow } from '../../../ports/trusttag/credit-store'
 import type { Tables } from '../tables'
+import { olderThan } from './older-than'
 
 export function createTagOrderRepository(db: Kysely<Tables>): TagOrderRepository {
   const newest = () => db.selectFrom('tagOrders').selectAll().orderBy('createdAt', 'desc').orderBy('purchaseId', 'desc')
@@ -29,9 +30,8 @@ export function createTagOrderRepository(db: Kysely<Tables>): TagOrderRepository
     },
 
     async listByApp(appId, mode, limit, before) {
-      let query = newest().where('appId', '=', appId).where('mode', '=', mode)
-      if (before !== undefined) query = query.where('createdAt', '<', before)
-      return (await query.limit(limit).execute()).map(toOrder)
+      const of = newest().where('appId', '=', appId).where('mode', '=', mode)
+      return (await of.where(olderThan('createdAt', 'purchaseId', before)).limit(limit).execute()).map(toOrder)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { TagRepository, TagRow } from '../../../ports/trusttag/tag-store'
 import type { Tables } from '../tables'
+import { olderThan } from './older-than'
 
 export function createTagRepository(db: Kysely<Tables>): TagRepository {
   const tags = () => db.selectFrom('tags').selectAll()
@@ -35,9 +36,8 @@ export function createTagRepository(db: Kysely<Tables>): TagRepository {
     },
 
     async listByApp(appId, mode, limit, before) {
-      let query = newest().where('appId', '=', appId).where('mode', '=', mode)
-      if (before !== undefined) query = query.where('issuedAt', '<', before)
-      return (await query.limit(limit).execute()).map(toTag)
+      const of = newest().where('appId', '=', appId).where('mode', '=', mode)
+      return (await of.where(olderThan('issuedAt', 'id', before)).limit(limit).execute()).map(toTag)
     },
 
     async update(id, { proof, ...changes }) {

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useSiteApi } from '../features/messages/site-api-context'
+import { WaitingProfile } from '../features/profile/waiting-profile'
+import { NoProfile, PublicHead, PublicTags } from '../features/public-profile/public-profile'
+import { usePublicProfile } from '../features/public-profile/use-public-profile'
+import { routes } from '../paths'
+import { Alert } from '../ui/alert'
+
+export function PublicProfilePage() {
+  const state = usePublicProfile(useSiteApi())
+  const profile = state.step === 'found' ? state.profile : null
+  const slug = state.step === 'found' ? state.slug : ''
+  const title = profile && `${profile.name} · TrustTag`
+  useEffect(() => {
+    if (title !== null) document.title = title
+  }, [title])
+  return (
+    <article className="page profile">
+      <PublicHead heading={routes.publicProfile.heading} slug={slug} profile={profile} />
+      {state.step === 'loading' && <WaitingProfile />}
+      {state.step === 'none' && <NoProfile />}
+      {state.step === 'failed' && (
+        <div className="profile-failed">
+          <Alert text="This profile could not be loaded." />
+          <p className="actions">
+            <button type="button" className="button" onClick={state.retry}>
+              Try again
+            </button>
+          </p>
+        </div>
+      )}
+      {profile && <PublicTags tags={profile.tags} />}
+    </article>
+  )
+}

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Attempt } from '../../../contract/schemas/assessments'
+import { anAttempt, aResult } from '../features/assessment/an-attempt'
+import { aPurchase, credits } from '../support/a-holding'
+import { answering, refused, type Replies } from '../support/answering'
+import { aMember } from '../support/fake-client'
+import { alertText, click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
+
+afterEach(async () => {
+  await leaveSite()
+  vi.restoreAllMocks()
+})
+
+const FAILED = 'There was an error processing your purchase. Please try again.'
+const passed = anAttempt({ status: 'complete', result: aResult(80), isVisitors: false })
+const address = (query: string) => `${location.origin}/checkout?${query}`
+
+/** The server of a member with these assessments and nothing bought. */
+const server = (attempts: Attempt[], more: Replies = {}) =>
+  answering({
+    getAttempt: () => passed,
+    claimAttempts: () => ({ attempts, dropped: [] }),
+    listTagPurchases: () => ({ purchases: [], credits: credits(0) }),
+    listTags: () => ({ tags: [] }),
+    createTagPurchase: () => ({ purchase: aPurchase({ status: 'open' }), url: '#paid-elsewhere' }),
+    ...more,
+  })
+const take = (at: number) => click(find(`.package:nth-child(${at}) button`))
+
+describe('a member', () => {
+  it('buys for what was just passed, and is led to the payment', async () => {
+    const { call, asked } = server([passed])
+    await renderSite('/checkout?attempt=att_1', { call, loggedIn: aMember() })
+    await take(2)
+    expect(asked).toContainEqual([
+      'createTagPurchase',
+      {
+        packageId: 'three',
+        attemptIds: ['att_1'],
+        success_url: address('attempt=att_1&purchase=latest'),
+        cancel_url: address('attempt=att_1&package=three'),
+      },
+    ])
+    expect(texts('.summary dd')).toEqual(['3 TrustTags', '3', 'Cook, 80%', '$18'])
+    expect(find('.summary output').textContent).toBe(
+      'Purchase initiated for 3 TrustTags! You will be redirected to complete payment.',
+    )
+    expect(location.hash).toBe('#paid-elsewhere')
+  })
+
+  it('may buy before passing: then no assessment is named', async () => {
+    const failedOne = anAttempt({ status: 'complete', result: aResult(50), isVisitors: false })
+    const { call, asked } = server([failedOne], { getAttempt: () => failedOne })
+    await renderSite('/checkout?attempt=att_1', { call, loggedIn: aMember() })
+    expect(find('main').textContent).toContain('A TrustTag for Cook can be issued once you pass.')
+    await take(1)
+    expect(asked.find(([name]) => name === 'createTagPurchase')?.[1]).toMatchObject({ attemptIds: [] })
+  })
+
+  it('buys nothing for an assessment that is not theirs, and reads why', async () => {
+    const { call, namesAsked } = server([])
+    await renderSite('/checkout?attempt=att_1', { call, loggedIn: aMember() })
+    await take(1)
+    expect(namesAsked()).not.toContain('createTagPurchase')
+    expect(alertText()).toBe(FAILED)
+    expect(find('.summary .hint').textContent).toContain('Nothing was bought.')
+  })
+
+  it('reads the sentence of the product when the purchase fails, and what the server says', async () => {
+    const { call } = server([], { createTagPurchase: () => refused('too-many-requests', 'Too many attempts.') })
+    await renderSite('/checkout', { call, loggedIn: aMember() })
+    await take(1)
+    expect(alertText()).toBe(FAILED)
+    expect(find('.summary .hint').textContent).toBe('Too many attempts.')
+  })
+
+  it('who has a credit is told so, and led on without buying', async () => {
+    const { call } = server([passed], { listTagPurchases: () => ({ purchases: [], credits: credits(2) }) })
+    await renderSite('/checkout?attempt=att_1', { call, loggedIn: aMember() })
+    expect(find('.credits-card').textContent).toContain('You have 2 credits.')
+    await click(control('Issue TrustTag', '.credits-card'))
+    expect(location.search).toBe('?attempt=att_1&issue=')
+    expect(find('h1').textContent).toBe('Issue your TrustTag')
+    expect(document.activeElement).toBe(find('h1'))
+  })
+})
+
+describe('a visitor', () => {
+  it('keeps the choice in the address, joins in the dialog, and goes on to the payment', async () => {
+    const { call, namesAsked } = server([passed])
+    const { client, become } = await renderSite('/checkout?attempt=att_1', { call })
+    client.openModal.mockImplementation(async () => {
+      expect(location.search).toBe('?attempt=att_1&package=five')
+      expect(namesAsked()).not.toContain('createTagPurchase')
+      become(aMember())
+      return {
+        type: 'SIGNUP',
+        data: { tokens: { accessToken: 't', expires: 1, type: 'bearer' }, member: aMember(), redirect: null },
+      }
+    })
+    await take(3)
+    expect(client.openModal).toHaveBeenCalledExactlyOnceWith('SIGNUP')
+    expect(client.hideModal).toHaveBeenCalledOnce()
+    const bought = namesAsked().slice(namesAsked().lastIndexOf('claimAttempts'))
+    expect(bought).toContain('createTagPurchase')
+    expect(location.hash).toBe('#paid-elsewhere')
+  })
+
+  it('who closes the dialog has bought nothing, and the choice stays', async () => {
+    const { call, namesAsked } = server([])
+    await renderSite('/checkout', { call })
+    await take(1)
+    expect(namesAsked()).not.toContain('createTagPurchase')
+    expect(alertText()).toBeNull()
+    expect(find('.summary button').textContent).toBe('Create TrustTags')
+  })
+
+  it('is not asked to sign up while nobody can say who is there', async () => {
+    const { call } = server([])
+    const { client } = await renderSite('/checkout', { call })
+    client.getCurrentMember.mockRejectedValue(new Error('offline'))
+    await take(1)
+    expect(client.openModal).not.toHaveBeenCalled()
+    expect(alertText()).toBe(FAILED)
+  })
+
+  it('finds the chosen package again after a reload', async () => {
+    await renderSite('/checkout?package=single', { call: server([]).call })
+    expect(texts('.summary dd')).toEqual(['Single TrustTag', '1', '$7'])
+  })
+})
+
+describe('after the payment', () => {
+  const paid = { purchases: [aPurchase()], credits: credits(3) }
+  const open = (more: Replies, attempts: Attempt[] = [passed]) =>
+    renderSite('/checkout?attempt=att_1&purchase=latest', { call: server(attempts, more).call, loggedIn: aMember() })
+
+  it('what was bought stands there, and the way to issue it', async () => {
+    await open({ listTagPurchases: () => paid })
+    expect(find('#paid').textContent).toBe('Thank you. Your payment has arrived.')
+    expect(texts('.paid dd')).toEqual(['3 TrustTags', '3', '$18', 'Cook'])
+    expect(find('.paid').textContent).toContain('A receipt is on its way to ann@example.com.')
+    expect(control('Issue TrustTag', '.issue-form')).toBeDefined()
+  })
+
+  it('who passed nothing yet is led to the skills', async () => {
+    await open({ listTagPurchases: () => paid }, [])
+    expect(find('main').textContent).toContain('3 credits wait in your account.')
+    expect(control('Choose a skill', 'main').getAttribute('href')).toBe('/create-trust-tag')
+  })
+
+  it('a payment that was given up took nothing', async () => {
+    await open({ listTagPurchases: () => ({ purchases: [aPurchase({ status: 'expired' })], credits: credits(0) }) })
+    expect(find('#unpaid').textContent).toBe('Nothing was paid')
+    expect(control('Back to the packages').getAttribute('href')).toBe('/checkout?attempt=att_1')
+  })
+
+  it('one that the payment service has not told of yet is asked for again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let purchase = aPurchase({ status: 'open', paidAt: null })
+    await open({ listTagPurchases: () => ({ purchases: [purchase], credits: credits(0) }) })
+    expect(find('#confirming').textContent).toBe('Your payment is being confirmed')
+    purchase = aPurchase()
+    await act(async () => vi.advanceTimersByTimeAsync(3_000))
+    expect(find('#paid').textContent).toContain('Thank you.')
+    vi.useRealTimers()
+  })
+
+  it('a visitor is asked to log in', async () => {
+    await renderSite('/checkout?purchase=latest')
+    expect(control('Login', 'main').dataset['msModal']).toBe('login')
+  })
+
+  it('what cannot be looked up can be tried again', async () => {
+    let isUp = false
+    await open({ listTagPurchases: () => (isUp ? paid : refused('')) })
+    expect(alertText()).toBe('Your purchases could not be looked up. Nothing is lost.')
+    isUp = true
+    await click(control('Try again'))
+    expect(find('#paid').textContent).toContain('Thank you.')
+  })
+})

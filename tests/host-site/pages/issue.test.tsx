@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Attempt } from '../../../contract/schemas/assessments'
+import type { HeldTag } from '../../../contract/schemas/tags'
+import { anAttempt, aResult } from '../features/assessment/an-attempt'
+import { aHeldTag, credits } from '../support/a-holding'
+import { answering, refused, type Replies } from '../support/answering'
+import { aMember } from '../support/fake-client'
+import {
+  alertText,
+  click,
+  control,
+  field,
+  fill,
+  find,
+  leaveSite,
+  renderSite,
+  submit,
+  texts,
+} from '../support/render-site'
+
+afterEach(leaveSite)
+
+const passed = (id: string, skill: string): Attempt =>
+  anAttempt({ id, skill, status: 'complete', result: aResult(80), isVisitors: false })
+
+/** A server that issues: the credit is gone then, and the assessment has its TrustTag. */
+function server(attempts: Attempt[], available: number, more: Replies = {}) {
+  const tags: HeldTag[] = []
+  return answering({
+    claimAttempts: () => ({ attempts, dropped: [] }),
+    listTagPurchases: () => ({ purchases: [], credits: credits(available - tags.length) }),
+    listTags: () => ({ tags }),
+    issueTag: ({ attemptId, holderName, visibility = 'LINK' }) => {
+      const tag = aHeldTag({ attemptId, holderName, visibility })
+      tags.push(tag)
+      return tag
+    },
+    ...more,
+  })
+}
+const open = (call: ReturnType<typeof server>['call'], query = 'issue=') =>
+  renderSite(`/checkout?${query}`, { call, loggedIn: aMember() })
+
+describe('issuing a TrustTag', () => {
+  it('offers the name of the account, and says that it stays', async () => {
+    await open(server([passed('att_1', 'Cook')], 1).call)
+    expect(field('holderName').value).toBe('Ann Lee')
+    expect(find('#holderName-hint').textContent).toContain('it cannot be changed later')
+    expect(texts('.issue-form strong')).toEqual(['Cook', 'Public', 'Link only', 'Private'])
+    expect(find('.issue-form').textContent).toContain('It takes one of your 1 credit.')
+  })
+
+  it('sends the confirmed name and the choice, and draws the TrustTag', async () => {
+    const { call, asked } = server([passed('att_1', 'Cook')], 1)
+    await open(call)
+    await fill({ holderName: '  Ann B. Lee ' })
+    await click(find('input[value="PUBLIC"]'))
+    await submit()
+    expect(asked).toContainEqual(['issueTag', { attemptId: 'att_1', holderName: 'Ann B. Lee', visibility: 'PUBLIC' }])
+    expect(find('#issued').textContent).toBe('Your TrustTag for Cook is issued')
+    expect(document.activeElement).toBe(find('#issued'))
+    expect(texts('.credential dd').slice(0, 2)).toEqual(['80%', 'Ann B. Lee'])
+    expect(find('.credential .badge').textContent).toBe('Test')
+    expect(find('.issued-link a').getAttribute('href')).toContain('/verify/TT-TEST-CK202612345678')
+    expect(control('Go to your profile').getAttribute('href')).toBe('/profile')
+  })
+
+  it('keeps what was issued in view when the last credit is gone', async () => {
+    await open(server([passed('att_1', 'Cook')], 1).call, 'purchase=latest')
+    await submit()
+    expect(find('#issued').textContent).toContain('is issued')
+    expect(() => control('Issue another')).toThrow()
+  })
+
+  it('goes on with the next one while there are credits', async () => {
+    const { call, asked } = server([passed('att_1', 'Cook'), passed('att_2', 'Driver')], 2)
+    await open(call, 'issue=&attempt=att_2')
+    expect(field('attemptId').form?.querySelector<HTMLInputElement>('[name="attemptId"]:checked')?.value).toBe('att_2')
+    await submit()
+    await click(control('Issue another'))
+    expect(texts('.issue-form .radios:first-of-type strong')).toEqual(['Cook'])
+    await submit()
+    expect(asked.filter(([name]) => name === 'issueTag').map(([, input]) => input)).toMatchObject([
+      { attemptId: 'att_2' },
+      { attemptId: 'att_1' },
+    ])
+  })
+
+  it('sends nothing without a name', async () => {
+    const { call, namesAsked } = server([passed('att_1', 'Cook')], 1)
+    await open(call)
+    await fill({ holderName: '  ' })
+    await submit()
+    expect(find('#holderName-error').textContent).toBe('Please enter the name for the TrustTag.')
+    expect(document.activeElement).toBe(field('holderName'))
+    expect(namesAsked()).not.toContain('issueTag')
+  })
+
+  it.each([
+    ['a name that cannot be read', refused('invalid-field-value', 'No.'), '#holderName-error', 'with letters'],
+    [
+      'another refusal',
+      refused('no-credit-left', 'You have no credit left.'),
+      '[role="alert"]',
+      'You have no credit left.',
+    ],
+    ['silence', refused(''), '[role="alert"]', 'The TrustTag could not be issued. Nothing is lost'],
+  ])('says what is wrong after %s, and keeps what was typed', async (_what, answer, where, text) => {
+    await open(server([passed('att_1', 'Cook')], 1, { issueTag: () => answer }).call)
+    await fill({ holderName: 'Ann B. Lee' })
+    await submit()
+    expect(find(where).textContent).toContain(text)
+    expect(field('holderName').value).toBe('Ann B. Lee')
+  })
+})
+
+describe('what is missing', () => {
+  it('without a passed assessment it leads to the skills', async () => {
+    await open(server([anAttempt({ isVisitors: false })], 1).call)
+    expect(control('Choose a skill', 'main').getAttribute('href')).toBe('/create-trust-tag')
+  })
+
+  it('without a credit it leads to the packages, with the assessment', async () => {
+    await open(server([passed('att_1', 'Cook')], 0).call, 'issue=&attempt=att_1')
+    expect(control('Choose a package').getAttribute('href')).toBe('/checkout?attempt=att_1')
+  })
+
+  it('an assessment that came too early and was dropped is named', async () => {
+    const { call } = server([], 1)
+    const told: typeof call = async (name, input) => {
+      const result = await call(name, input)
+      return name === 'claimAttempts' && result.success ? { ...result, message: 'Cook came too early.' } : result
+    }
+    await open(told)
+    expect(find('main output').textContent).toBe('Cook came too early.')
+    expect(alertText()).toBeNull()
+  })
+})

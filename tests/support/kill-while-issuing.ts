@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../../api/adapters/database/open-database'
+import type { Mode } from '../../api/domain/mode'
+import { memberAuth } from '../../contract/entities'
+import { heldTag } from '../../contract/schemas/tags'
+import { dumpDatabase } from './dump-database'
+import { startKillableApi } from './start-killable-api'
+
+/** Each with one credit for each attempt. */
+const MEMBERS = 3
+const ATTEMPTS = 6
+const KILL_WITHIN_MS = 60
+const HEADERS = { 'content-type': 'application/json', 'x-app-id': 'app_trusttag' }
+
+export interface IssuingReport {
+  kills: number
+  attempts: number
+  /** How many were told their TrustTag before the blow, and how many never got an answer. */
+  told: number
+  unanswered: number
+  /** Attempts with more or less than one TrustTag, or with another one than they were told. */
+  wrong: string[]
+  /** Credits that are neither spent on the TrustTag of an attempt nor left. */
+  lost: string[]
+}
+
+interface Wish {
+  attemptId: string
+  token: string
+  told: string | null
+}
+
+/**
+ * Kills the API (SIGKILL) while TrustTags are being issued, starts it again on the same data, and has everybody ask again, as
+ * the site does. Again and again. Needs a build.
+ */
+export async function killWhileIssuing(kills: number, dataDir: string): Promise<IssuingReport> {
+  const file = join(dataDir, 'membership.db')
+  const wishes: Wish[] = []
+  let unanswered = 0
+  let api = await startKillableApi(dataDir)
+  for (let kill = 0; kill < kills; kill += 1) {
+    const fresh = await prepare(api.url, file, kill)
+    const asked = fresh.map(async (wish) => (wish.told = await issue(api.url, wish).catch(() => null)))
+    await Promise.race(asked)
+    await sleep(Math.random() * KILL_WITHIN_MS)
+    api.process.child.kill('SIGKILL')
+    await Promise.all([api.process.ended, ...asked])
+    unanswered += fresh.filter(({ told }) => told === null).length
+    api = await startKillableApi(dataDir)
+    for (const wish of fresh) {
+      const id = await issue(api.url, wish)
+      if (wish.told !== null && wish.told !== id) wish.told = `${wish.told} and ${id}`
+      wish.told ??= id
+    }
+    wishes.push(...fresh)
+  }
+  api.process.child.kill('SIGTERM')
+  await api.process.ended
+  return { kills, attempts: wishes.length, told: wishes.length - unanswered, unanswered, ...check(file, wishes) }
+}
+
+const rowsOf = (tables: Record<string, unknown[]>, name: string) =>
+  v.parse(v.array(v.record(v.string(), v.unknown())), tables[name])
+
+function check(file: string, wishes: readonly Wish[]): Pick<IssuingReport, 'wrong' | 'lost'> {
+  const tables = dumpDatabase(file)
+  const [tags, credits] = [rowsOf(tables, 'tags'), rowsOf(tables, 'credits')]
+  const wrong = wishes.flatMap(({ attemptId, told }) => {
+    const own = tags.filter((tag) => tag['attempt_id'] === attemptId).map((tag) => tag['id'])
+    return own.length === 1 && own[0] === told ? [] : [`${attemptId}: ${own.join(', ')}, told ${told}`]
+  })
+  const lost = credits.flatMap(({ id, status, tag_id: tagId }) => {
+    const spentOn = tags.filter((tag) => tag['credit_id'] === id).map((tag) => tag['id'])
+    const isRight = status === 'SPENT' && spentOn.length === 1 && spentOn[0] === tagId
+    return isRight ? [] : [`${String(id)}: ${String(status)}, ${spentOn.join(', ')}`]
+  })
+  return { wrong, lost }
+}
+
+/** Members who have passed, and have paid. */
+async function prepare(url: string, file: string, round: number): Promise<Wish[]> {
+  const joined = Array.from({ length: MEMBERS }, async (_, member) => {
+    const email = `round${round}-holder${member}@example.test`
+    const customFields = { 'first-name': 'Ada', 'last-name': 'Lovelace', phone: '5550100' }
+    const answer = await post(`${url}/auth/signup`, { email, password: 'correct horse battery', customFields })
+    const { member: row, tokens } = v.parse(v.object({ data: memberAuth }), answer).data
+    return { id: row.id, token: tokens.accessToken }
+  })
+  const members = await Promise.all(joined)
+  const store = await openDatabase({ file })
+  try {
+    const wishes: Wish[] = []
+    for (const { id: memberId, token } of members)
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const attemptId = `att_${memberId}_${attempt}`
+        await store.transaction(async ({ attempts, credits }) => {
+          await attempts.insert(passed(attemptId, memberId))
+          const shared = { appId: 'app_trusttag', mode: 'test' as Mode, memberId, purchaseId: null, tagId: null }
+          const status = 'AVAILABLE' as const
+          await credits.insert({ id: `crd_${memberId}_${attempt}`, ...shared, status, createdAt: 1, changedAt: 1 })
+        })
+        wishes.push({ attemptId, token, told: null })
+      }
+    return wishes
+  } finally {
+    await store.close()
+  }
+}
+
+const passed = (id: string, memberId: string) => ({
+  ...{ id, memberId, appId: 'app_trusttag', mode: 'test' as const, visitorDigest: null },
+  ...{ skill: 'Cook', bankId: 'cook', category: 'Hospitality & Food Service', questions: [], answers: {} },
+  ...{ status: 'COMPLETE' as const, startedAt: 1, expiresAt: 2, completedAt: 2 },
+  result: { score: 90, passed: true, topics: [] },
+})
+
+async function issue(url: string, { attemptId, token }: Wish): Promise<string> {
+  const body = { attemptId, holderName: 'Ada Lovelace' }
+  const answer = await post(`${url}/trusttag/tags`, body, { authorization: `Bearer ${token}` })
+  return v.parse(v.object({ data: heldTag }), answer).data.trustTagId
+}
+
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', headers: { ...HEADERS, ...headers }, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
