@@ -1,5 +1,6 @@
 import {
   CREDIT_REFUND_DAYS,
+  OWNER_TEXT_MAX_CHARS,
   PROFILE_IMAGE_MAX_BYTES,
   WORK_SAMPLE_DOCUMENT_MAX_BYTES,
   WORK_SAMPLE_IMAGE_MAX_BYTES,
@@ -135,6 +136,9 @@ export const errors = {
     message: 'The TrustTag of this assessment was issued already, in another name. A name on a TrustTag stays.',
   }, // ours
   'profile-not-found': { status: 404, message: 'There is no public profile at this address.' }, // ours
+  'tag-already-revoked': { status: 409, message: 'This TrustTag was revoked before.' }, // ours
+  'reason-missing': { status: 400, message: 'Please write the reason. Whoever checks the TrustTag reads it.' }, // ours
+  'owner-text-too-long': { status: 400, message: `Please write at most ${OWNER_TEXT_MAX_CHARS} characters.` }, // ours
 
   // Work samples
   'attempt-not-complete': { status: 409, message: 'Please complete the assessment first.' }, // ours

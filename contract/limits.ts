@@ -74,6 +74,12 @@ export const CAPTCHA_COUNTER_MAX = 200
 /** Longer ones are refused unread; hosted providers send some 2,000. */
 export const CAPTCHA_TOKEN_MAX_CHARS = 8_192
 
+// What an owner does
+export const OWNER_LINK_LIFETIME_MINUTES = 10
+export const OWNER_SESSION_LIFETIME_HOURS = 8
+/** Of the reason why a TrustTag is revoked, and of a note. */
+export const OWNER_TEXT_MAX_CHARS = 500
+
 // Messages to an owner
 export const INBOX_LINE_MAX_CHARS = 200
 export const INBOX_TEXT_MAX_CHARS = 5_000

@@ -10,7 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Deletes what has had its time: visits, events of payment providers and checkouts that nobody paid past their retention,
- * ended sessions, tickets, links to work samples and to the owner's page, codes and test portals that no longer work, attempts that nobody claimed or completed.
+ * ended sessions, tickets, links to work samples and to the owner's page, codes and test portals that no longer work,
+ * attempts that nobody claimed or completed.
  */
 export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()

@@ -20,9 +20,7 @@ export interface ShownProfile {
 }
 
 /** No view is counted: whoever reads the page asks the API as well. Past a limit a page says nothing particular. */
-export function createSiteLookUps(
-  services: Pick<Services, 'store' | 'clock' | 'urls' | 'rateLimiter'>,
-): SiteLookUps {
+export function createSiteLookUps(services: Pick<Services, 'store' | 'clock' | 'urls' | 'rateLimiter'>): SiteLookUps {
   const { store, urls, rateLimiter } = services
   return {
     async findTag(id, address) {

@@ -8,7 +8,8 @@ const TAG_PAGE = /^\/verify\/([^/]+)\/?$/
 const PROFILE_PAGE = /^\/t\/([^/]+)\/?$/
 
 /** The path whose prerendered page answers for a path. */
-export const pathOfPage = (pathname: string): string => pathname.replace(TAG_PAGE, '/verify').replace(PROFILE_PAGE, '/t')
+export const pathOfPage = (pathname: string): string =>
+  pathname.replace(TAG_PAGE, '/verify').replace(PROFILE_PAGE, '/t')
 
 export interface ParticularPage {
   /** As in a URL. */

@@ -45,7 +45,8 @@ export function createStaticServer(options: StaticServerOptions): Hono<AppEnv> {
     if (file) {
       const served = await load(file)
       const page = await particular(c, served, pathname, options)
-      if (page !== null) return c.body(page, 200, { ...headers, 'Content-Type': served.type, 'Cache-Control': 'no-cache' })
+      if (page !== null)
+        return c.body(page, 200, { ...headers, 'Content-Type': served.type, 'Cache-Control': 'no-cache' })
       return answer(c, served, headers, options.isImmutable(pathname))
     }
     if (!options.notFound) return c.text('There is nothing at this address.', 404, headers)

@@ -119,26 +119,7 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
         return fail(name, error)
       }
     },
-    async download(name, input) {
-      try {
-        const { method, path } = endpoints[name]
-        const response = await respond(method, fillPath(path, input).filled, { headers: await identity() })
-        return { success: true, file: await response.blob(), fileName: fileNameOf(response) }
-      } catch (error) {
-        return fail(name, error)
-      }
-    },
-    async upload({ sampleId, offset, content }, signal) {
-      try {
-        const { method, path } = endpoints.sendWorkSample
-        const headers = { ...(await identity()), 'content-type': 'application/octet-stream' }
-        const address = `${fillPath(path, { sampleId }).filled}?offset=${offset}`
-        const response = await respond(method, address, { headers, body: content, signal })
-        return { success: true, data: toAnswer<'sendWorkSample'>(await response.json()).data }
-      } catch (error) {
-        return signal.aborted ? NO_ANSWER : fail('sendWorkSample', error)
-      }
-    },
+    ...createFileCalls(respond, identity, fail),
     async verify(id) {
       try {
         const { method, path } = endpoints.verifyTag
@@ -161,6 +142,36 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
       } catch (error) {
         report(`The call ${name} failed:`, textOfError(error))
         return { success: false, error: error instanceof RefusedError ? error.message : '' }
+      }
+    },
+  }
+}
+
+/** What goes and comes as bytes. */
+function createFileCalls(
+  respond: Respond,
+  identity: Identity,
+  fail: (name: EndpointName, error: unknown) => CallFailure,
+): Pick<SiteApi, 'download' | 'upload'> {
+  return {
+    async download(name, input) {
+      try {
+        const { method, path } = endpoints[name]
+        const response = await respond(method, fillPath(path, input).filled, { headers: await identity() })
+        return { success: true, file: await response.blob(), fileName: fileNameOf(response) }
+      } catch (error) {
+        return fail(name, error)
+      }
+    },
+    async upload({ sampleId, offset, content }, signal) {
+      try {
+        const { method, path } = endpoints.sendWorkSample
+        const headers = { ...(await identity()), 'content-type': 'application/octet-stream' }
+        const address = `${fillPath(path, { sampleId }).filled}?offset=${offset}`
+        const response = await respond(method, address, { headers, body: content, signal })
+        return { success: true, data: toAnswer<'sendWorkSample'>(await response.json()).data }
+      } catch (error) {
+        return signal.aborted ? NO_ANSWER : fail('sendWorkSample', error)
       }
     },
   }

@@ -24,7 +24,7 @@ function fieldsOf(schema: unknown, seen = new Set<unknown>()): string[] {
 /** Every field of an answer, at any depth. */
 const namesIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, part]) => [name, ...namesIn(part)])
+    ? Object.entries(value).flatMap(([name, part]) => [name].concat(namesIn(part)))
     : []
 
 describe('no answer says what is right', () => {
@@ -74,7 +74,8 @@ describe('no answer on the way from the first question to the export', () => {
 
   it('has a field for it', () => {
     // The export also holds metadata and payments, whose fields have names of their own.
-    for (const { name, body } of bodies) expect([name, namesIn(body).filter((one) => TELLING.test(one))]).toEqual([name, []])
+    for (const { name, body } of bodies)
+      expect([name, namesIn(body).filter((one) => TELLING.test(one))]).toEqual([name, []])
   })
 
   it('has a reason, a source or the name of a question in it', () => {
@@ -82,15 +83,21 @@ describe('no answer on the way from the first question to the export', () => {
     const secrets = banks.flatMap(({ questions }) => questions.flatMap(({ id, why, source }) => [id, why, source]))
     expect(secrets.length).toBeGreaterThan(500)
     const text = JSON.stringify(bodies.map(({ body }) => body))
-    expect(secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)) && secret.length > 8)).toEqual([])
+    expect(secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)) && secret.length > 8)).toEqual(
+      [],
+    )
   })
 
   it('lists the options so that their order says it', () => {
     const first = bodies.filter(({ name }) => name === 'startAttempt').map(({ body }) => JSON.stringify(body))
     const banks = api.services.banks.list().flatMap(({ questions }) => questions)
-    const asked = banks.filter(({ text, type }) => type === 'select' && first.some((body) => body.includes(JSON.stringify(text))))
+    const asked = banks.filter(
+      ({ text, type }) => type === 'select' && first.some((body) => body.includes(JSON.stringify(text))),
+    )
     const rightFirst = asked.filter((question) =>
-      first.some((body) => question.type === 'select' && body.includes(`"options":[${JSON.stringify(question.right[0])}`)),
+      first.some(
+        (body) => question.type === 'select' && body.includes(`"options":[${JSON.stringify(question.right[0])}`),
+      ),
     )
     expect(asked.length).toBeGreaterThan(5)
     expect(rightFirst.length).toBeLessThan(asked.length)

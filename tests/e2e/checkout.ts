@@ -42,7 +42,12 @@ export async function beginPurchase(urls: ProductUrls, token: string, priceId: s
 
 /** Pays a price without a browser, by the form of the hosted checkout. */
 export async function buyByApi(urls: ProductUrls, token: string, priceId: string): Promise<void> {
-  const url = new URL(await beginPurchase(urls, token, priceId))
+  await payByApi(await beginPurchase(urls, token, priceId))
+}
+
+/** Pays at the hosted checkout of an address without a browser. */
+export async function payByApi(address: string): Promise<void> {
+  const url = new URL(address)
   const session = url.searchParams.get('session') ?? ''
   const paid = await fetch(url.origin + url.pathname, {
     method: 'POST',

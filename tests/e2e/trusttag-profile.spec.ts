@@ -63,7 +63,7 @@ test('a sample TrustTag is shared by its link, which leads to its check', async 
   await arrive(page, `${urls.site}/profile`)
   await page.getByRole('button', { name: 'Share QuickBooks' }).click()
   await expect(bar(page)).toHaveText('The link to the TrustTag for QuickBooks has been copied.')
-  const link = `${urls.site}/verify?id=TT-QB2024042`
+  const link = `${urls.site}/verify/TT-QB2024042`
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   await page.getByRole('link', { name: 'View QuickBooks' }).click()
   await expect(page).toHaveURL(link)

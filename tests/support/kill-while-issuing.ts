@@ -111,9 +111,20 @@ async function prepare(url: string, file: string, round: number): Promise<Wish[]
 }
 
 const passed = (id: string, memberId: string) => ({
-  ...{ id, memberId, appId: 'app_trusttag', mode: 'test' as const, visitorDigest: null },
-  ...{ skill: 'Cook', bankId: 'cook', category: 'Hospitality & Food Service', questions: [], answers: {} },
-  ...{ status: 'COMPLETE' as const, startedAt: 1, expiresAt: 2, completedAt: 2 },
+  id,
+  memberId,
+  appId: 'app_trusttag',
+  mode: 'test' as const,
+  visitorDigest: null,
+  skill: 'Cook',
+  bankId: 'cook',
+  category: 'Hospitality & Food Service',
+  questions: [],
+  answers: {},
+  status: 'COMPLETE' as const,
+  startedAt: 1,
+  expiresAt: 2,
+  completedAt: 2,
   result: { score: 90, passed: true, topics: [] },
 })
 

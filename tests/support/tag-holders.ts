@@ -18,7 +18,10 @@ export async function startWithHolders(options: TestApiOptions = {}) {
   const api = await startTestApi(options)
   let members = 0
 
-  async function join(customFields: Record<string, string> = {}, how: CallOptions = { app: TRUSTTAG }): Promise<Holder> {
+  async function join(
+    customFields: Record<string, string> = {},
+    how: CallOptions = { app: TRUSTTAG },
+  ): Promise<Holder> {
     members += 1
     const email = `holder${members}@example.test`
     const { data } = await api.call(

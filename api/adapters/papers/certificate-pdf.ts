@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import PdfDocument from 'pdfkit'
 import { rosettePath } from '../../../contract/rosette-path'
 import type { VerifiedTag } from '../../../contract/schemas/tags'
 import { dayText } from '../../domain/tags/day-text'
@@ -22,7 +22,7 @@ const QR = { x: 587, y: 372, side: 106 }
 
 /** A certificate on one page, with the same words as its text twin. */
 export async function certificatePdf(fonts: Fonts, tag: VerifiedTag): Promise<Uint8Array> {
-  const document = new PDFDocument({
+  const document = new PdfDocument({
     size: [WIDTH, HEIGHT],
     margin: 0,
     lang: 'en-US',
@@ -46,27 +46,50 @@ export async function certificatePdf(fonts: Fonts, tag: VerifiedTag): Promise<Ui
 function drawSheet(document: PDFKit.PDFDocument, { trustTagId }: VerifiedTag): void {
   document.rect(0, 0, WIDTH, HEIGHT).fill(colours.paper)
   document.path(SHEET).lineWidth(1).fillAndStroke(colours.raised, colours.line)
-  document.circle(EDGE + 30, EDGE + 30, 9).lineWidth(5).fillAndStroke(colours.paper, colours['brass-bright'])
+  document
+    .circle(EDGE + 30, EDGE + 30, 9)
+    .lineWidth(5)
+    .fillAndStroke(colours.paper, colours['brass-bright'])
   const curve = rosettePath(trustTagId)
   for (let turn = 0; turn < ROSETTE.turns; turn += 1) {
     document.save().translate(ROSETTE.x, ROSETTE.y).scale(ROSETTE.scale)
-    document.rotate((turn * 90) / ROSETTE.turns).path(curve).lineWidth(0.5).strokeOpacity(0.75).stroke(colours['brass-bright'])
+    document
+      .rotate((turn * 90) / ROSETTE.turns)
+      .path(curve)
+      .lineWidth(0.5)
+      .strokeOpacity(0.75)
+      .stroke(colours['brass-bright'])
     document.restore()
   }
 }
 
 function writeHead(text: PdfText, { category, skill, holderName, mode, url }: VerifiedTag): void {
   text.write(`TRUSTTAG CERTIFICATE · ${category.toUpperCase()}`, {
-    ...{ x: LEFT, y: 84, size: 10, colour: colours.brass, width: RIGHT - LEFT, spacing: 0.8 },
+    x: LEFT,
+    y: 84,
+    size: 10,
+    colour: colours.brass,
+    width: RIGHT - LEFT,
+    spacing: 0.8,
     instead: 'TRUSTTAG CERTIFICATE',
   })
   text.write(skill, {
-    ...{ x: LEFT, y: 104, size: 38, family: 'display', colour: colours.ink, width: 440, lines: 2 },
+    x: LEFT,
+    y: 104,
+    size: 38,
+    family: 'display',
+    colour: colours.ink,
+    width: 440,
+    lines: 2,
     instead: 'TrustTag',
   })
   text.write('Proved by', { x: LEFT, y: 206, size: 12, colour: colours['ink-soft'] })
   text.write(holderName, {
-    ...{ x: LEFT, y: 222, size: 26, colour: colours.ink, width: 440 },
+    x: LEFT,
+    y: 222,
+    size: 26,
+    colour: colours.ink,
+    width: 440,
     // A name in letters that these fonts lack is better read where it is shown right than left out without a word.
     instead: `The holder named at ${url}`,
   })
@@ -79,7 +102,13 @@ function writeScore(document: PDFKit.PDFDocument, text: PdfText, tag: VerifiedTa
   text.write(`${tag.score}%`, { x: ROSETTE.x, y: ROSETTE.y - 26, size: 44, family: 'display', colour, centred: true })
   const warning = warningOf(tag)
   if (warning !== null)
-    text.write(warning.toUpperCase(), { x: ROSETTE.x, y: ROSETTE.y + 24, size: 11, colour: colours.danger, centred: true })
+    text.write(warning.toUpperCase(), {
+      x: ROSETTE.x,
+      y: ROSETTE.y + 24,
+      size: 11,
+      colour: colours.danger,
+      centred: true,
+    })
 }
 
 function writeFacts(text: PdfText, tag: VerifiedTag): void {
@@ -97,13 +126,25 @@ function writeFacts(text: PdfText, tag: VerifiedTag): void {
   if (tag.topics.length > 0) text.write('Score by topic', { x: LEFT, y: 396, size: 11, colour: colours['ink-soft'] })
   tag.topics.forEach(({ title, points, of }, index) => {
     const [x, y] = [LEFT + (index % 2) * 236, 414 + Math.floor(index / 2) * 17]
-    text.write(`${title}: ${Math.round(points * 100) / 100} of ${of}`, { x, y, size: 11, colour: colours.ink, width: 226 })
+    text.write(`${title}: ${Math.round(points * 100) / 100} of ${of}`, {
+      x,
+      y,
+      size: 11,
+      colour: colours.ink,
+      width: 226,
+    })
   })
 }
 
 function writeCheck(document: PDFKit.PDFDocument, text: PdfText, { url }: VerifiedTag): void {
   const { path, squares } = qrPath(url)
-  document.save().translate(QR.x, QR.y).scale(QR.side / squares).path(path).fill(colours.ink).restore()
+  document
+    .save()
+    .translate(QR.x, QR.y)
+    .scale(QR.side / squares)
+    .path(path)
+    .fill(colours.ink)
+    .restore()
   document.link(QR.x, QR.y, QR.side, QR.side, url)
   text.write('Check it, free:', { x: QR.x + QR.side / 2, y: QR.y - 20, size: 11, colour: colours.ink, centred: true })
   text.write(url, { x: LEFT, y: 506, size: 11, colour: colours.accent, width: 620 })

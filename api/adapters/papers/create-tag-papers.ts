@@ -18,8 +18,7 @@ export function createTagPapers(fontsFolder: string): TagPapers {
   const queue = createBoundedQueue(QUEUE)
   const kept = new Map<string, Uint8Array>()
   let fonts: Promise<Fonts> | null = null
-  const loadFonts = (): Promise<Fonts> =>
-    (fonts ??= import('./fonts').then(({ readFonts }) => readFonts(fontsFolder)))
+  const loadFonts = (): Promise<Fonts> => (fonts ??= import('./fonts').then(({ readFonts }) => readFonts(fontsFolder)))
 
   /** Draws those that are not kept, all in one process. */
   async function draw(drawings: readonly string[]): Promise<Uint8Array[]> {

@@ -18,7 +18,11 @@ export interface DrawnText {
 }
 
 /** Null when a letter is in none of the fonts. */
-export function drawText(fonts: Fonts, text: string, { family, size, weight, spacing = 0 }: TextStyle): DrawnText | null {
+export function drawText(
+  fonts: Fonts,
+  text: string,
+  { family, size, weight, spacing = 0 }: TextStyle,
+): DrawnText | null {
   const runs = toRuns(fonts[family], text)
   if (!runs) return null
   const paths: string[] = []

@@ -1,4 +1,4 @@
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 
 /** The squares of a QR code as the data of one SVG path, and how many of them stand in a row with the border. */
 export function qrPath(text: string): { path: string; squares: number } {

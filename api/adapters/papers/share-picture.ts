@@ -41,7 +41,10 @@ ${foot(fonts, tag)}
 
 function rosette(fonts: Fonts, { trustTagId, score, status }: VerifiedTag): string {
   const curve = rosettePath(trustTagId)
-  const turns = Array.from({ length: TURNS }, (_, turn) => `<path d="${curve}" transform="rotate(${(turn * 90) / TURNS})"/>`)
+  const turns = Array.from(
+    { length: TURNS },
+    (_, turn) => `<path d="${curve}" transform="rotate(${(turn * 90) / TURNS})"/>`,
+  )
   const colour = status === 'valid' ? colours.accent : colours.danger
   const percent = drawText(fonts, `${score}%`, styles.score)
   return `<g transform="translate(858 246)">
@@ -58,7 +61,12 @@ function facts(fonts: Fonts, { category, skill, holderName }: VerifiedTag): stri
   const step = (title?.size ?? styles.skill.size) * 1.02
   const end = top + step * (title?.lines.length ?? 0)
   return [
-    put(fitText(fonts, category.toUpperCase(), { style: styles.eyebrow, width: TEXT_WIDTH, lines: 1 })?.lines[0], 110, 70, colours.brass),
+    put(
+      fitText(fonts, category.toUpperCase(), { style: styles.eyebrow, width: TEXT_WIDTH, lines: 1 })?.lines[0],
+      110,
+      70,
+      colours.brass,
+    ),
     ...(title?.lines ?? []).map((line, index) => put(line, 40, top + index * step, colours.ink)),
     put(holder?.lines[0], 42, end, colours['ink-soft']),
   ].join('\n')

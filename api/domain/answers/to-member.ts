@@ -40,7 +40,10 @@ function toTeams(app: AppDefinition, { teams }: MemberPlans): Member['teams'] {
 }
 
 /** Without those fields that only an admin may know. */
-export function withoutAdminFields<T>(app: AppDefinition, values: readonly [key: string, value: T][]): Record<string, T> {
+export function withoutAdminFields<T>(
+  app: AppDefinition,
+  values: readonly [key: string, value: T][],
+): Record<string, T> {
   const restricted = new Set(app.customFields.filter((field) => field.restrictToAdmin).map(({ key }) => key))
   return Object.fromEntries(values.filter(([key]) => !restricted.has(key)))
 }

@@ -15,7 +15,10 @@ export async function ensureProfile(
   const found = await profiles.find(id)
   if (found) return found
   const profile = {
-    ...{ memberId: id, appId, mode, slug: newSlug(secrets) },
+    memberId: id,
+    appId,
+    mode,
+    slug: newSlug(secrets),
     ...defaultSettings,
     views: 0,
     createdAt: clock.now(),

@@ -18,11 +18,11 @@ export async function exportMember(
   const attempts = await store.attempts.listByOwner(owner, Number.MAX_SAFE_INTEGER)
   const messages = await store.inbox.listByEmail(appId, mode, email)
   return {
-    members: members.map((row) => ({ ...row, profileImage, ...ownFields(app, row) })),
-    signupRecords: signupRecords.map((row) => ({ ...row, ...ownFields(app, row) })),
+    members: members.map((row) => Object.assign(row, { profileImage }, ownFields(app, row))),
+    signupRecords: signupRecords.map((row) => Object.assign(row, ownFields(app, row))),
     ...records,
-    assessmentAttempts: attempts.map((row) => ({ ...toAttempt(banks, row, attempts) })),
-    inboxMessages: messages.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
+    assessmentAttempts: attempts.map((row): Record<string, unknown> => toAttempt(banks, row, attempts)),
+    inboxMessages: messages.map((row) => Object.assign({}, row, { createdAt: new Date(row.createdAt).toISOString() })),
   }
 }
 

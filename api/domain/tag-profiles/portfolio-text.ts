@@ -6,7 +6,10 @@ import { tagSentences } from '../tags/tag-sentences'
 const RULE = '-'.repeat(60)
 
 /** All TrustTags of a person as plain text. */
-export function portfolioText(tags: readonly VerifiedTag[], { now, checkUrl }: { now: number; checkUrl: string }): string {
+export function portfolioText(
+  tags: readonly VerifiedTag[],
+  { now, checkUrl }: { now: number; checkUrl: string },
+): string {
   const list = tags.flatMap((tag) => [...tagLines(tag), `Check it:    ${tag.url}`, RULE])
   return `${[
     'TRUSTTAG PORTFOLIO',

@@ -23,7 +23,9 @@ export async function toTagProfile(
   return {
     slug: profile?.slug ?? null,
     publicUrl: profile && profileUrl(urls, profile.slug),
-    ...{ publicProfile, emailNotifications, shareAnalytics },
+    publicProfile,
+    emailNotifications,
+    shareAnalytics,
     views: profile?.views ?? 0,
     tags: (await store.tags.listByMember(id)).map((row) => toHeldTag(services, row)),
     activity: activities.map(({ action, skill, at }) => ({ action, skill, date: new Date(at).toISOString() })),

@@ -71,7 +71,16 @@ async function writeTag(
   const id = await newTagId(repositories, { secrets, clock }, { code, mode })
   const creditId = await spendCredit(repositories, { memberId, tagId: id, at: now })
   const unproved = {
-    ...{ id, appId, mode, memberId, attemptId, creditId, skill, category, holderName, visibility },
+    id,
+    appId,
+    mode,
+    memberId,
+    attemptId,
+    creditId,
+    skill,
+    category,
+    holderName,
+    visibility,
     score: result.score,
     topics: result.topics,
     issuedAt: now,

@@ -29,7 +29,11 @@ export async function revokeTag(
   if (!tag) return false
   const { appId, mode } = tag
   await repositories.auditLog.insert({
-    ...{ id: services.secrets.id('aud'), appId, mode, actor, at },
+    id: services.secrets.id('aud'),
+    appId,
+    mode,
+    actor,
+    at,
     act: 'tag.revoke',
     subject: tagId,
     detail: { ...detail, reason },

@@ -17,7 +17,11 @@ function sample(
   issued: string,
 ): TagFacts {
   return {
-    ...{ id, skill, category, holderName, score },
+    id,
+    skill,
+    category,
+    holderName,
+    score,
     topics: [],
     issuedAt: Date.parse(issued),
     expiresAt: null,

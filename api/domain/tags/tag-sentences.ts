@@ -5,5 +5,6 @@ export const tagSentences = {
   expired: 'Expired. It was valid once.',
   test: 'TEST MODE: issued while this service was tried out. It proves nothing.',
   sample: 'SAMPLE: nobody has earned this.',
-  whatItIs: 'A TrustTag is the result of an unproctored knowledge test. It is no license and no certification of a trade.',
+  whatItIs:
+    'A TrustTag is the result of an unproctored knowledge test. It is no license and no certification of a trade.',
 } as const

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SiteApi } from '../../lib/site-api'
 import { droppedText } from './texts'
 
@@ -15,18 +15,30 @@ export interface Claim {
  * @param memberId undefined for a visitor
  * @param onClaimed must stay the same function
  */
-export function useClaim(api: Pick<SiteApi, 'call'>, memberId: string | undefined, onClaimed: () => void): Claim {
+export function useClaim(
+  api: Pick<SiteApi, 'call'>,
+  memberId: string | undefined,
+  onClaimed: () => Promise<void>,
+): Claim {
+  const [tries, setTries] = useState(1)
   const [isOpen, setIsOpen] = useState(false)
   const [problem, setProblem] = useState('')
-  const claim = useCallback(async () => {
-    setIsOpen(false)
-    const result = await api.call('claimAttempts', {})
-    setIsOpen(!result.success)
-    setProblem(result.success ? droppedText(result.data.dropped) : '')
-    onClaimed()
-  }, [api, onClaimed])
   useEffect(() => {
-    if (memberId !== undefined) void claim()
-  }, [claim, memberId])
-  return { isOpen, problem, again: () => void claim() }
+    if (memberId === undefined) return
+    const claim = async () => {
+      const result = await api.call('claimAttempts', {})
+      setIsOpen(!result.success)
+      setProblem(result.success ? droppedText(result.data.dropped) : '')
+      await onClaimed()
+    }
+    void claim()
+  }, [api, memberId, onClaimed, tries])
+  return {
+    isOpen,
+    problem,
+    again() {
+      setIsOpen(false)
+      setTries(tries + 1)
+    },
+  }
 }

@@ -61,7 +61,7 @@ export function createUploads({ guard, ...deps }: UploadsDeps): Uploads {
       store.change({ said: addedText(files.length, added.length) })
       if (isAllowed) queue.resume()
     },
-    retry: queue.again,
+    retry: (key) => queue.again(key),
     async remove(key) {
       const file = store.find(key)
       const source = sources.get(key)

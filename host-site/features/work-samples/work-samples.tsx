@@ -11,8 +11,8 @@ import type { Uploads } from './uploads'
 
 /** Files that show the work behind a completed assessment. Nobody needs them for a TrustTag. */
 export function WorkSamples({ attempt: { id, isVisitors } }: { attempt: Pick<Attempt, 'id' | 'isVisitors'> }) {
-  const isLoggedIn = useAccountState().member !== undefined
-  const uploads = useUploads(id, isLoggedIn && !isVisitors)
+  const account = useAccountState()
+  const uploads = useUploads(id, account.member !== null && !isVisitors)
   const { files, problem, said } = useSyncExternalStore(uploads.subscribe, uploads.state, uploads.state)
   const isWaiting = files.some(({ status }) => status === 'waiting')
   return (
@@ -23,7 +23,7 @@ export function WorkSamples({ attempt: { id, isVisitors } }: { attempt: Pick<Att
         link that counts for five minutes. Pictures are kept without hidden data such as the place they were taken at.
       </p>
       <UploadArea onFiles={uploads.add} />
-      {!isLoggedIn && <LoginNeeded isWaiting={isWaiting} />}
+      {account.status !== 'loggedIn' && <LoginNeeded isWaiting={isWaiting} />}
       {problem && (
         <>
           <Alert text={problem} />

@@ -24,7 +24,9 @@ it('a certificate to print comes as a file with its name, and is kept by nobody 
   const answer = await download(`/trusttag/tags/${tagId}/certificate.pdf`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
-  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''TrustTag-Electrician-${tagId}.pdf`)
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename*=UTF-8''TrustTag-Electrician-${tagId}.pdf`,
+  )
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
 })
@@ -58,7 +60,8 @@ it('an archive of nothing says so', async () => {
 it('getPortfolioText is named for the day, and lists every TrustTag with where it is checked', async () => {
   const { fileName, text } = (await api.call('getPortfolioText', {}, holder.how)).data
   expect(fileName).toBe('TrustTag-Portfolio-2026-11-21.txt')
-  for (const part of [tagId, 'Electrician', '100%', `http://localhost:4000/verify/${tagId}`]) expect(text).toContain(part)
+  for (const part of [tagId, 'Electrician', '100%', `http://localhost:4000/verify/${tagId}`])
+    expect(text).toContain(part)
 })
 
 it('getCertificatePdf and getPortfolioArchive are for members, and a certificate for its holder', async () => {

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Member } from '../../../widget/public'
+import { profileServer } from '../support/a-holding'
 import { aMember, refusal } from '../support/fake-client'
 import {
   alertText,
@@ -16,6 +17,8 @@ import {
 
 afterEach(leaveSite)
 
+/** The profile page of a member without a TrustTag. */
+const openAs = (loggedIn: Member) => renderSite('/profile', { loggedIn, call: profileServer().call })
 const bar = () => find('.profile-bar output').textContent
 const shown = (name: string) => find(`#panel-${name}`)
 
@@ -44,7 +47,7 @@ describe('the profile page of a visitor', () => {
       'View Web Development',
       'Download Certificate Web Development',
     ])
-    expect(control('View Web Development').getAttribute('href')).toBe('/verify?id=TT-WD2024001')
+    expect(control('View Web Development').getAttribute('href')).toBe('/verify/TT-WD2024001')
   })
 
   it('lists what was done, and counts it', async () => {
@@ -104,7 +107,7 @@ describe('the profile page of a visitor', () => {
 
 describe('the profile page of a member', () => {
   it('shows who they are and since when, and nothing of the sample', async () => {
-    await renderSite('/profile', { loggedIn: aMember() })
+    await openAs(aMember())
     expect(find('h1').textContent).toBe('Ann Lee')
     expect(find('.avatar').textContent).toBe('AL')
     expect(find('.profile-head').textContent).toContain('Member since 4 March 2026')
@@ -113,7 +116,7 @@ describe('the profile page of a member', () => {
   })
 
   it('starts with nothing, said so that it can be heard, and leads on', async () => {
-    await renderSite('/profile', { loggedIn: aMember() })
+    await openAs(aMember())
     expect(find('.badge.proved').textContent).toBe('0 verified TrustTags')
     expect(texts('.profile-head .figure')).toEqual(['Average score–none yet', 'Profile views0'])
     expect(find('.figure [aria-hidden]').textContent).toBe('–')
@@ -121,19 +124,8 @@ describe('the profile page of a member', () => {
     expect(shown('activity').textContent).toContain('Nothing yet.')
   })
 
-  it('offers nothing that does not work yet', async () => {
-    await renderSite('/profile', { loggedIn: aMember() })
-    expect(texts('.profile button:not([role="tab"])')).toEqual([
-      'Add your profession',
-      'Edit Profile',
-      'Delete Account',
-      'Keep Account',
-      'Delete Account',
-    ])
-  })
-
   it('shows the picture, and the initials when it does not load', async () => {
-    await renderSite('/profile', { loggedIn: aMember({ profileImage: 'http://localhost:4001/files/a.webp' }) })
+    await openAs(aMember({ profileImage: 'http://localhost:4001/files/a.webp' }))
     const picture = find('.avatar img')
     expect(picture.getAttribute('src')).toBe('http://localhost:4001/files/a.webp')
     await act(async () => picture.dispatchEvent(new Event('error')))
@@ -141,7 +133,7 @@ describe('the profile page of a member', () => {
   })
 
   it('opens the dialog of the membership script, and shows at once what was changed in it', async () => {
-    const { client } = await renderSite('/profile', { loggedIn: aMember() })
+    const { client } = await openAs(aMember())
     client.openModal.mockImplementation(async () => {
       const customFields = { 'first-name': 'Ann', 'last-name': 'Lee', profession: 'Carpenter' }
       client.getCurrentMember.mockResolvedValue({ data: aMember({ customFields }) })
@@ -153,7 +145,7 @@ describe('the profile page of a member', () => {
   })
 
   it('says why the dialog does not open', async () => {
-    const { client } = await renderSite('/profile', { loggedIn: aMember() })
+    const { client } = await openAs(aMember())
     client.openModal.mockRejectedValue(refusal('service-unavailable', 'Not now.', 503))
     await click(control('Edit Profile'))
     expect(alertText()).toBe('Not now.')
@@ -162,7 +154,7 @@ describe('the profile page of a member', () => {
   })
 
   it('goes home when the member logs out in the dialog', async () => {
-    const { client, become, loads } = await renderSite('/profile', { loggedIn: aMember() })
+    const { client, become, loads } = await openAs(aMember())
     client.openModal.mockImplementation(async () => {
       become(null)
       return { type: 'LOGOUT', data: { redirect: null } }
@@ -173,7 +165,7 @@ describe('the profile page of a member', () => {
   })
 
   it('turns into the sample when the member leaves in another tab', async () => {
-    const { become } = await renderSite('/profile', { loggedIn: aMember() })
+    const { become } = await openAs(aMember())
     await act(async () => become(null))
     expect(find('.profile-head').textContent).toContain('Sample profile')
   })
@@ -185,6 +177,7 @@ describe('the profile page of one whose flag is stored', () => {
     let answer: (member: { data: Member }) => void = () => {}
     const pending = new Promise<{ data: Member }>((resolve) => (answer = resolve))
     await renderSite('/profile', {
+      call: profileServer().call,
       prepare: ({ getCurrentMember }) => getCurrentMember.mockReturnValue(pending),
     })
     expect(find('main').textContent).not.toMatch(/sample/i)
@@ -196,7 +189,7 @@ describe('the profile page of one whose flag is stored', () => {
   })
 
   it('says when the account could not be reached, and tries again', async () => {
-    const { client } = await renderSite('/verify', { loggedIn: aMember() })
+    const { client } = await renderSite('/verify', { loggedIn: aMember(), call: profileServer().call })
     client.getCurrentMember.mockRejectedValueOnce(refusal('network-error', 'Unreachable.', 0))
     await click(control('Profile'))
     expect(alertText()).toBe('Your account could not be reached.')

@@ -2,6 +2,7 @@ import type { TagProfile } from '../../../contract/schemas/tag-profiles'
 import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
 import type { HeldTag } from '../../../contract/schemas/tags'
 import { aVerification } from './a-verification'
+import { answering, type Replies } from './answering'
 
 /** Three credits, bought and paid, none of them used. */
 export const aPurchase = (changes: Partial<TagPurchase> = {}): TagPurchase => ({
@@ -53,3 +54,16 @@ export const aTagProfile = (changes: Partial<TagProfile> = {}): TagProfile => ({
   offer: { isOn: false, endsAt: null },
   ...changes,
 })
+
+/** The server of a member with this profile, and nothing bought. */
+export const profileServer = (
+  profile: TagProfile = aTagProfile({ tags: [], activity: [], views: 0 }),
+  more: Replies = {},
+) =>
+  answering({
+    getTagProfile: () => profile,
+    listTagPurchases: () => ({ purchases: [], credits: credits(0) }),
+    claimAttempts: () => ({ attempts: [], dropped: [] }),
+    listTags: () => ({ tags: profile.tags }),
+    ...more,
+  })

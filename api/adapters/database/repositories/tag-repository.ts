@@ -37,7 +37,12 @@ export function createTagRepository(db: Kysely<Tables>): TagRepository {
 
     async listByApp(appId, mode, limit, before) {
       const of = newest().where('appId', '=', appId).where('mode', '=', mode)
-      return (await of.where(olderThan('issuedAt', 'id', before)).limit(limit).execute()).map(toTag)
+      return (
+        await of
+          .where(olderThan('issuedAt', 'id', before))
+          .limit(limit)
+          .execute()
+      ).map(toTag)
     },
 
     async update(id, { proof, ...changes }) {

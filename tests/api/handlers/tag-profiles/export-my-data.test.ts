@@ -38,7 +38,8 @@ describe('Export My Data', () => {
     expect(records).toHaveProperty('members')
     // Of everything that this member has, there is something.
     const mine = ['members', 'signupRecords', 'sessions', 'codes', 'credits', 'tags', 'tagActivities', 'tagProfiles']
-    for (const name of [...mine, 'assessmentAttempts', 'inboxMessages']) expect([name, records[name]?.length]).not.toEqual([name, 0])
+    for (const name of [...mine, 'assessmentAttempts', 'inboxMessages'])
+      expect([name, records[name]?.length]).not.toEqual([name, 0])
   })
 
   it('is a file of the day, with times that people can read', async () => {
@@ -66,7 +67,16 @@ describe('Export My Data', () => {
     const other = await api.join()
     await api.earn(other, 'Roofer')
     const text = JSON.stringify((await exported()).records)
-    for (const secret of ['passwordHash', 'tokenDigest', 'linkDigest', 'codeDigest', '$argon2', other.email, other.id, 'Roofer'])
+    for (const secret of [
+      'passwordHash',
+      'tokenDigest',
+      'linkDigest',
+      'codeDigest',
+      '$argon2',
+      other.email,
+      other.id,
+      'Roofer',
+    ])
       expect(text).not.toContain(secret)
     expect(text).not.toContain(holder.how.token)
   })

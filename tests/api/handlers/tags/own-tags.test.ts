@@ -69,7 +69,15 @@ describe('a certificate as text', () => {
     const { trustTagId: tagId, url } = await api.earn(holder, 'Truck Driver (CDL)')
     const { fileName, text } = (await api.call('getCertificateText', { tagId }, holder.how)).data
     expect(fileName).toBe(`TrustTag-Truck-Driver-CDL-${tagId}.txt`)
-    for (const part of ['Truck Driver (CDL)', 'Ada Lovelace', '100%', tagId, '21 November 2026', '21 November 2029', url])
+    for (const part of [
+      'Truck Driver (CDL)',
+      'Ada Lovelace',
+      '100%',
+      tagId,
+      '21 November 2026',
+      '21 November 2029',
+      url,
+    ])
       expect(text).toContain(part)
     expect(text).toContain('Status:      Valid')
     expect(text).toContain('TEST MODE')

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { profileServer } from '../../support/a-holding'
 import { aMember, refusal } from '../../support/fake-client'
 import { alertText, click, control, find, leaveSite, renderSite } from '../../support/render-site'
 
@@ -8,7 +9,7 @@ afterEach(leaveSite)
 
 /** A member's settings, with the question open. */
 async function ask() {
-  const site = await renderSite('/profile#settings', { loggedIn: aMember() })
+  const site = await renderSite('/profile#settings', { loggedIn: aMember(), call: profileServer().call })
   await click(control('Delete Account'))
   return site
 }

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { memberProfile } from '../../../../host-site/features/profile/member-profile'
+import { toProfileTag } from '../../../../host-site/features/profile/to-profile-tag'
+import { aHeldTag, aTagProfile } from '../../support/a-holding'
 import { aMember } from '../../support/fake-client'
 
-const holderOf = (changes: Parameters<typeof aMember>[0]) => memberProfile(aMember(changes)).holder
+const profileOf = (changes: Parameters<typeof aMember>[0] = {}, profile = aTagProfile()) =>
+  memberProfile(aMember(changes), profile, null)
+const holderOf = (changes: Parameters<typeof aMember>[0]) => profileOf(changes).holder
 
 describe('the profile of a member', () => {
   it('says who they are and since when, from what the service knows', () => {
@@ -26,7 +30,32 @@ describe('the profile of a member', () => {
     expect(holderOf({ customFields: { profession: null } }).headline).toBeNull()
   })
 
-  it('holds nothing of the sample', () => {
-    expect(memberProfile(aMember())).toMatchObject({ sample: false, tags: [], activity: [], views: 0, settings: null })
+  it('has views, settings and activity as the server says, and nothing of the sample', () => {
+    const activity = [
+      { action: 'TrustTag earned', skill: 'Cook', date: '2026-11-21' },
+      { action: 'Something of a newer server', skill: 'Cook', date: '2026-11-20' },
+    ]
+    const shown = profileOf({}, aTagProfile({ activity, shareAnalytics: false }))
+    expect(shown).toMatchObject({ sample: false, views: 7, activity: activity.slice(0, 1) })
+    expect(shown.settings).toEqual({ publicProfile: true, emailNotifications: true, shareAnalytics: false })
+  })
+})
+
+describe('a TrustTag on a profile', () => {
+  it('has the colour of its category, and says when it proves nothing', () => {
+    expect(toProfileTag(aHeldTag())).toEqual({
+      id: 'TT-TEST-CK202612345678',
+      skill: 'Cook',
+      score: 80,
+      issueDate: '2026-11-21T09:10:00.000Z',
+      category: 'Hospitality & Food Service',
+      status: 'verified',
+      hue: 'hospitality',
+      mark: 'Test',
+      visibility: 'LINK',
+    })
+    expect(toProfileTag(aHeldTag({ mode: 'live', category: 'Custom' }))).toMatchObject({ hue: null })
+    expect(toProfileTag(aHeldTag({ mode: 'live' }))).not.toHaveProperty('mark')
+    expect(toProfileTag(aHeldTag({ status: 'revoked' })).status).toBe('revoked')
   })
 })

@@ -11,6 +11,10 @@ describe('the average score', () => {
     expect(averageScore([tag(70)])).toBe(70)
   })
 
+  it('counts only those that hold', () => {
+    expect(averageScore([tag(80), { ...tag(100), status: 'revoked' }])).toBe(80)
+  })
+
   it('is none without a TrustTag', () => expect(averageScore([])).toBeNull())
 })
 

@@ -4,7 +4,7 @@ import { shareTag } from '../../../../host-site/features/profile/share-tag'
 import type { ShareLink, ShareResult } from '../../../../host-site/lib/share-link'
 
 const [tag] = sampleProfile.tags
-const url = 'https://trusttag.example/verify?id=TT-WD2024001'
+const url = 'https://trusttag.example/verify/TT-WD2024001'
 
 async function sharing(result: ShareResult) {
   const share = vi.fn<ShareLink>(async () => result)
@@ -27,5 +27,12 @@ describe('sharing a TrustTag', () => {
       text: `The link could not be copied. It is ${url}`,
       failed: true,
     })
+  })
+
+  it('is refused while nobody else could check it', async () => {
+    const share = vi.fn<ShareLink>()
+    const outcome = await shareTag({ ...tag, visibility: 'PRIVATE' }, 'https://trusttag.example', share)
+    expect(outcome).toMatchObject({ failed: true, text: expect.stringContaining('This TrustTag is private.') })
+    expect(share).not.toHaveBeenCalled()
   })
 })

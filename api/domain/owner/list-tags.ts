@@ -1,0 +1,53 @@
+import type { TagRow } from '../../ports/trusttag/tag-store'
+import { statusOf } from '../tags/tag-facts'
+import type { ActedList, OwnerRecord } from './owner-list'
+import { readPage } from './read-page'
+import { emailLookUp, toIso, toIsoOrNull } from './record-values'
+
+export const tags: ActedList = {
+  title: 'TrustTags',
+  columns: {
+    id: 'ID',
+    skill: 'Skill',
+    holderName: 'Holder',
+    email: 'Member',
+    score: 'Score',
+    status: 'Status',
+    visibility: 'Visible',
+    issuedAt: 'Issued',
+    expiresAt: 'Expires',
+    revokedAt: 'Revoked',
+    revokeReason: 'Reason',
+  },
+  read(services, { appId, mode }, page) {
+    const emailOf = emailLookUp(services)
+    return readPage(page, {
+      read: (limit, before) => services.store.tags.listByApp(appId, mode, limit, before),
+      placeOf: ({ id, issuedAt }) => ({ id, at: issuedAt }),
+      show: async (tag) => toRecord(tag, await emailOf(tag.memberId), services.clock.now()),
+    })
+  },
+  async find(services, { appId, mode }, id) {
+    const tag = await services.store.tags.find(id)
+    if (tag?.appId !== appId || tag.mode !== mode) return null
+    return toRecord(tag, await emailLookUp(services)(tag.memberId), services.clock.now())
+  },
+}
+
+function toRecord(tag: TagRow, email: string | null, now: number): OwnerRecord {
+  const { id, skill, category, holderName, score, visibility, revokeReason } = tag
+  return {
+    id,
+    skill,
+    category,
+    holderName,
+    email,
+    score,
+    status: statusOf(tag, now),
+    visibility: visibility.toLowerCase(),
+    issuedAt: toIso(tag.issuedAt),
+    expiresAt: toIso(tag.expiresAt),
+    revokedAt: toIsoOrNull(tag.revokedAt),
+    revokeReason,
+  }
+}

@@ -1,0 +1,31 @@
+import type { ListPlace } from '../../ports/list-place'
+import type { OwnerPage, OwnerRecord, PageOptions } from './owner-list'
+
+interface PagedRows<Row> {
+  /** Newest first. */
+  read(limit: number, before: ListPlace | null): Promise<Row[]>
+  placeOf(row: Row): ListPlace
+  show(row: Row): OwnerRecord | Promise<OwnerRecord>
+}
+
+/** One page of a list that is ordered by time. */
+export async function readPage<Row>(
+  { limit, before }: PageOptions,
+  { read, placeOf, show }: PagedRows<Row>,
+): Promise<OwnerPage> {
+  // One more than is shown tells whether there is another page.
+  const rows = await read(limit + 1, before === null ? null : readPlace(before))
+  const shown = rows.slice(0, limit)
+  const records: OwnerRecord[] = []
+  for (const row of shown) records.push(await show(row))
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { records, next: last === undefined ? null : writePlace(placeOf(last)) }
+}
+
+const writePlace = ({ at, id }: ListPlace): string => `${at}.${id}`
+
+/** What is no place begins anew. */
+function readPlace(text: string): ListPlace | null {
+  const [, at, id] = /^(\d{1,15})\.(.{1,100})$/u.exec(text) ?? []
+  return at === undefined || id === undefined ? null : { at: Number(at), id }
+}

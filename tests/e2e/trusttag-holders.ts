@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import type { HeldTag } from '../../contract/schemas/tags'
+import type { TagPurchase } from '../../contract/schemas/tag-purchases'
+import { payByApi } from './checkout'
+import { as, callTrustTag, passAssessment } from './pass-assessment'
+import type { ProductUrls } from './product-test'
+import { storeSession } from './store-session'
+
+const grace = { 'first-name': 'Grace', 'last-name': 'Hopper', phone: '+1 555 0100' }
+
+/** A member who logged in at this browser before. @returns the session token */
+export async function returnToSite(page: Page, urls: ProductUrls, email: string): Promise<string> {
+  const token = await storeSession(page, urls.site, urls.api, 'app_trusttag', email, { customFields: grace })
+  await page.addInitScript((at) => {
+    if (location.origin === at) localStorage.setItem('isLoggedIn', 'true')
+  }, urls.site)
+  return token
+}
+
+/** Buys and pays a package without a browser. */
+export async function buyPackage(urls: ProductUrls, token: string, packageId: string): Promise<TagPurchase> {
+  const back = `${urls.site}/checkout`
+  const { url, purchase } = await callTrustTag<{ url: string; purchase: TagPurchase }>(
+    urls,
+    as(token),
+    'POST',
+    '/trusttag/purchases',
+    { packageId, success_url: back, cancel_url: back },
+  )
+  await payByApi(url)
+  const { purchases } = await callTrustTag<{ purchases: TagPurchase[] }>(urls, as(token), 'GET', '/trusttag/purchases')
+  return purchases.find(({ id }) => id === purchase.id) ?? purchase
+}
+
+/** A TrustTag of Grace Hopper, passed, paid and issued without a browser. */
+export async function earnTag(
+  urls: ProductUrls,
+  token: string,
+  skill: string,
+  visibility: HeldTag['visibility'] = 'LINK',
+): Promise<HeldTag> {
+  const { id: attemptId } = await passAssessment(urls, as(token), skill)
+  await buyPackage(urls, token, 'single')
+  return callTrustTag(urls, as(token), 'POST', '/trusttag/tags', {
+    attemptId,
+    holderName: 'Grace Hopper',
+    visibility,
+  })
+}

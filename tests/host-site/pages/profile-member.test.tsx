@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TagProfile } from '../../../contract/schemas/tag-profiles'
+import type { SiteApi } from '../../../host-site/lib/site-api'
+import { anAttempt, aResult } from '../features/assessment/an-attempt'
+import { aHeldTag, aPurchase, aTagProfile, credits, profileServer } from '../support/a-holding'
+import { refused, type Replies } from '../support/answering'
+import { aMember } from '../support/fake-client'
+import { alertText, click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
+
+/** What was saved: name → text. */
+let saved: [string, Promise<string>][]
+const copied = vi.fn<(text: string) => Promise<void>>()
+
+beforeEach(() => {
+  saved = []
+  const files = new Map<string, Blob>()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    const url = `blob:${files.size}`
+    if (file instanceof Blob) files.set(url, file)
+    return url
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    const file = files.get(this.getAttribute('href') ?? '')
+    if (file) saved.push([this.download, file.text()])
+  })
+  copied.mockReset().mockResolvedValue()
+  vi.stubGlobal('navigator', { ...window.navigator, clipboard: { writeText: copied } })
+  Object.defineProperty(window.navigator, 'clipboard', { value: { writeText: copied }, configurable: true })
+})
+afterEach(async () => {
+  await leaveSite()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const bar = () => find('.profile-bar output').textContent
+async function open(profile: TagProfile = aTagProfile(), more: Replies = {}, download?: SiteApi['download']) {
+  const server = profileServer(profile, more)
+  await renderSite('/profile', { loggedIn: aMember(), call: server.call, ...(download && { download }) })
+  return server
+}
+async function pick(element: HTMLElement, value: string): Promise<void> {
+  if (!(element instanceof HTMLSelectElement)) throw new Error('This is no select.')
+  await act(async () => {
+    element.value = value
+    element.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
+
+describe('the TrustTags of a member', () => {
+  it('show as the server says, marked where they prove nothing', async () => {
+    await open()
+    for (const fact of ['Hospitality & Food Service', 'Cook', '80%', 'TT-TEST-CK202612345678', 'Verified', 'Test'])
+      expect(find('.thread li').textContent).toContain(fact)
+    expect(find('.badge.proved').textContent).toBe('1 verified TrustTag')
+    expect(texts('.profile-head .figure')).toEqual(['Average score80%', 'Profile views7'])
+    expect(texts('.log li')).toEqual(['TrustTag earnedCook21 November 2026'])
+  })
+
+  it('one that was revoked says so, and counts no more', async () => {
+    await open(aTagProfile({ tags: [aHeldTag({ status: 'revoked', isValid: false })] }))
+    expect(find('.proof').textContent).toBe('Revoked')
+    expect(find('.badge.proved').textContent).toBe('0 verified TrustTags')
+    expect(texts('.profile-head .figure')[0]).toBe('Average score–none yet')
+  })
+
+  it('are shared by their link, and the share is noted', async () => {
+    const { asked } = await open(aTagProfile(), { noteShare: ({ tagId }) => ({ trustTagId: tagId }) })
+    await click(control('Share Cook'))
+    expect(copied).toHaveBeenCalledExactlyOnceWith(`${location.origin}/verify/TT-TEST-CK202612345678`)
+    expect(asked).toContainEqual(['noteShare', { tagId: 'TT-TEST-CK202612345678' }])
+    expect(bar()).toBe('The link to the TrustTag for Cook has been copied.')
+  })
+
+  it('are shown to whom their holder chooses; a failure puts the choice back', async () => {
+    let answer = () =>
+      refused('service-unavailable', 'Not now.') as ReturnType<typeof aHeldTag> | ReturnType<typeof refused>
+    const { asked } = await open(aTagProfile(), { updateTag: () => answer() })
+    const select = () => find('.show-to select')
+    await pick(select(), 'PUBLIC')
+    expect(alertText()).toBe('This could not be saved. It is as it was before. Not now.')
+    expect(select()).toHaveProperty('value', 'LINK')
+    answer = () => aHeldTag({ visibility: 'PRIVATE' })
+    await pick(select(), 'PRIVATE')
+    expect(asked).toContainEqual(['updateTag', { tagId: 'TT-TEST-CK202612345678', visibility: 'PRIVATE' }])
+    expect(select()).toHaveProperty('value', 'PRIVATE')
+    await click(control('Share Cook'))
+    expect(alertText()).toContain('This TrustTag is private.')
+  })
+})
+
+describe('downloads', () => {
+  const file = { fileName: 'TrustTag-Cook-TT-1.txt', text: 'TRUSTTAG' }
+
+  it('are saved under the names they come with', async () => {
+    const download: SiteApi['download'] = async (name) => ({
+      success: true,
+      file: new Blob([name]),
+      fileName: name === 'getPortfolioArchive' ? 'TrustTag-Portfolio-2026-11-21.zip' : 'TrustTag-Cook-TT-1.pdf',
+    })
+    const more: Replies = {
+      getCertificateText: () => file,
+      getPortfolioText: () => ({ fileName: 'TrustTag-Portfolio-2026-11-21.txt', text: 'ALL' }),
+      exportMyData: () => ({
+        fileName: 'TrustTag-Data.json',
+        exportedAt: '2026-11-21T09:00:00.000Z',
+        records: { members: [] },
+      }),
+    }
+    await open(aTagProfile(), more, download)
+    await click(control('Download Certificate Cook'))
+    await click(control('Download Certificate as PDF Cook'))
+    await click(control('My TrustTags', '.quick-actions'))
+    await click(control('Export Portfolio'))
+    await click(control('Export My Data'))
+    expect(await Promise.all(saved.map(async ([name, text]) => [name, await text]))).toEqual([
+      ['TrustTag-Cook-TT-1.txt', 'TRUSTTAG'],
+      ['TrustTag-Cook-TT-1.pdf', 'getCertificatePdf'],
+      ['TrustTag-Portfolio-2026-11-21.txt', 'ALL'],
+      ['TrustTag-Portfolio-2026-11-21.zip', 'getPortfolioArchive'],
+      [
+        'TrustTag-Data.json',
+        '{\n  "exportedAt": "2026-11-21T09:00:00.000Z",\n  "records": {\n    "members": []\n  }\n}\n',
+      ],
+    ])
+    expect(bar()).toBe('TrustTag-Data.json has been downloaded.')
+  })
+
+  it('say that they are being made for as long as that takes', async () => {
+    let answer: (made: typeof file) => void = () => {}
+    const pending = new Promise<typeof file>((resolve) => (answer = resolve))
+    await open(aTagProfile(), { getPortfolioText: () => pending })
+    await click(control('My TrustTags', '.quick-actions'))
+    expect(texts('.quick-actions button')).toContain('Generating...')
+    await act(async () => answer(file))
+    expect(texts('.quick-actions button')).toContain('My TrustTags')
+  })
+
+  it('that fail say so in the product’s words', async () => {
+    await open()
+    for (const [label, within] of [
+      ['My TrustTags', '.quick-actions'],
+      ['Export Portfolio', '.quick-actions'],
+      ['Download Certificate Cook', '.thread'],
+    ] as const) {
+      await click(control(label, within))
+      expect(alertText(), label).toBe('Download failed. Please try again.')
+    }
+    expect(saved).toEqual([])
+  })
+})
+
+describe('the settings of a member', () => {
+  it('are switched at once, kept, and put back where they could not be', async () => {
+    let isUp = true
+    const { asked } = await open(aTagProfile(), {
+      updateTagProfile: (wish) => (isUp ? aTagProfile(wish) : refused('')),
+    })
+    const [publicProfile] = document.querySelectorAll<HTMLElement>('[role="switch"]')
+    await click(publicProfile!)
+    expect(asked).toContainEqual(['updateTagProfile', { publicProfile: false }])
+    expect(texts('[role="switch"]')).toEqual(['Disabled', 'Enabled', 'Enabled'])
+    isUp = false
+    await click(publicProfile!)
+    expect(texts('[role="switch"]')[0]).toBe('Disabled')
+    expect(alertText()).toBe('This could not be saved. It is as it was before.')
+    await click(control('Share Profile'))
+    expect(alertText()).toContain('Your profile is not public.')
+  })
+})
+
+describe('the public profile', () => {
+  it('is shared once something on it is public', async () => {
+    await open()
+    await click(control('Share Profile'))
+    expect(alertText()).toContain('None of your TrustTags is public')
+    await leaveSite()
+    await open(aTagProfile({ tags: [aHeldTag({ visibility: 'PUBLIC' })] }))
+    await click(control('Share Profile'))
+    expect(copied).toHaveBeenCalledExactlyOnceWith('http://localhost:4000/t/abcdefghjkmn')
+    expect(bar()).toBe('The link to your profile has been copied.')
+  })
+})
+
+describe('what was bought and passed', () => {
+  const passed = anAttempt({ status: 'complete', result: aResult(80), isVisitors: false })
+
+  it.each([
+    [2, 'Issue TrustTag for Cook', '/checkout?attempt=att_1&issue='],
+    [0, 'Get a credit for Cook', '/checkout?attempt=att_1'],
+  ])('with %i credits a passed assessment leads on with "%s"', async (available, label, path) => {
+    await open(aTagProfile({ tags: [] }), {
+      claimAttempts: () => ({ attempts: [passed], dropped: [] }),
+      listTagPurchases: () => ({ purchases: [], credits: credits(available) }),
+    })
+    expect(control(label, '.ready').getAttribute('href')).toBe(path)
+  })
+
+  it('is refunded after a question, and the list follows', async () => {
+    let purchase = aPurchase()
+    const { asked } = await open(aTagProfile(), {
+      listTagPurchases: () => ({ purchases: [purchase], credits: credits(purchase.unusedTags) }),
+      refundTagPurchase: () => {
+        purchase = aPurchase({ status: 'refunded', unusedTags: 0, refundedAmount: 18, refundableUntil: null })
+        return { purchase, credits: { ...credits(0), refunded: 3 } }
+      },
+    })
+    expect(find('.purchases li').textContent).toContain('3 TrustTags, $1821 November 2026. 3 of 3 unused.')
+    await click(control('Refund', '.purchases'))
+    expect(find('.purchases dialog h2').textContent).toBe('Refund 3 unused credits?')
+    await click(control('Keep credits'))
+    expect(asked.map(([name]) => name)).not.toContain('refundTagPurchase')
+    await click(control('Refund', '.purchases'))
+    await click(control('Refund', '.purchases dialog'))
+    expect(asked).toContainEqual(['refundTagPurchase', { purchaseId: 'pur_1' }])
+    expect(find('.purchases li').textContent).toContain('Refunded.')
+    expect(document.querySelector('.purchases dialog')).toBeNull()
+    expect(document.activeElement).toBe(find('#purchases'))
+  })
+
+  it('a refund that cannot be begun is said in the dialog', async () => {
+    await open(aTagProfile(), {
+      listTagPurchases: () => ({ purchases: [aPurchase()], credits: credits(3) }),
+      refundTagPurchase: () => refused('refund-period-over', 'That time is over.'),
+    })
+    await click(control('Refund', '.purchases'))
+    await click(control('Refund', '.purchases dialog'))
+    expect(find('dialog [role="alert"]').textContent).toBe(
+      'The refund could not be begun. Please try again. That time is over.',
+    )
+  })
+})
+
+it('a profile that cannot be loaded says so, and can be tried again', async () => {
+  let isUp = false
+  await open(aTagProfile(), { getTagProfile: () => (isUp ? aTagProfile() : refused('')) })
+  expect(alertText()).toBe('Your TrustTags could not be loaded. Nothing is lost.')
+  expect(document.querySelector('.badge.proved')).toBeNull()
+  isUp = true
+  await click(control('Try again'))
+  expect(find('h1').textContent).toBe('Ann Lee')
+})
