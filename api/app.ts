@@ -39,6 +39,7 @@ const OWN_PATHS = [
   '/membership.js',
   '/dev/*',
   '/account/*',
+  '/owner/*',
   '/test/*',
   '/webhooks/*',
   `${FILES_PATH}*`,

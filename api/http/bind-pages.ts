@@ -52,7 +52,8 @@ async function answerPage(
     const address = callerAddress(context, trustProxyHops)
     await services.rateLimiter.take('callsPerAddress', address)
     const form = method === 'POST' ? await readForm(context.req.raw, services.urls.api) : null
-    return await page(services, { method, url: new URL(context.req.url), form, address })
+    const cookie = context.req.header('cookie') ?? null
+    return await page(services, { method, url: new URL(context.req.url), form, cookie, address })
   } catch (thrown) {
     const error = toApiError(thrown)
     prepareErrorHeaders(services.log, context, error)

@@ -6,6 +6,8 @@ export interface PageRequest {
   url: URL
   /** The submitted fields; null for a GET. */
   form: URLSearchParams | null
+  /** The header Cookie; null without one. */
+  cookie: string | null
   /** The caller's address, as far as TRUST_PROXY believes it. */
   address: string
 }

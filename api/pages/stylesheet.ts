@@ -49,6 +49,10 @@ button {
   inline-size: 100%; min-block-size: 2.75rem; padding: .625rem 1.125rem; border: 1px solid var(--accent); border-radius: .5rem;
   background: var(--accent); color: var(--accent-text); font: inherit; font-weight: 600; cursor: pointer;
 }
+textarea {
+  inline-size: 100%; min-block-size: 6rem; padding: .625rem .75rem; border: 1px solid var(--control); border-radius: .5rem;
+  background: var(--surface); color: inherit; font: inherit; resize: vertical;
+}
 button:hover { border-color: var(--accent-over); background: var(--accent-over); }
 button.quiet { border-color: var(--control); background: transparent; color: var(--text); }
 button.quiet:hover { background: var(--ground); }
@@ -96,5 +100,17 @@ table { inline-size: 100%; border-collapse: collapse; font-size: .9375rem; }
 th, td { padding: .5rem .75rem .5rem 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top; }
 td time { white-space: nowrap; }
 .amount { padding-inline-end: 0; text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
-@media (forced-colors: active) { main, button, input { border-color: CanvasText; } }
+.lists { margin: 0 0 1.5rem; border-block: 1px solid var(--line); }
+.lists ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0; padding: 0; list-style: none; }
+.lists a, .row-acts a, .pages a { display: inline-flex; align-items: center; min-block-size: 2.75rem; }
+.lists a[aria-current] { color: var(--text); font-weight: 600; }
+.row-acts { display: flex; gap: 1rem; }
+.records { font-size: .875rem; }
+.records th { white-space: nowrap; }
+.records td { min-inline-size: 5rem; max-inline-size: 24rem; vertical-align: middle; overflow-wrap: anywhere; }
+.records .exact { min-inline-size: 8.5rem; }
+.log-out { margin-block-start: 2rem; }
+.log-out button { inline-size: auto; }
+main.wide:has(.records) { max-inline-size: 90rem; }
+@media (forced-colors: active) { main, button, input, textarea { border-color: CanvasText; } }
 `

@@ -15,14 +15,8 @@ import type { PaymentEventRepository, PurchaseRepository } from './purchase-stor
 import type { SignupRecordRepository } from './signup-record-store'
 import type { TeamRepository } from './team-store'
 import type { TestPaymentsRepository } from './test-payments-store'
-import type { AttemptRepository, QuestionStatisticsRepository } from './trusttag/attempt-store'
-import type { AuditRepository, MirrorJobRepository } from './trusttag/audit-store'
-import type { CreditRepository, OfferClaimRepository, TagOrderRepository } from './trusttag/credit-store'
-import type { MemberRecordsRepository } from './trusttag/member-records'
-import type { OwnerAccessRepository } from './trusttag/owner-store'
-import type { ActivityRepository, ProfileRepository, TagRepository } from './trusttag/tag-store'
-import type { SampleLinkRepository, WorkSampleRepository } from './trusttag/work-sample-store'
 import type { MemberTicketRepository } from './ticket-store'
+import type { TrustTagRepositories } from './trusttag/repositories'
 import type { VisitRepository } from './visit-store'
 
 export interface AppRepository {
@@ -194,7 +188,7 @@ export interface MailboxRepository {
   find(id: string): Promise<MailboxMessage | null>
 }
 
-export interface Repositories {
+export interface Repositories extends TrustTagRepositories {
   apps: AppRepository
   members: MemberRepository
   signupRecords: SignupRecordRepository
@@ -214,20 +208,6 @@ export interface Repositories {
   mailbox: MailboxRepository
   inbox: InboxRepository
   visits: VisitRepository
-  attempts: AttemptRepository
-  questionStatistics: QuestionStatisticsRepository
-  tagOrders: TagOrderRepository
-  credits: CreditRepository
-  offerClaims: OfferClaimRepository
-  mirrorJobs: MirrorJobRepository
-  tags: TagRepository
-  profiles: ProfileRepository
-  activities: ActivityRepository
-  workSamples: WorkSampleRepository
-  sampleLinks: SampleLinkRepository
-  auditLog: AuditRepository
-  ownerAccess: OwnerAccessRepository
-  memberRecords: MemberRecordsRepository
 }
 
 export interface Store extends Repositories {

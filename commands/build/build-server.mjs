@@ -5,8 +5,9 @@ import { ExpectedError } from '../runtime/expected-error.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 
 /**
- * The API alone (`main.js`) and the process that serves everything (`serve.js`), each one file, packages left outside;
- * and the app definitions beside them, and the fonts that certificates are written in.
+ * The API alone (`main.js`), the process that serves everything (`serve.js`), and commands that read and change its
+ * database, each one file, packages left outside; and the app definitions beside them, and the fonts that certificates are
+ * written in.
  * @param {string} into folder that gets `server/`, `apps/`, `banks/` and `fonts/`
  */
 export async function buildServer(into) {
@@ -14,7 +15,12 @@ export async function buildServer(into) {
   const { build } = await import('esbuild')
   await build({
     absWorkingDir: root,
-    entryPoints: { main: 'api/main.ts', serve: 'commands/serve/serve.ts', mirror: 'commands/mirror/report-mirror.ts' },
+    entryPoints: {
+      main: 'api/main.ts',
+      serve: 'commands/serve/serve.ts',
+      mirror: 'commands/mirror/report-mirror.ts',
+      owner: 'commands/owner/owner-command.ts',
+    },
     outdir: join(into, 'server'),
     bundle: true,
     platform: 'node',

@@ -29,7 +29,7 @@ export const parts = [
   },
   {
     name: 'server',
-    inputs: [...COMMON, 'api', 'commands/serve', 'commands/mirror'],
+    inputs: [...COMMON, 'api', 'commands/serve', 'commands/mirror', 'commands/owner'],
     outputs: ['server', 'apps', 'banks', 'fonts'],
     build: buildServer,
   },

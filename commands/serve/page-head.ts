@@ -13,32 +13,33 @@ export interface PageHead {
 
 const NOINDEX = '<meta name="robots" content="noindex" />'
 
-/** Puts a head into a prerendered page, in the place of what it says of itself. */
+/** Puts a head into a prerendered page, in the place of what it says of itself; what it does not say is added. */
 export function withHead(page: string, head: PageHead): string {
   const { title, description, url, image, imageText, isListed } = head
-  const contents: [tag: RegExp, text: string | undefined][] = [
-    [contentOf('name', 'description'), description],
-    [contentOf('property', 'og:title'), title],
-    [contentOf('property', 'og:description'), description],
-    [contentOf('property', 'og:url'), url],
-    [contentOf('property', 'og:image'), image],
-    [contentOf('property', 'og:image:alt'), imageText],
-    [/(<link rel="canonical" href=")[^"]*(")/, url],
+  const tags: [start: string, text: string | undefined][] = [
+    ['<meta name="description" content="', description],
+    ['<link rel="canonical" href="', url],
+    ['<meta property="og:title" content="', title],
+    ['<meta property="og:description" content="', description],
+    ['<meta property="og:url" content="', url],
+    ['<meta property="og:image" content="', image],
+    ['<meta property="og:image:alt" content="', imageText],
   ]
-  const titled = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-  const filled = contents.reduce(
-    (text, [tag, content]) =>
-      content === undefined
-        ? text
-        : text.replace(tag, (_, before: string, after: string) => before + escapeHtml(content) + after),
-    titled,
-  )
-  const plain = filled.replace(NOINDEX, '')
-  return isListed ? plain : plain.replace('</head>', () => `  ${NOINDEX}\n  </head>`)
+  const titled = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`).replace(NOINDEX, '')
+  const filled = tags.reduce((text, [start, content]) => withTag(text, start, content), titled)
+  return isListed ? filled : add(filled, NOINDEX)
 }
 
-const contentOf = (kind: 'name' | 'property', name: string): RegExp =>
-  new RegExp(`(<meta ${kind}="${name}" content=")[^"]*(")`)
+/** @param start of the tag, up to the quote before its content */
+function withTag(page: string, start: string, content: string | undefined): string {
+  if (content === undefined) return page
+  const at = page.indexOf(start)
+  if (at === -1) return add(page, `${start}${escapeHtml(content)}" />`)
+  const from = at + start.length
+  return page.slice(0, from) + escapeHtml(content) + page.slice(page.indexOf('"', from))
+}
+
+const add = (page: string, tag: string): string => page.replace('</head>', () => `  ${tag}\n  </head>`)
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Attempt } from '../../contract/schemas/assessments'
 import { useAccount, useAccountState } from '../features/account/account-context'
@@ -15,6 +15,7 @@ import { useHolding } from '../features/issue/use-holding'
 import { useSiteApi } from '../features/messages/site-api-context'
 import { memberName } from '../lib/member-name'
 import { createShareLink } from '../lib/share-link'
+import { useLoaded } from '../lib/use-loaded'
 import { routes } from '../paths'
 import { Alert } from '../ui/alert'
 import { Notice } from '../ui/notice'
@@ -108,20 +109,13 @@ function Packages({ address: { attemptId, packageId }, holding, failed, reload }
 /** The assessment that the address names. Null where there is none, or it cannot be had: the packages are there all the same. */
 function useMeantFor(attemptId: string | null): Attempt | null {
   const api = useSiteApi()
-  const memberId = useAccountState().member?.id
-  const [found, setFound] = useState<Attempt | null>(null)
-  useEffect(() => {
-    if (attemptId === null) return undefined
-    let isCurrent = true
-    void api
-      .call('getAttempt', { attemptId })
-      .then((result) => isCurrent && setFound(result.success ? result.data : null))
-    return () => {
-      isCurrent = false
-    }
-    // A login may make it readable.
-  }, [api, attemptId, memberId])
-  return found?.id === attemptId ? found : null
+  const memberId = useAccountState().member?.id ?? ''
+  const load = useCallback(async () => {
+    const result = attemptId === null ? null : await api.call('getAttempt', { attemptId })
+    return result?.success ? result.data : null
+  }, [api, attemptId])
+  // A login may make it readable.
+  return useLoaded(attemptId && `${attemptId} ${memberId}`, load).value
 }
 
 /** What follows a payment is a member's. */

@@ -53,15 +53,13 @@ export function CreateTrustTagPage() {
     )
   return (
     <Page {...routes.createTrustTag} eyebrow="Step 1 of 4" drawing="pick">
-      {state.step === 'opening' ? (
-        <Notice text="Opening the assessment…" />
-      ) : (
-        <>
-          <Alert text={claim.problem} />
-          <Alert text={state.problem} />
-          <Catalogue onPick={(skill) => void pick(skill)} />
-        </>
-      )}
+      {state.step === 'opening' && <Notice text="Opening the assessment…" />}
+      <Alert text={claim.problem} />
+      <Alert text={state.step === 'opening' ? '' : state.problem} />
+      {/* Hidden, not gone: what was typed is still there when it does not open. */}
+      <div hidden={state.step === 'opening'}>
+        <Catalogue onPick={(skill) => void pick(skill)} />
+      </div>
     </Page>
   )
 }

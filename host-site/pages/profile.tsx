@@ -30,7 +30,12 @@ export function ProfilePage() {
     return {
       view: memberProfile(member, data.profile, data.holding),
       actions: memberActions({
-        ...{ api, account, origin, data, put, reload },
+        api,
+        account,
+        origin,
+        data,
+        put,
+        reload,
         share: createShareLink(window.navigator),
         save: createSaveFile(window),
       }),

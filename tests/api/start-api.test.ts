@@ -12,7 +12,8 @@ import { freePort } from '../support/free-port'
 import { tempFolder } from '../support/temp-folder'
 
 const appsFolder = new URL('../../api/apps/', import.meta.url)
-const fontsFolder = tempFolder()
+/** Not read until something is drawn. */
+const fontsFolder = new URL('./no-fonts/', import.meta.url)
 const banksFolder = new URL('../../api/banks/', import.meta.url)
 /** A closing that runs into its deadline outlasts the test. */
 const AN_HOUR_MS = 3_600_000

@@ -65,7 +65,7 @@ test('a visitor who passed joins in the dialog, pays, and has the TrustTag issue
   await expect(page.getByRole('button', { name: 'Issue TrustTag' })).toHaveCount(0)
   await page.goto(link ?? '')
   await expect(page.getByRole('heading', { name: 'Valid TrustTag' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Grace B. Hopper')
+  await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('Grace B. Hopper')
 })
 
 test('who gives up at the payment is back with the package chosen, and can buy then', async ({ page, urls, email }) => {

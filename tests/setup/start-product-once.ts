@@ -4,5 +4,6 @@ import { startProduct } from '../support/start-product'
 export default async function startProductOnce(): Promise<() => Promise<void>> {
   const product = await startProduct()
   process.env['PRODUCT_URLS'] = JSON.stringify(product.urls)
+  process.env['PRODUCT_DATA_DIR'] = product.dataDir
   return () => product.stop()
 }

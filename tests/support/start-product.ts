@@ -8,6 +8,7 @@ import { waitUntil } from './wait-until'
 /** The whole product on free ports with its own empty data folder. */
 export interface RunningProduct {
   urls: { site: string; api: string; demo: string }
+  dataDir: string
   /** SIGTERM; throws when it does not end by itself with exit code 0. */
   stop(): Promise<void>
 }
@@ -43,7 +44,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
     const answers = await Promise.all([`${urls.api}/health`, urls.site, urls.demo].map(answersOk))
     return answers.every(Boolean)
   })
-  return { urls, stop }
+  return { urls, dataDir, stop }
 }
 
 const answersOk = (url: string): Promise<boolean> =>

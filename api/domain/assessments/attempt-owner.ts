@@ -3,7 +3,7 @@ import type { AttemptOwner, AttemptRow } from '../../ports/trusttag/attempt-stor
 import type { Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
 
-/** What one person may have of attempts: more than anybody does honestly. */
+/** How many attempts one answer lists: more than anybody has honestly. What counts, counts beyond it, too. */
 export const ATTEMPTS_LISTED_MAX = 200
 
 /** Whose attempts a caller sees: the member's, or those of the browser; null for a visitor who never began one. */

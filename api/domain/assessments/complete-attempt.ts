@@ -4,11 +4,14 @@ import type { AttemptRow } from '../../ports/trusttag/attempt-store'
 import { ApiError } from '../api-error'
 import { askedQuestions } from './asked-questions'
 import { lockOwnAttempt } from './attempt-owner'
+import { bySkill } from './by-skill'
 import { noteActivity } from './note-activity'
+import { retakeAt } from './retake-at'
 import { scoreAttempt } from './score-attempt'
 
 /**
- * Ends an attempt and says its result. Asked again it says the same.
+ * Ends an attempt and says its result. Asked again it says the same. One that was open beside another of the same skill, of
+ * two browsers or two requests at once, does not count once the other is complete.
  * @throws ApiError `attempt-not-found`, `attempt-over`, `answers-missing`
  */
 export async function completeAttempt(
@@ -25,6 +28,8 @@ export async function completeAttempt(
     if (!bank || attempt.expiresAt <= now) throw new ApiError('attempt-over')
     if (askedQuestions(bank, attempt).some((question) => !attempt.answers[question.id]))
       throw new ApiError('answers-missing')
+    const retake = retakeAt(bySkill(await repositories.attempts.listCounting(attempt, now)).of(attempt.skill))
+    if (retake !== null && attempt.startedAt < retake) throw new ApiError('attempt-over')
     const { points, ...result } = scoreAttempt(bank, attempt)
     const completed: AttemptRow = { ...attempt, status: 'COMPLETE', completedAt: now, result }
     await repositories.attempts.update(id, { status: 'COMPLETE', completedAt: now, result })

@@ -13,5 +13,5 @@ export function retakeAt(attempts: readonly Pick<AttemptRow, 'completedAt'>[]): 
   const completed = attempts.flatMap(({ completedAt }) => completedAt ?? [])
   if (completed.length === 0) return null
   const wait = completed.length === 1 ? FIRST_RETAKE_AFTER_HOURS * HOUR_MS : LATER_RETAKE_AFTER_DAYS * DAY_MS
-  return Math.max(...completed) + wait
+  return completed.reduce((latest, time) => Math.max(latest, time), 0) + wait
 }

@@ -1,9 +1,10 @@
 import { ATTEMPT_LIFETIME_HOURS } from '../../../contract/limits'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
-import type { AttemptRow } from '../../ports/trusttag/attempt-store'
+import type { AttemptRow, AttemptSummary } from '../../ports/trusttag/attempt-store'
 import { ApiError } from '../api-error'
-import { ATTEMPTS_LISTED_MAX, attemptOwner } from './attempt-owner'
+import { attemptOwner } from './attempt-owner'
+import { bySkill } from './by-skill'
 import { drawQuestions } from './draw-questions'
 import { findSkill } from './find-skill'
 import { retakeAt } from './retake-at'
@@ -16,8 +17,6 @@ export type AssessmentServices = Pick<Services, 'store' | 'banks' | 'secrets' | 
 
 export interface StartedAttempt {
   attempt: AttemptRow
-  /** All of the same person, as they are now. */
-  others: AttemptRow[]
   /** For a browser that has none. */
   visitorToken: string | undefined
 }
@@ -41,12 +40,11 @@ export async function startAttempt(
   if (!owner) throw new Error('An attempt has nobody to belong to.')
   const now = clock.now()
   return store.transaction(async ({ attempts }) => {
-    const others = await attempts.listByOwner(owner, ATTEMPTS_LISTED_MAX)
-    const sameSkill = others.filter(({ skill }) => skill === name)
+    const sameSkill = bySkill(await attempts.listCounting(owner, now)).of(name)
     requireRetake(sameSkill, now)
-    for (const open of sameSkill.filter(({ status, expiresAt }) => status === 'OPEN' && expiresAt > now))
+    for (const open of sameSkill.filter(({ status }) => status === 'OPEN'))
       await attempts.update(open.id, { expiresAt: now })
-    const seen = others.filter(({ bankId }) => bankId === bank.id).slice(0, REMEMBERED_ATTEMPTS)
+    const remembered = await attempts.listByBank(owner, bank.id, REMEMBERED_ATTEMPTS)
     const attempt: AttemptRow = {
       id: secrets.id('att'),
       ...owner,
@@ -55,7 +53,7 @@ export async function startAttempt(
       category,
       questions: drawQuestions(
         bank,
-        seen.flatMap(({ questions }) => questions.map(({ questionId }) => questionId)),
+        remembered.flatMap(({ questions }) => questions.map(({ questionId }) => questionId)),
         (bound) => secrets.below(bound),
       ),
       answers: {},
@@ -66,11 +64,11 @@ export async function startAttempt(
       result: null,
     }
     await attempts.insert(attempt)
-    return { attempt, others, visitorToken }
+    return { attempt, visitorToken }
   })
 }
 
-function requireRetake(sameSkill: readonly AttemptRow[], now: number): void {
+function requireRetake(sameSkill: readonly AttemptSummary[], now: number): void {
   const from = retakeAt(sameSkill)
   if (from !== null && from > now)
     throw new ApiError('retake-too-early', { retryAfterSeconds: Math.ceil((from - now) / 1_000) })

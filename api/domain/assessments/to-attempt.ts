@@ -3,16 +3,13 @@ import type { Attempt } from '../../../contract/schemas/assessments'
 import type { AttemptRow } from '../../ports/trusttag/attempt-store'
 import type { QuestionBanks } from '../../ports/trusttag/question-banks'
 import { askedQuestions } from './asked-questions'
-import { retakeAt } from './retake-at'
 
 /**
  * An attempt as its owner sees it, without a trace of what is right.
- * @param others of the same person at the same skill, this one among them or not
+ * @param retake when its skill can be tried again
  */
-export function toAttempt(banks: QuestionBanks, row: AttemptRow, others: readonly AttemptRow[]): Attempt {
+export function toAttempt(banks: QuestionBanks, row: AttemptRow, retake: number | null): Attempt {
   const bank = banks.byId(row.bankId)
-  const sameSkill = others.filter(({ id, skill }) => id !== row.id && skill === row.skill)
-  const retake = retakeAt([...sameSkill, row])
   return {
     id: row.id,
     skill: row.skill,

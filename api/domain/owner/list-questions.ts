@@ -25,7 +25,7 @@ export const questions: OwnerList = {
 
 function toRecord(banks: QuestionBanks, statistics: QuestionStatistics): OwnerRecord {
   const { bankId, questionId, asked } = statistics
-  const judged = judgeQuestion(statistics)
+  const { rightPercent = null, discrimination = null, flags = [] } = judgeQuestion(statistics) ?? {}
   const question = banks.byId(bankId)?.questions.find(({ id }) => id === questionId)
   return {
     id: questionId,
@@ -33,10 +33,11 @@ function toRecord(banks: QuestionBanks, statistics: QuestionStatistics): OwnerRe
     /** Null: it has left its bank. */
     text: question?.text ?? null,
     asked,
-    rightPercent: judged && round(judged.rightPercent, 1),
-    discrimination: judged?.discrimination == null ? null : round(judged.discrimination, 2),
-    flags: judged?.flags.join(', ') ?? '',
+    rightPercent: round(rightPercent, 1),
+    discrimination: round(discrimination, 2),
+    flags: flags.join(', '),
   }
 }
 
-const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+const round = (value: number | null, digits: number): number | null =>
+  value === null ? null : Number(value.toFixed(digits))

@@ -59,10 +59,7 @@ export interface OwnerSession extends OwnerScope {
 }
 
 /** Whose session a token is; null when it has ended. */
-export async function findOwnerSession(
-  { store, secrets, clock }: Tools,
-  token: string,
-): Promise<OwnerSession | null> {
+export async function findOwnerSession({ store, secrets, clock }: Tools, token: string): Promise<OwnerSession | null> {
   const session = await store.ownerAccess.findSession(secrets.digest(token), clock.now())
   const app = session && (await store.apps.findById(session.appId))
   if (!session || !app) return null

@@ -1,7 +1,10 @@
+import type { InboxMessageRow } from '../../ports/inbox-store'
 import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
 import { withoutAdminFields } from '../answers/to-member'
 import type { AppDefinition } from '../app-definition'
+import { bySkill } from '../assessments/by-skill'
+import { retakeAt } from '../assessments/retake-at'
 import { toAttempt } from '../assessments/to-attempt'
 
 /**
@@ -16,14 +19,19 @@ export async function exportMember(
   const { members = [], signupRecords = [], ...records } = await store.memberRecords.listByMember(id)
   const owner = { appId, mode, memberId: id, visitorDigest: null }
   const attempts = await store.attempts.listByOwner(owner, Number.MAX_SAFE_INTEGER)
+  const sameSkill = bySkill(attempts)
   const messages = await store.inbox.listByEmail(appId, mode, email)
   return {
     members: members.map((row) => Object.assign(row, { profileImage }, ownFields(app, row))),
     signupRecords: signupRecords.map((row) => Object.assign(row, ownFields(app, row))),
     ...records,
-    assessmentAttempts: attempts.map((row): Record<string, unknown> => toAttempt(banks, row, attempts)),
-    inboxMessages: messages.map((row) => Object.assign({}, row, { createdAt: new Date(row.createdAt).toISOString() })),
+    assessmentAttempts: attempts.map((row): Record<string, unknown> => toAttempt(banks, row, retakeAt(sameSkill.of(row.skill)))),
+    inboxMessages: messages.map(toRecord),
   }
+}
+
+function toRecord({ createdAt, ...message }: InboxMessageRow): Record<string, unknown> {
+  return { ...message, createdAt: new Date(createdAt).toISOString() }
 }
 
 const ownFields = (app: AppDefinition, { customFields }: Record<string, unknown>) => ({

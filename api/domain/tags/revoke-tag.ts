@@ -7,7 +7,7 @@ import { toOutboxRow } from '../mails/to-outbox-row'
 export interface Revocation {
   tagId: string
   reason: string
-  /** `owner`, or the part of the service that acts in an owner's name. */
+  /** `owner page`, `owner command`, or the part of the service that acts in an owner's name. */
   actor: string
   /** What else is to stand in the audit log. */
   detail?: Record<string, string>

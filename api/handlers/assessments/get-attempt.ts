@@ -6,7 +6,7 @@ import type { Services } from '../../ports/services'
 
 /** An attempt with its questions and answers. @throws ApiError `attempt-not-found` */
 export async function getAttempt(
-  services: Pick<Services, 'store' | 'banks'>,
+  services: Pick<Services, 'store' | 'banks' | 'clock'>,
   request: RequestContext,
   { attemptId }: Input<'getAttempt'>,
 ): Promise<Answer<'getAttempt'>> {

@@ -6,7 +6,7 @@ import type { Services } from '../../ports/services'
 
 /** The caller's attempts, the newest first. @throws ApiError `not-found` */
 export async function listAttempts(
-  services: Pick<Services, 'store' | 'banks'>,
+  services: Pick<Services, 'store' | 'banks' | 'clock'>,
   request: RequestContext,
 ): Promise<Answer<'listAttempts'>> {
   requireTrustTags(request.app)

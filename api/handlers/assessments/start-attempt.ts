@@ -2,7 +2,7 @@ import type { Answer, Input } from '../../../contract/schemas'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import { startAttempt as start } from '../../domain/assessments/start-attempt'
 import type { AssessmentServices } from '../../domain/assessments/start-attempt'
-import { toAttempt } from '../../domain/assessments/to-attempt'
+import { answerAttempt } from '../../domain/assessments/answer-attempt'
 import type { RequestContext } from '../../ports/handler'
 
 /** Begins an assessment. @throws ApiError `not-found`, `retake-too-early`, `too-many-requests` */
@@ -12,7 +12,7 @@ export async function startAttempt(
   { skill }: Input<'startAttempt'>,
 ): Promise<Answer<'startAttempt'>> {
   requireTrustTags(request.app)
-  const { attempt, others, visitorToken } = await start(services, request, skill)
-  const answer = toAttempt(services.banks, attempt, others)
-  return { data: visitorToken === undefined ? answer : { ...answer, visitorToken } }
+  const { attempt, visitorToken } = await start(services, request, skill)
+  const { data } = await answerAttempt(services, attempt)
+  return { data: visitorToken === undefined ? data : { ...data, visitorToken } }
 }

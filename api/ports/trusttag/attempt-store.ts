@@ -49,6 +49,9 @@ export interface AttemptRow {
   result: AttemptResult | null
 }
 
+/** An attempt without what was asked and answered. */
+export type AttemptSummary = Omit<AttemptRow, 'questions' | 'answers' | 'result'>
+
 /** Who an attempt belongs to: the member, or the browser of a visitor. */
 export interface AttemptOwner {
   appId: string
@@ -64,14 +67,18 @@ export interface AttemptRepository {
   lock(id: string): Promise<AttemptRow | null>
   update(
     id: string,
-    changes: Partial<Pick<AttemptRow, 'answers' | 'status' | 'completedAt' | 'result' | 'memberId' | 'expiresAt'>>,
+    changes: Partial<Pick<AttemptRow, 'answers' | 'status' | 'completedAt' | 'result' | 'expiresAt'>>,
   ): Promise<void>
   /** Of the member, or of the browser where there is no member; newest first. */
   listByOwner(owner: AttemptOwner, limit: number): Promise<AttemptRow[]>
   /** Newest first. @param before where the page before ended; null for the first one */
   listByApp(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<AttemptRow[]>
-  /** Of visitors in one browser, the first one first. */
-  listUnclaimed(appId: string, mode: Mode, visitorDigest: string): Promise<AttemptRow[]>
+  /** Of the same those that count, however many: completed ones, and those that can be answered still; newest first. */
+  listCounting(owner: AttemptOwner, now: number): Promise<AttemptSummary[]>
+  /** Of the same those that asked a bank, completed or not; newest first. */
+  listByBank(owner: AttemptOwner, bankId: string, limit: number): Promise<AttemptRow[]>
+  /** Makes all attempts of visitors in one browser those of a member. */
+  claim(browser: AttemptOwner & { memberId: null }, memberId: string): Promise<void>
   delete(id: string): Promise<void>
   /** What visitors never claimed, and open ones that ran out, from before the time. */
   deleteStale(before: number): Promise<void>

@@ -6,7 +6,7 @@ export interface AuditRow {
   id: string
   appId: string
   mode: Mode
-  /** `owner`, or the command that acted. */
+  /** `owner page`, `owner command`, or the part of the service that acted. */
   actor: string
   /** `tag.revoke`, `purchase.refund` … */
   act: string

@@ -1,6 +1,6 @@
 import type { BrowserKeys } from '../../lib/browser-keys'
 import type { Membership, MembershipResult } from '../../lib/membership'
-import { createAccountStore, type AccountState } from './account-state'
+import { createAccountStore, type AccountState, type AccountStore } from './account-state'
 import { toCustomFields, toUserData, type SignupForm } from './signup-fields'
 
 export interface Account {
@@ -82,18 +82,7 @@ export function createAccount({ membership, keys, load }: AccountDeps): Account 
     logout: () => endWith(membership.logout()),
     deleteAccount: () => endWith(membership.deleteMember()),
     openForgotPassword: membership.openForgotPassword,
-    async join() {
-      await check()
-      const known = store.current()
-      if (known.member) return { success: true, member: known.member }
-      // Who is there could not be found out: nobody is asked to sign up a second time.
-      if (known.checkFailed) return { success: false, error: '', unexpected: true }
-      const result = await membership.openSignup()
-      if (!result.success) return result
-      await check()
-      const { member } = store.current()
-      return { success: true, ...(member && { member }) }
-    },
+    join: () => join(membership, store, check),
     sendVerificationMail: membership.sendVerificationMail,
     async editProfile() {
       const result = await membership.openProfile()
@@ -104,4 +93,21 @@ export function createAccount({ membership, keys, load }: AccountDeps): Account 
     },
     follow: () => membership.onAuthChange((member) => (member ? store.enter(member) : store.leave())),
   }
+}
+
+/** Asks first who is there: nobody is to sign up a second time because it could not be found out. */
+async function join(
+  membership: Membership,
+  store: AccountStore,
+  check: () => Promise<void>,
+): Promise<MembershipResult> {
+  await check()
+  const known = store.current()
+  if (known.member) return { success: true, member: known.member }
+  if (known.checkFailed) return { success: false, error: '', unexpected: true }
+  const result = await membership.openSignup()
+  if (!result.success) return result
+  await check()
+  const { member } = store.current()
+  return { success: true, ...(member && { member }) }
 }

@@ -1,14 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { SiteApi } from '../../lib/site-api'
 import { droppedText } from './texts'
 
-export interface Claim {
+interface ClaimOutcome {
   /** It failed, and what was done here is not the member's yet. */
   isOpen: boolean
   /** Of what does not count; empty when all of it does. */
   problem: string
+}
+
+export interface Claim extends ClaimOutcome {
   again: () => void
 }
+
+const NOTHING_TO_SAY: ClaimOutcome = { isOpen: false, problem: '' }
 
 /**
  * Makes what was done in this browser the member's who logs in.
@@ -20,25 +25,27 @@ export function useClaim(
   memberId: string | undefined,
   onClaimed: () => Promise<void>,
 ): Claim {
-  const [tries, setTries] = useState(1)
-  const [isOpen, setIsOpen] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [outcome, setOutcome] = useState(NOTHING_TO_SAY)
+  const show = useCallback(
+    (next: ClaimOutcome) => {
+      setOutcome(next)
+      return onClaimed()
+    },
+    [onClaimed],
+  )
   useEffect(() => {
-    if (memberId === undefined) return
-    const claim = async () => {
-      const result = await api.call('claimAttempts', {})
-      setIsOpen(!result.success)
-      setProblem(result.success ? droppedText(result.data.dropped) : '')
-      await onClaimed()
-    }
-    void claim()
-  }, [api, memberId, onClaimed, tries])
+    if (memberId !== undefined) void claim(api).then(show)
+  }, [api, memberId, show])
   return {
-    isOpen,
-    problem,
+    ...outcome,
     again() {
-      setIsOpen(false)
-      setTries(tries + 1)
+      setOutcome(NOTHING_TO_SAY)
+      void claim(api).then(show)
     },
   }
+}
+
+async function claim(api: Pick<SiteApi, 'call'>): Promise<ClaimOutcome> {
+  const result = await api.call('claimAttempts', {})
+  return { isOpen: !result.success, problem: result.success ? droppedText(result.data.dropped) : '' }
 }

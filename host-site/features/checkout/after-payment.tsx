@@ -84,7 +84,7 @@ function NothingPaid({ attemptId }: Pick<AfterPaymentProps, 'attemptId'>) {
 }
 
 const ASK_AGAIN_MS = 3_000
-const ASKED_MAX = 20
+const ASKED_MAX = 8
 
 /** The payment service may take a moment to tell us. */
 function Confirming({ reload }: Pick<AfterPaymentProps, 'reload'>) {
@@ -92,7 +92,9 @@ function Confirming({ reload }: Pick<AfterPaymentProps, 'reload'>) {
   const isWaiting = asked < ASKED_MAX
   useEffect(() => {
     if (!isWaiting) return undefined
-    const timer = setTimeout(() => void reload().finally(() => setAsked((count) => count + 1)), ASK_AGAIN_MS)
+    const askAgain = () => void reload().finally(() => setAsked(asked + 1))
+    // Less and less often.
+    const timer = setTimeout(askAgain, ASK_AGAIN_MS * (asked + 1))
     return () => clearTimeout(timer)
   }, [asked, isWaiting, reload])
   return (

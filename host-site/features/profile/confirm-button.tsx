@@ -12,6 +12,8 @@ export interface ConfirmButtonProps {
   title: string
   text: string
   className: string
+  /** Of the button that confirms; the same where nothing is said. */
+  confirmClass?: string
   act: Act
   /** It is done, and the dialog closed. Without it the dialog stays: the page itself goes. */
   onDone?: (outcome: Outcome) => void
@@ -19,7 +21,7 @@ export interface ConfirmButtonProps {
 
 /** Asks once more before it acts. What went wrong is said in the dialog, which stays open. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, busyLabel, keepLabel, title, text, className, act, onDone } = props
+  const { label, busyLabel, keepLabel, title, text, className, confirmClass = className, act, onDone } = props
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = useState(false)
@@ -63,7 +65,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           </button>
           <button
             type="button"
-            className={className}
+            className={confirmClass}
             aria-disabled={busy || undefined}
             onClick={() => !busy && void confirm()}
           >

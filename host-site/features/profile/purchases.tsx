@@ -39,6 +39,7 @@ export function Purchases({ holding: { purchases, credits }, refund, say }: Purc
               {refund && purchase.refundableUntil !== null && (
                 <ConfirmButton
                   className="button quiet"
+                  confirmClass="button"
                   label="Refund"
                   busyLabel="Refunding..."
                   keepLabel="Keep credits"

@@ -9,7 +9,11 @@ export function toProfileTag(tag: VerifiedTag | HeldTag): ProfileTag {
   const { trustTagId: id, skill, score, issueDate, status, category, mode } = tag
   const mark = marks[mode]
   return {
-    ...{ id, skill, score, issueDate, category },
+    id,
+    skill,
+    score,
+    issueDate,
+    category,
     status: status === 'valid' ? 'verified' : status,
     hue: categories.find(({ title }) => title === category)?.id ?? null,
     ...(mark !== undefined && { mark }),

@@ -54,7 +54,15 @@ export function merge(files: readonly SampleFile[], samples: readonly WorkSample
   const ownIds = new Set(own.map(({ sampleId }) => sampleId))
   const keys = new Map(files.map(({ sampleId, key }) => [sampleId, key]))
   const listed = samples
-    .filter(({ id }) => !ownIds.has(id))
+    .filter((sample) => !ownIds.has(sample.id) && !own.some((file) => isItsPlace(file, sample)))
     .map((sample) => ({ ...fromServer(sample), key: keys.get(sample.id) ?? sample.id }))
   return [...listed, ...own]
 }
+
+/** Whether a file that is just being announced may have got this place. */
+const isItsPlace = ({ sampleId, name, sizeBytes }: SampleFile, sample: WorkSample): boolean =>
+  sampleId === null && sample.receivedBytes === 0 && sample.name === name && sample.sizeBytes === sizeBytes
+
+/** Changes with what the server may answer differently. */
+export const versionOf = (files: readonly SampleFile[]): string =>
+  files.map(({ key, sampleId, status }) => `${key} ${sampleId} ${status}`).join()

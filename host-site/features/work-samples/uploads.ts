@@ -1,7 +1,7 @@
 import type { SiteApi } from '../../lib/site-api'
 import { checkFile } from './check-file'
 import type { Pause } from './pause'
-import { isUnfinished, merge, type SampleFile } from './sample-file'
+import { isUnfinished, merge, versionOf, type SampleFile } from './sample-file'
 import type { SendFileDeps } from './send-file'
 import { workSampleTexts } from './texts'
 import { createUploadQueue } from './upload-queue'
@@ -40,7 +40,10 @@ export function createUploads({ guard, ...deps }: UploadsDeps): Uploads {
 
   async function load(): Promise<void> {
     if (!isAllowed) return
+    const version = versionOf(store.state().files)
     const result = await api.call('listWorkSamples', { attemptId })
+    // What has been done meanwhile may be missing in the answer.
+    if (version !== versionOf(store.state().files)) return load()
     if (result.success) store.change({ files: merge(store.state().files, result.data.samples), problem: '' })
     else store.change({ problem: result.error || workSampleTexts.notListed })
   }

@@ -32,7 +32,7 @@ const post = (body: BodyInit, headers: Record<string, string> = form) =>
 describe('a hosted page', () => {
   it('is given its address and no form for a GET', async () => {
     await api.request('/account/echo?token=abc', {}, '::ffff:192.0.2.8')
-    expect(seen).toEqual([{ method: 'GET', url: expect.any(URL), form: null, address: '192.0.2.8' }])
+    expect(seen).toEqual([{ method: 'GET', url: expect.any(URL), form: null, cookie: null, address: '192.0.2.8' }])
     expect(seen[0]?.url.searchParams.get('token')).toBe('abc')
   })
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSiteLookUps } from '../../../api/http/site-look-ups'
+import { withHead } from '../../../commands/serve/page-head'
 import { createSiteServer } from '../../../commands/serve/site-server'
 import { startWithHolders } from '../../support/tag-holders'
 import type { Holder, TagHolders } from '../../support/tag-holders'
@@ -102,6 +103,15 @@ describe('a link to a TrustTag', () => {
     for (let tries = 0; tries < 60; tries += 1) await get('/verify/TT-XX202600000000', '192.0.2.99')
     expect(await get(`/verify/${trustTagId}`, '192.0.2.99')).toBe(page('verify'))
   })
+})
+
+it('a head says what the page leaves out', () => {
+  const head = { title: 'A & B', description: 'C', url: 'https://site.example/t/x', isListed: true }
+  const text = withHead(`<head><title>Profile</title>${NOINDEX}</head>`, head)
+  expect(text).toContain('<title>A &amp; B</title>')
+  expect(text).toContain('<meta property="og:title" content="A &amp; B" />')
+  expect(text).toContain('<link rel="canonical" href="https://site.example/t/x" />')
+  expect(text).not.toMatch(/og:image|noindex/u)
 })
 
 describe('a link to a profile', () => {

@@ -54,6 +54,25 @@ describe('the membership helpers', () => {
     expect(await membership().logout()).toEqual({ success: true })
   })
 
+  it('open the dialog to sign up, and close it when somebody did', async () => {
+    const { client } = fakeClient()
+    installClient(client)
+    expect(await membership().openSignup()).toEqual({ success: true })
+    expect(client.openModal).toHaveBeenCalledExactlyOnceWith('SIGNUP')
+    expect(client.hideModal).not.toHaveBeenCalled()
+    client.openModal.mockResolvedValueOnce({ type: 'LOGOUT', data: { redirect: null } })
+    await membership().openSignup()
+    expect(client.hideModal).toHaveBeenCalledOnce()
+  })
+
+  it('have the mail that proves an address sent again, or say why not', async () => {
+    const { client } = fakeClient()
+    installClient(client)
+    expect(await membership().sendVerificationMail()).toEqual({ success: true })
+    client.sendMemberVerificationEmail.mockRejectedValueOnce(refusal('already-verified', 'It is verified.', 409))
+    expect(await membership().sendVerificationMail()).toEqual({ success: false, error: 'It is verified.' })
+  })
+
   it('open the dialog for a forgotten password, which stays until it is closed', async () => {
     const { client } = fakeClient()
     installClient(client)

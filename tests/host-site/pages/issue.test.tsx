@@ -31,8 +31,8 @@ function server(attempts: Attempt[], available: number, more: Replies = {}) {
     claimAttempts: () => ({ attempts, dropped: [] }),
     listTagPurchases: () => ({ purchases: [], credits: credits(available - tags.length) }),
     listTags: () => ({ tags }),
-    issueTag: ({ attemptId, holderName, visibility = 'LINK' }) => {
-      const tag = aHeldTag({ attemptId, holderName, visibility })
+    issueTag: ({ attemptId, holderName }) => {
+      const tag = aHeldTag({ attemptId, holderName })
       tags.push(tag)
       return tag
     },

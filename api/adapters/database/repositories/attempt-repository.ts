@@ -1,11 +1,19 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
-import type { AttemptRepository, AttemptRow } from '../../../ports/trusttag/attempt-store'
+import type { AttemptOwner, AttemptRepository, AttemptRow } from '../../../ports/trusttag/attempt-store'
 import type { Tables } from '../tables'
 import { olderThan } from './older-than'
 
 export function createAttemptRepository(db: Kysely<Tables>): AttemptRepository {
   const attempts = () => db.selectFrom('assessmentAttempts').selectAll()
+  const newest = ({ appId, mode, memberId, visitorDigest }: AttemptOwner) => {
+    const of = db.selectFrom('assessmentAttempts').where('appId', '=', appId).where('mode', '=', mode)
+    const own =
+      memberId === null
+        ? of.where('memberId', 'is', null).where('visitorDigest', '=', visitorDigest)
+        : of.where('memberId', '=', memberId)
+    return own.orderBy('startedAt', 'desc').orderBy('id', 'desc')
+  }
   return {
     async insert(attempt) {
       await db.insertInto('assessmentAttempts').values(toColumns(attempt)).execute()
@@ -36,32 +44,35 @@ export function createAttemptRepository(db: Kysely<Tables>): AttemptRepository {
       await db.updateTable('assessmentAttempts').set(changes).where('id', '=', id).execute()
     },
 
-    async listByOwner({ appId, mode, memberId, visitorDigest }, limit) {
-      const of = attempts().where('appId', '=', appId).where('mode', '=', mode)
-      const own =
-        memberId === null
-          ? of.where('memberId', 'is', null).where('visitorDigest', '=', visitorDigest)
-          : of.where('memberId', '=', memberId)
-      const rows = await own.orderBy('startedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
-      return rows.map(toAttempt)
+    async listByOwner(owner, limit) {
+      return (await newest(owner).selectAll().limit(limit).execute()).map(toAttempt)
+    },
+
+    listCounting: (owner, now) =>
+      newest(owner)
+        .select(summarised)
+        .where((columns) => columns.or([columns('status', '=', 'COMPLETE'), columns('expiresAt', '>', now)]))
+        .execute(),
+
+    async listByBank(owner, bankId, limit) {
+      return (await newest(owner).selectAll().where('bankId', '=', bankId).limit(limit).execute()).map(toAttempt)
+    },
+
+    async claim({ appId, mode, visitorDigest }, memberId) {
+      await db
+        .updateTable('assessmentAttempts')
+        .set({ memberId })
+        .where('appId', '=', appId)
+        .where('mode', '=', mode)
+        .where('memberId', 'is', null)
+        .where('visitorDigest', '=', visitorDigest)
+        .execute()
     },
 
     async listByApp(appId, mode, limit, before) {
       const of = attempts().where('appId', '=', appId).where('mode', '=', mode)
       const older = of.where(olderThan('startedAt', 'id', before))
       return (await older.orderBy('startedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(toAttempt)
-    },
-
-    async listUnclaimed(appId, mode, visitorDigest) {
-      const rows = await attempts()
-        .where('appId', '=', appId)
-        .where('mode', '=', mode)
-        .where('memberId', 'is', null)
-        .where('visitorDigest', '=', visitorDigest)
-        .orderBy('startedAt')
-        .orderBy('id')
-        .execute()
-      return rows.map(toAttempt)
     },
 
     async delete(id) {
@@ -77,6 +88,21 @@ export function createAttemptRepository(db: Kysely<Tables>): AttemptRepository {
     },
   }
 }
+
+const summarised = [
+  'id',
+  'appId',
+  'mode',
+  'memberId',
+  'visitorDigest',
+  'skill',
+  'bankId',
+  'category',
+  'status',
+  'startedAt',
+  'expiresAt',
+  'completedAt',
+] as const
 
 const topic = v.object({ topic: v.string(), title: v.string(), points: v.number(), of: v.number() })
 const stored = {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { sampleTags } from '../../../../api/domain/tags/sample-tags'
+import { dayText } from '../../../../api/domain/tags/day-text'
+import { sampleIds } from '../../../../host-site/content/sample-ids'
+import { sampleProfile } from '../../../../host-site/content/sample-profile'
+import { sampleTag } from '../../../../host-site/content/sample-tag'
+
+const byId = (id: string) => sampleTags.find((one) => one.id === id)
+
+test('the samples are those that the site shows, and no others', () => {
+  const shown = new Set([...sampleIds, ...sampleProfile.tags.map(({ id }) => id)])
+  expect(new Set(sampleTags.map(({ id }) => id))).toEqual(shown)
+})
+
+test('what a check says of a sample is what the site shows of it', () => {
+  const { id, skill, holder, score, issued, category } = sampleTag
+  expect(byId(id)).toMatchObject({ skill, holderName: holder, score, category })
+  expect(dayText(byId(id)?.issuedAt ?? 0)).toBe(issued)
+  for (const tag of sampleProfile.tags) {
+    expect(byId(tag.id)).toMatchObject({ skill: tag.skill, score: tag.score, category: tag.category })
+    expect(byId(tag.id)).toMatchObject({ holderName: sampleProfile.holder.name, issuedAt: Date.parse(tag.issueDate) })
+  }
+})

@@ -1,0 +1,162 @@
+import { beforeAll, afterAll, describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Store } from '../../../api/ports/store'
+import { startWithHolders, TRUSTTAG } from '../../support/tag-holders'
+import type { Holder, TagHolders } from '../../support/tag-holders'
+import { buildOwnerCommand } from './build-owner-command'
+import type { CommandRun } from './build-owner-command'
+
+let api: TagHolders
+let store: Store
+let ada: Holder
+let tagId: string
+let owner: (...args: string[]) => Promise<CommandRun>
+const folder = mkdtempSync(join(tmpdir(), 'membership-owner-'))
+
+// The server's database stays open while the command works on it.
+beforeAll(async () => {
+  api = await startWithHolders()
+  store = api.store
+  ada = await api.join({ 'last-name': 'Love\u001b[31m\u202elace' })
+  tagId = (await api.earn(ada)).trustTagId
+  owner = await buildOwnerCommand(folder, { DATA_DIR: api.folder })
+})
+
+afterAll(async () => {
+  await api.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const audited = async () =>
+  (await store.auditLog.list(TRUSTTAG, 'test', 100)).map(({ actor, act, subject }) => `${actor}: ${act} ${subject}`)
+
+const json = ({ code, output }: CommandRun) => {
+  expect([code, output]).toEqual([0, output])
+  return JSON.parse(output)
+}
+
+describe('lists', () => {
+  test('members come as a table that nobody’s name can command', async () => {
+    const { code, output } = await owner('members')
+    expect(code).toBe(0)
+    const [heading, columns, row] = output.split('\n')
+    expect(heading).toBe('app_trusttag, Test Mode')
+    expect(columns).toMatch(/^Email +Verified +Details +Joined +ID$/u)
+    expect(row).toContain(ada.email)
+    expect(row).toContain('Love\uFFFD[31m\uFFFDlace')
+    const asJson = await owner('members', '--json')
+    expect(asJson.output).not.toMatch(/[\u001b\u202e]/u)
+    expect(json(asJson)).toMatchObject({
+      app: TRUSTTAG,
+      mode: 'test',
+      records: [{ id: ada.id, email: ada.email, isVerified: false }],
+      next: null,
+    })
+  })
+
+  test('attempts, questions, TrustTags and sign-ups are what happened', async () => {
+    expect(json(await owner('attempts', '--json')).records).toMatchObject([
+      { skill: 'Electrician', email: ada.email, status: 'complete', score: 100, passed: true },
+    ])
+    const { records } = json(await owner('questions', '--json', '--limit', '3'))
+    expect(records).toMatchObject(
+      Array(3).fill({ asked: 1, rightPercent: 100, discrimination: null, flags: 'too easy' }),
+    )
+    expect(json(await owner('tags', '--json')).records).toMatchObject([{ id: tagId, holderName: 'Ada Lovelace' }])
+    expect(json(await owner('signups', '--json')).records).toMatchObject([{ email: ada.email }])
+    for (const empty of ['purchases', 'inquiries']) expect((await owner(empty)).output).toContain('Nothing here yet.')
+  })
+
+  test('the next page is asked with the place that the page before names', async () => {
+    const first = json(await owner('questions', '--json', '--limit', '6'))
+    const second = json(await owner('questions', '--json', '--limit', '6', '--before', first.next))
+    expect([first.records.length, second.records.length, second.next]).toEqual([6, 4, null])
+    expect((await owner('questions', '--limit', '6')).output).toContain(`questions --before ${first.next}`)
+  })
+
+  test('live mode has its own', async () => {
+    expect(json(await owner('tags', '--mode', 'live', '--json'))).toMatchObject({ mode: 'live', records: [] })
+  })
+})
+
+describe('acts', () => {
+  test('a link opens the page of the running server', async () => {
+    const { url, expiresAt } = json(await owner('link', '--json'))
+    expect(url).toMatch(/^http:\/\/localhost:4001\/owner\?token=[\w-]{43}$/u)
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now())
+    const body = new URLSearchParams({ token: new URL(url).searchParams.get('token') ?? '' })
+    const { status, headers } = await api.request('/owner', { method: 'POST', body })
+    expect([status, headers.get('set-cookie')]).toEqual([303, expect.stringContaining('owner_session=')])
+    expect(await audited()).toContain('owner command: owner.link app_trusttag')
+  })
+
+  test('a TrustTag is revoked once, and the server knows at once', async () => {
+    const done = await owner('tags', 'revoke', tagId, 'Somebody else sat the test.')
+    expect(done.output).toContain('The TrustTag is revoked.')
+    expect((await api.call('verifyTag', { tagId })).data).toMatchObject({
+      status: 'revoked',
+      revokeReason: 'Somebody else sat the test.',
+    })
+    // The command's clock is the machine's: what it wrote is due now.
+    api.clock.advance(Date.now() - api.clock.now())
+    expect((await api.mailTo(ada.email))?.text).toContain('Somebody else sat the test.')
+    expect(await owner('tags', 'revoke', tagId, 'Again')).toEqual({
+      code: 1,
+      output: 'This TrustTag was revoked before.\n',
+    })
+    expect((await audited()).filter((line) => line.includes('revoke'))).toEqual([`owner command: tag.revoke ${tagId}`])
+    expect((await owner('audit')).output).toContain('Somebody else sat the test.')
+  })
+
+  test.each([
+    [['tags', 'revoke', 'TT-none', 'why'], 'This TrustTag ID was not found or is invalid.'],
+    [['refund', 'pur_none'], 'This purchase does not exist.'],
+    [['purchases', 'note', 'pur_none', 'words'], 'This purchase does not exist.'],
+    [['members', '--app', 'app_demo'], 'No app "app_demo" issues TrustTags here. Those that do: app_trusttag.'],
+  ])('%j is refused in one line', async (args, sentence) => {
+    expect(await owner(...args)).toEqual({ code: 1, output: `${sentence}\n` })
+  })
+})
+
+describe('asked wrongly', () => {
+  test.each([
+    [[], 'Say what to do.'],
+    [['member'], 'There is no verb "member".'],
+    [['tags', 'revoke', 'TT-1'], 'npm run owner -- tags revoke <id> "<reason>"'],
+    [['tags', 'revoke', 'TT-1', ''], 'npm run owner -- tags revoke <id> "<reason>"'],
+    [['refund'], 'npm run owner -- refund <purchaseId>'],
+    [['members', 'all'], 'npm run owner -- members'],
+    [['members', '--limit', '0'], '--limit must be a whole number from 1 to 1000.'],
+    [['members', '--mode', 'both'], '--mode must be test or live.'],
+    [['members', '--colour'], '--colour'],
+  ])('%j is answered with how to ask, and exit code 2', async (args, sentence) => {
+    const { code, output } = await owner(...args)
+    expect([code, output]).toEqual([2, expect.stringContaining(sentence)])
+    expect(output).toContain('npm run owner -- --help says more.')
+  })
+
+  test('help names every verb', async () => {
+    const { code, output } = await owner('--help')
+    expect(code).toBe(0)
+    for (const verb of [
+      'link',
+      'members',
+      'attempts',
+      'questions',
+      'purchases',
+      'tags',
+      'inquiries',
+      'signups',
+      'audit',
+    ])
+      expect(output).toMatch(new RegExp(`^  ${verb} `, 'mu'))
+  })
+
+  test('without a database nothing is made', async () => {
+    const elsewhere = await buildOwnerCommand(folder, { DATA_DIR: join(folder, 'none') })
+    const { code, output } = await elsewhere('members')
+    expect([code, output]).toEqual([1, expect.stringContaining('Start the server once.')])
+  })
+})

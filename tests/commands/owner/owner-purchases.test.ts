@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { openTagShop } from '../../support/open-tag-shop'
+import { tempFolder } from '../../support/temp-folder'
+import { buildOwnerCommand } from './build-owner-command'
+
+async function openWithPurchase() {
+  const shop = await openTagShop()
+  const ann = await shop.signUp()
+  const purchaseId = await shop.buy(ann.token)
+  const run = await buildOwnerCommand(tempFolder(), { DATA_DIR: shop.folder })
+  const owner = (...args: string[]) => run(...args, '--app', 'app_shop')
+  return { shop, ann, purchaseId, owner }
+}
+
+test('purchases are listed, and noted on', async () => {
+  const { shop, purchaseId, owner } = await openWithPurchase()
+  expect((await owner('purchases', 'note', purchaseId, 'Paid by her employer')).output).toContain('The note is saved.')
+  const { output } = await owner('purchases', '--json')
+  expect(JSON.parse(output).records).toMatchObject([
+    {
+      id: purchaseId,
+      userEmail: 'ann@example.com',
+      packageType: 'three',
+      totalAmount: 18,
+      status: 'paid',
+      unusedTags: 3,
+      note: 'Paid by her employer',
+    },
+  ])
+  expect((await owner('purchases', 'note', purchaseId, '')).code).toBe(0)
+  expect((await shop.store.tagOrders.find(purchaseId))?.note).toBe('')
+})
+
+test('three that refund at once, one by the server, give the money back once', async () => {
+  const { shop, ann, purchaseId, owner } = await openWithPurchase()
+  const refunds = await Promise.all([
+    owner('refund', purchaseId),
+    owner('refund', purchaseId),
+    shop.refund(ann.token, purchaseId),
+  ])
+  expect(refunds.length).toBe(3)
+  expect(await shop.givenBack(ann.id)).toEqual([1800])
+  const credits = await shop.store.credits.listByPurchase(purchaseId)
+  expect(credits.map(({ status }) => status)).toEqual(['REFUNDED', 'REFUNDED', 'REFUNDED'])
+  expect(await owner('refund', purchaseId)).toEqual({
+    code: 1,
+    output: 'Nothing of this purchase is left to refund.\n',
+  })
+})

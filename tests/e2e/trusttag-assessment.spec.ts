@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { arrive } from './arrive'
+import { answerAll, bankOf, begin, forward, optionFor } from './assessment'
+import { expect, test } from './product-test'
+
+const badge = (page: Page) => page.locator('.assessment .badge')
+const saved = (page: Page) => page.locator('.question-foot output')
+const first = (page: Page) => page.getByRole('radio').first()
+
+/** Everything that the page is sent from now on. */
+function collectAnswers(page: Page): string[] {
+  const bodies: string[] = []
+  page.on('response', (response) => {
+    void response.text().then(
+      (text) => bodies.push(text),
+      // A redirect or an answer to a preflight has none.
+      () => {},
+    )
+  })
+  return bodies
+}
+
+test('a visitor picks a skill from its category, steps through ten questions and completes them; no answer gives one away', async ({
+  page,
+  urls,
+}) => {
+  const bodies = collectAnswers(page)
+  await arrive(page, `${urls.site}/create-trust-tag`)
+  const category = page.getByRole('button', { name: /^Hospitality & Food Service/ })
+  await category.click()
+  await expect(category).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('button', { name: 'Cook', exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Cook Technical Assessment')
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  const previous = page.getByRole('button', { name: 'Previous' })
+  await expect(previous).toBeDisabled()
+  for (let number = 1; number <= 10; number += 1) {
+    await expect(badge(page)).toHaveText(`Question ${number} of 10`)
+    await expect(page.getByRole('progressbar')).toHaveJSProperty('value', number)
+    await expect(page.locator('fieldset')).toHaveCount(1)
+    await expect(forward(page)).toHaveText(number < 10 ? 'Next' : 'Complete Assessment')
+    await expect(forward(page)).toBeDisabled()
+    await page.getByRole('radio', { name: await optionFor(page, 'Cook', true), exact: true }).check()
+    if (number === 2) await lookBack(page)
+    await forward(page).click()
+  }
+
+  await expect(page.getByRole('heading', { name: 'Skill Assessment Complete!' })).toBeFocused()
+  await expect(page.getByText('All 10 technical questions of Cook are done.')).toBeVisible()
+  await expect(page.getByText('100%', { exact: true })).toBeVisible()
+  await expect(page.getByText(/unproctored knowledge test, not a license/)).toBeVisible()
+
+  expect(bodies.some((body) => body.includes('"questions":['))).toBe(true)
+  for (const { why, source } of bankOf('Cook').questions)
+    for (const secret of [why, source]) expect(bodies.filter((body) => body.includes(secret))).toEqual([])
+  for (const body of bodies.filter((text) => text.includes('"questions":['))) expectNoKeys(JSON.parse(body))
+})
+
+async function lookBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(badge(page)).toHaveText('Question 1 of 10')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+  await forward(page).click()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+}
+
+/** A question has these facts and no others, at any depth of the answer. */
+function expectNoKeys({ data }: { data: { questions?: object[]; attempts?: { questions: object[] }[] } }): void {
+  const questions = data.questions ?? data.attempts?.flatMap((attempt) => attempt.questions) ?? []
+  expect(questions.length).toBeGreaterThan(0)
+  for (const question of questions) expect(Object.keys(question).toSorted()).toEqual(['id', 'options', 'text', 'type'])
+}
+
+test('whoever leaves and picks again begins at the first question without answers; the way back leads to the skills', async ({
+  page,
+  urls,
+}) => {
+  await begin(page, urls.site, 'Carpenter')
+  for (let number = 1; number < 5; number += 1) {
+    await first(page).check()
+    await forward(page).click()
+  }
+  await expect(badge(page)).toHaveText('Question 5 of 10')
+  await page.getByRole('button', { name: 'Back to Skills' }).click()
+  await expect(page.getByRole('heading', { name: 'Popular MicroCerts' })).toBeVisible()
+  await expect(page).toHaveURL(`${urls.site}/create-trust-tag`)
+
+  await page.goBack()
+  await expect(badge(page)).toHaveText('Question 5 of 10')
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Popular MicroCerts' })).toBeVisible()
+
+  await begin(page, urls.site, 'Carpenter')
+  await expect(badge(page)).toHaveText('Question 1 of 10')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(forward(page)).toBeDisabled()
+})
+
+test('a reload goes on where the answers end, in the same order; a second tab goes on with them', async ({
+  page,
+  openTab,
+  urls,
+}) => {
+  await begin(page, urls.site, 'QuickBooks')
+  await first(page).check()
+  await forward(page).click()
+  const chosen = page.getByRole('radio').nth(2)
+  const label = await chosen.inputValue()
+  const shown = await page.locator('.choice').allInnerTexts()
+  await chosen.check()
+  await expect(saved(page)).toHaveText('Saved')
+  await page.reload()
+  await expect(badge(page)).toHaveText('Question 3 of 10')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.locator('.choice')).toHaveText(shown)
+  await expect(page.getByRole('radio', { checked: true })).toHaveValue(label)
+
+  const second = await openTab()
+  await second.goto(page.url())
+  await expect(badge(second)).toHaveText('Question 3 of 10')
+  await answerAll(second, 'QuickBooks')
+  // What the first tab still shows is over; it says so, and a reload shows the result.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Skill Assessment Complete!' })).toBeVisible()
+})
+
+test('a network that is lost costs no answer', async ({ page, context, urls, expectedConsole }) => {
+  expectedConsole.push(/ERR_INTERNET_DISCONNECTED/, /The call (saveAnswers|completeAttempt) failed/)
+  await begin(page, urls.site, 'Electrician')
+  await context.setOffline(true)
+  for (let number = 1; number < 10; number += 1) {
+    await page.getByRole('radio', { name: await optionFor(page, 'Electrician', true), exact: true }).check()
+    await expect(saved(page)).toHaveText('Not saved yet. Your answers are kept on this page.')
+    await forward(page).click()
+  }
+  await page.getByRole('radio', { name: await optionFor(page, 'Electrician', true), exact: true }).check()
+  await forward(page).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your answers could not be saved. Nothing is lost: please try again.',
+  )
+  await context.setOffline(false)
+  await forward(page).click()
+  await expect(page.getByText('100%', { exact: true })).toBeVisible()
+})
+
+test('what does not pass says when to try again, costs nothing, and starting over leads to the skills', async ({
+  page,
+  urls,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of 409/, /The call startAttempt failed/)
+  await begin(page, urls.site, 'Power BI')
+  await answerAll(page, 'Power BI', { right: false })
+  await expect(page.getByText('Not passed', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(/This attempt costs nothing\. You can try again, with other questions, from/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Start Over' }).click()
+  await expect(page).toHaveURL(`${urls.site}/create-trust-tag`)
+  await page.getByLabel('Your skill').fill('power bi desktop')
+  await page.getByRole('button', { name: 'Create Assessment' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/ Please come back in 24 hours\.$/)
+  await expect(page.getByRole('heading', { name: 'Popular MicroCerts' })).toBeVisible()
+})

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { microCerts } from '../../contract/micro-certs'
+import { banks, bankOf, begin, typeSkill } from './assessment'
+import { arrive } from './arrive'
+import { expect, test } from './product-test'
+
+const shown = async (page: Page): Promise<string> => page.locator('.question legend').innerText()
+const heading = (page: Page) => page.getByRole('heading', { level: 2 })
+
+for (const { skill, aliases, questions } of banks.filter((bank) => bank.skill !== ''))
+  test(`${skill} has ten questions of its own, by its other names too`, async ({ page, urls }) => {
+    for (const typed of [skill, ...aliases.slice(0, 1).map((alias) => `  ${alias.toUpperCase()} `)]) {
+      await begin(page, urls.site, typed)
+      await expect(heading(page)).toHaveText(`${skill} Technical Assessment`)
+      expect(questions.map(({ text }) => text)).toContain(await shown(page))
+    }
+  })
+
+test('any other skill, listed or typed, and every job role gets the general questions with its name in them', async ({
+  page,
+  urls,
+}) => {
+  const general = bankOf('')
+  const expectGeneral = async (name: string): Promise<void> => {
+    await expect(heading(page)).toHaveText(`${name} Technical Assessment`)
+    expect(general.questions.map(({ text }) => text.replaceAll('{skill}', name))).toContain(await shown(page))
+    expect(await shown(page)).toContain(name)
+  }
+  await begin(page, urls.site, ' Bee   keeping $& ')
+  await expectGeneral('Bee keeping $&')
+
+  await arrive(page, `${urls.site}/create-trust-tag`)
+  await page.getByRole('button', { name: /^Healthcare & Wellness/ }).click()
+  await page.getByRole('button', { name: 'Phlebotomy', exact: true }).click()
+  await expectGeneral('Phlebotomy')
+
+  await arrive(page, `${urls.site}/create-trust-tag`)
+  const jobs = page.getByRole('region', { name: 'Popular MicroCerts' }).getByRole('button')
+  await expect(jobs).toHaveText([...microCerts])
+  await jobs.first().click()
+  await expectGeneral(microCerts[0] ?? '')
+})
+
+test('a search that finds nothing offers the general assessment, and a skill that is too long is refused with its text kept', async ({
+  page,
+  urls,
+  expectedConsole,
+}) => {
+  await arrive(page, `${urls.site}/create-trust-tag`)
+  await page.getByLabel('Search skills').fill('glassblower')
+  await page.getByRole('button', { name: 'Take the assessment for “glassblower”' }).click()
+  await expect(heading(page)).toHaveText('glassblower Technical Assessment')
+
+  expectedConsole.push(/status of 400/, /The call startAttempt failed/)
+  await page.goto(`${urls.site}/create-trust-tag`)
+  await page.getByLabel('Your skill').evaluate((input) => input.removeAttribute('maxlength'))
+  await typeSkill(page, 'x'.repeat(81))
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Your skill')).toHaveValue('x'.repeat(81))
+})
