@@ -126,6 +126,8 @@ export const FIRST_RETAKE_AFTER_HOURS = 24
 export const LATER_RETAKE_AFTER_DAYS = 7
 /** What visitors answered and never claimed is kept for so long. */
 export const UNCLAIMED_ATTEMPT_RETENTION_DAYS = 30
+/** Begun by one person, or in one browser, within that time and not given up: nobody proves as much honestly. */
+export const ATTEMPTS_WITHIN_RETENTION_MAX = 200
 export const SKILL_NAME_MAX_CHARS = 80
 export const ANSWER_MAX_CHARS = 1_000
 

@@ -33,8 +33,10 @@ export const rateLimits = {
   tagPurchasesPerAccount: { max: 30, windowSeconds: 900 },
   tagIssuesPerAccount: { max: 30, windowSeconds: 900 },
   tagSharesPerAccount: { max: 60, windowSeconds: 900 },
-  /** Certificates and archives, which are drawn anew each time. */
+  /** Certificates, which are drawn anew each time, and exports. */
   tagDownloadsPerAccount: { max: 60, windowSeconds: 900 },
+  /** Of all certificates of somebody at once. */
+  tagArchivesPerAccount: { max: 6, windowSeconds: 900 },
   /** Look-ups of TrustTags by their ID. */
   tagChecksPerAddress: { max: 60, windowSeconds: 60 },
   profileViewsPerAddress: { max: 120, windowSeconds: 600 },

@@ -15,3 +15,5 @@ export const skillCategories = {
 } as const satisfies Record<string, string>
 
 export type SkillCategoryId = keyof typeof skillCategories
+
+export const isSkillCategory = (id: string): id is SkillCategoryId => Object.hasOwn(skillCategories, id)

@@ -44,7 +44,7 @@ input:not([type='hidden']) {
   inline-size: 100%; padding: .625rem .75rem; border: 1px solid var(--control); border-radius: .5rem;
   background: var(--surface); color: inherit; font: inherit;
 }
-input[aria-invalid='true'] { border-color: var(--bad); }
+input[aria-invalid='true'], textarea[aria-invalid='true'] { border-color: var(--bad); }
 button {
   inline-size: 100%; min-block-size: 2.75rem; padding: .625rem 1.125rem; border: 1px solid var(--accent); border-radius: .5rem;
   background: var(--accent); color: var(--accent-text); font: inherit; font-weight: 600; cursor: pointer;
@@ -95,7 +95,8 @@ h3 + .actions { margin-block-start: 0; }
 .actions form { margin: 0; }
 .actions button { inline-size: auto; font-size: .9375rem; }
 .hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.scroll { overflow-x: auto; }
+/* Positioned: what is hidden in it scrolls with it, and does not widen the page. */
+.scroll { position: relative; overflow-x: auto; }
 table { inline-size: 100%; border-collapse: collapse; font-size: .9375rem; }
 th, td { padding: .5rem .75rem .5rem 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top; }
 td time { white-space: nowrap; }
@@ -108,7 +109,7 @@ td time { white-space: nowrap; }
 .records { font-size: .875rem; }
 .records th { white-space: nowrap; }
 .records td { min-inline-size: 5rem; max-inline-size: 24rem; vertical-align: middle; overflow-wrap: anywhere; }
-.records .exact { min-inline-size: 8.5rem; }
+.records .long { min-inline-size: 12rem; }
 .log-out { margin-block-start: 2rem; }
 .log-out button { inline-size: auto; }
 main.wide:has(.records) { max-inline-size: 90rem; }

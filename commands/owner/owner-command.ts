@@ -40,7 +40,7 @@ export async function ownerCommand(argv: readonly string[], options: CommandOpti
   const { env, print, complain } = options
   try {
     const request = readRequest(argv)
-    if (request.what.verb === 'help') print(help)
+    if (request === 'help') print(help)
     else await answer(request, readConfig(env), options)
     return 0
   } catch (error) {
@@ -77,33 +77,32 @@ async function requireApp({ store }: CommandServices, appId: string): Promise<vo
   throw new ConfigError(`No app ${JSON.stringify(appId)} issues TrustTags here. Those that do: ${known}.`)
 }
 
+async function carryOut(services: CommandServices, owner: Owner, what: OwnerVerb): Promise<Outcome> {
+  if (what.verb === 'list') return readList(services, owner, what)
+  if (what.verb === 'link') return link(services, owner)
+  if (what.verb === 'refund') return refund(services, owner, what.id)
+  if (what.verb === 'revoke') {
+    await revokeAsOwner(services, owner, what.id, what.text)
+    return { data: { revoked: what.id }, lines: ['The TrustTag is revoked. Its holder is told by mail.'] }
+  }
+  await notePurchase(services, owner, what.id, what.text)
+  return { data: { noted: what.id }, lines: ['The note is saved.'] }
+}
+
+async function link(services: CommandServices, { appId, mode }: Owner): Promise<Outcome> {
+  const { url, expiresAt } = await makeOwnerLink(services, { appId, mode })
+  const data = { url, expiresAt: new Date(expiresAt).toISOString() }
+  return { data, lines: [`Open this within ${OWNER_LINK_LIFETIME_MINUTES} minutes. It works once.`, url] }
+}
+
 const refunds = {
   done: 'The unused TrustTags are refunded.',
   later: 'The refund is noted. The payment service cannot be reached right now: the server tries again.',
 } as const
 
-async function carryOut(services: CommandServices, owner: Owner, what: OwnerVerb): Promise<Outcome> {
-  switch (what.verb) {
-    case 'list':
-      return readList(services, owner, what)
-    case 'link': {
-      const { url, expiresAt } = await makeOwnerLink(services, { appId: owner.appId, mode: owner.mode })
-      const data = { url, expiresAt: new Date(expiresAt).toISOString() }
-      return { data, lines: [`Open this within ${OWNER_LINK_LIFETIME_MINUTES} minutes. It works once.`, url] }
-    }
-    case 'revoke':
-      await revokeAsOwner(services, owner, what.id, what.text)
-      return { data: { revoked: what.id }, lines: ['The TrustTag is revoked. Its holder is told by mail.'] }
-    case 'note':
-      await notePurchase(services, owner, what.id, what.text)
-      return { data: { noted: what.id }, lines: ['The note is saved.'] }
-    case 'refund': {
-      const outcome = await refundAsOwner(services, owner, what.id)
-      return { data: { refunded: what.id, outcome }, lines: [refunds[outcome]] }
-    }
-    case 'help':
-      return { data: {}, lines: [help] }
-  }
+async function refund(services: CommandServices, owner: Owner, id: string): Promise<Outcome> {
+  const outcome = await refundAsOwner(services, owner, id)
+  return { data: { refunded: id, outcome }, lines: [refunds[outcome]] }
 }
 
 async function readList(

@@ -8,7 +8,6 @@ export class UsageError extends Error {}
 
 /** What is to be done, and with what. */
 export type OwnerVerb =
-  | { verb: 'help' }
   | { verb: 'link' }
   | { verb: 'list'; list: OwnerListName; limit: number; before: string | null }
   | { verb: 'revoke'; id: string; text: string }
@@ -35,14 +34,14 @@ const options = {
 } as const
 
 /** @param argv without Node and the script. @throws UsageError */
-export function readRequest(argv: readonly string[]): OwnerRequest {
+export function readRequest(argv: readonly string[]): OwnerRequest | 'help' {
   const { values, positionals } = parse(argv)
+  if (values.help) return 'help'
   const limit = Number(values.limit)
   if (!/^\d{1,4}$/u.test(values.limit) || limit < 1 || limit > LIMIT_MAX)
     throw new UsageError(`--limit must be a whole number from 1 to ${LIMIT_MAX}.`)
   const page = { limit, before: values.before ?? null }
-  const what = values.help ? ({ verb: 'help' } as const) : readVerb(positionals, page)
-  return { what, appId: values.app, mode: readMode(values.mode), json: values.json }
+  return { what: readVerb(positionals, page), appId: values.app, mode: readMode(values.mode), json: values.json }
 }
 
 function parse(argv: readonly string[]) {

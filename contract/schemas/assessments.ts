@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { assessmentEndpoints } from '../endpoints/assessments'
 import { ANSWER_MAX_CHARS, SKILL_NAME_MAX_CHARS } from '../limits'
+import { readableName } from './readable'
 import type { SchemasFor } from './schema'
 
 const moment = v.string()
@@ -40,13 +41,7 @@ export const attempt = v.object({
   isVisitors: v.boolean(),
 })
 
-const skill = v.pipe(
-  v.string('invalid-field-type'),
-  v.trim(),
-  v.nonEmpty('required-field-missing'),
-  v.maxLength(SKILL_NAME_MAX_CHARS, 'field-limit-exceeded'),
-  v.check((value) => !/[\p{Cc}\p{Surrogate}]/u.test(value), 'invalid-field-value'),
-)
+const skill = v.pipe(readableName, v.maxLength(SKILL_NAME_MAX_CHARS, 'field-limit-exceeded'))
 
 /** An empty answer takes one back. */
 const answers = v.record(

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { tagEndpoints } from '../endpoints/tags'
 import { HOLDER_NAME_MAX_CHARS } from '../limits'
 import { id } from './fields'
+import { readableName } from './readable'
 import type { SchemasFor } from './schema'
 
 const moment = v.string()
@@ -46,15 +47,8 @@ export const heldTag = v.object({ ...verifiedTag.entries, attemptId: v.string(),
 /** As text, to be saved under the name. */
 export const textFile = v.object({ fileName: v.string(), text: v.string() })
 
-/** Neither control characters nor marks that turn the writing around: a name must read the same for everybody. */
-const UNREADABLE = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
-
 const holderName = v.pipe(
-  v.string('invalid-field-type'),
-  v.check((name) => !UNREADABLE.test(name), 'invalid-field-value'),
-  v.trim(),
-  v.transform((name) => name.replaceAll(/\s+/gu, ' ')),
-  v.nonEmpty('required-field-missing'),
+  readableName,
   v.maxLength(HOLDER_NAME_MAX_CHARS, 'field-limit-exceeded'),
   v.regex(/\p{L}/u, 'invalid-field-value'),
 )

@@ -21,7 +21,8 @@ export function usePageChange(location: string): void {
   useEffect(() => {
     const name = routeNameAt(location)
     const before = shown.current
-    document.title = documentTitle(name)
+    // The page to begin with came with its title, which may name what it is about.
+    if (before !== location) document.title = documentTitle(name)
     shown.current = location
     // The check of one TrustTag and of the next are one page.
     if (before === location || (name === 'verify' && routeNameAt(before) === name)) return

@@ -1,4 +1,4 @@
-import { skillCategories, type SkillCategoryId } from '../../contract/skill-categories'
+import { isSkillCategory, skillCategories, type SkillCategoryId } from '../../contract/skill-categories'
 import { skills } from '../../contract/skills'
 import type { IconName } from '../ui/icon'
 
@@ -27,9 +27,7 @@ export interface SkillCategory {
   skills: readonly string[]
 }
 
-const isCategory = (id: string): id is SkillCategoryId => Object.hasOwn(skillCategories, id)
-
 /** The categories with their skills, in the order in which they are shown. */
 export const categories: readonly SkillCategory[] = Object.keys(skillCategories)
-  .filter(isCategory)
+  .filter(isSkillCategory)
   .map((id) => ({ id, title: skillCategories[id], icon: icons[id], skills: skills[id] }))

@@ -1,4 +1,3 @@
-import { endpoints, type EndpointName } from '../../contract/endpoints'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import type { assessmentEndpoints } from '../../contract/endpoints/assessments'
 import type { tagProfileEndpoints } from '../../contract/endpoints/tag-profiles'
@@ -9,6 +8,7 @@ import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
 import type { Answer, Call, Output } from '../../contract/schemas'
 import { solveChallenge } from '../../contract/solve-challenge'
 import { fileNameOf, fillPath, isAnswer, RefusedError, refusalOf, textOfError, toAnswer } from './site-answers'
+import { siteEndpoints, type SiteEndpointName } from './site-endpoints'
 import { isVerification, type Verification } from './verification'
 
 /** What of the API the site asks itself; everything about accounts goes through the membership script. */
@@ -99,12 +99,12 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
   const identity = createIdentity(deps)
   const sendAs = createSendAs(deps, respond, identity)
 
-  async function ask<K extends EndpointName>(name: K, body?: object): Promise<Answer<K>> {
-    const { method, path }: Endpoint = endpoints[name]
+  async function ask<K extends SiteEndpointName>(name: K, body?: object): Promise<Answer<K>> {
+    const { method, path }: Endpoint = siteEndpoints[name]
     return toAnswer<K>(await (await respond(method, path, { ...(body && { body }) })).json())
   }
 
-  function fail(name: EndpointName, error: unknown): CallFailure {
+  function fail(name: SiteEndpointName, error: unknown): CallFailure {
     report(`The call ${name} failed:`, textOfError(error))
     if (!(error instanceof RefusedError)) return NO_ANSWER
     return { success: false, code: error.code, error: error.message, retryAfterSeconds: error.retryAfterSeconds }
@@ -122,7 +122,7 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
     ...createFileCalls(respond, identity, fail),
     async verify(id) {
       try {
-        const { method, path } = endpoints.verifyTag
+        const { method, path } = siteEndpoints.verifyTag
         const answer: unknown = await (await respond(method, fillPath(path, { tagId: id }).filled)).json()
         if (isAnswer(answer) && isVerification(answer.data)) return { outcome: 'found', tag: answer.data }
         throw new Error('The answer is no TrustTag.')
@@ -151,12 +151,12 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
 function createFileCalls(
   respond: Respond,
   identity: Identity,
-  fail: (name: EndpointName, error: unknown) => CallFailure,
+  fail: (name: SiteEndpointName, error: unknown) => CallFailure,
 ): Pick<SiteApi, 'download' | 'upload'> {
   return {
     async download(name, input) {
       try {
-        const { method, path } = endpoints[name]
+        const { method, path } = siteEndpoints[name]
         const response = await respond(method, fillPath(path, input).filled, { headers: await identity() })
         return { success: true, file: await response.blob(), fileName: fileNameOf(response) }
       } catch (error) {
@@ -165,7 +165,7 @@ function createFileCalls(
     },
     async upload({ sampleId, offset, content }, signal) {
       try {
-        const { method, path } = endpoints.sendWorkSample
+        const { method, path } = siteEndpoints.sendWorkSample
         const headers = { ...(await identity()), 'content-type': 'application/octet-stream' }
         const address = `${fillPath(path, { sampleId }).filled}?offset=${offset}`
         const response = await respond(method, address, { headers, body: content, signal })
@@ -230,7 +230,7 @@ const createIdentity =
 
 function createSendAs({ visitor }: Pick<SiteApiDeps, 'visitor'>, respond: Respond, identity: Identity) {
   return async <K extends SiteCall>(name: K, input: Call<K>): Promise<Answer<K>> => {
-    const { method, path }: Endpoint = endpoints[name]
+    const { method, path }: Endpoint = siteEndpoints[name]
     const { filled, rest } = fillPath(path, input)
     const headers = await identity()
     const response = await respond(method, filled, { headers, ...(method !== 'GET' && { body: rest }) })

@@ -7,8 +7,8 @@ export interface Loaded<T> {
   failed: boolean
   /** Asks again; what was known stays until there is an answer. */
   reload: () => Promise<void>
-  /** Puts what an answer of another call said. */
-  put: (value: T) => void
+  /** Makes it what it is now, where it is known: what was asked before is older than that. */
+  change: (next: (value: T) => T) => void
 }
 
 /**
@@ -21,10 +21,12 @@ export function useLoaded<T>(of: string | null, load: () => Promise<T | null>): 
   // Only the answer to what was asked last counts.
   const asked = useRef(0)
 
-  const put = useCallback(
-    (value: T) => {
+  const change = useCallback(
+    (next: (value: T) => T) => {
       asked.current += 1
-      setKnown({ of, value, failed: false })
+      setKnown((before) =>
+        before.of !== of || before.value === null ? before : { of, value: next(before.value), failed: false },
+      )
     },
     [of],
   )
@@ -46,7 +48,7 @@ export function useLoaded<T>(of: string | null, load: () => Promise<T | null>): 
   }, [reload])
 
   const { value, failed } = known.of === of ? known : NOTHING
-  return { value, failed, reload, put }
+  return { value, failed, reload, change }
 }
 
 const NOTHING = { of: null, value: null, failed: false }

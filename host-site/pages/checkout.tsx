@@ -10,7 +10,7 @@ import { CreditsCard } from '../features/checkout/credits-card'
 import { FreeOffer } from '../features/checkout/free-offer'
 import { MemberNeeded } from '../features/checkout/member-needed'
 import { IssueStep } from '../features/issue/issue-step'
-import type { Holding } from '../features/issue/holding'
+import { droppedText, type Holding } from '../features/issue/holding'
 import { useHolding } from '../features/issue/use-holding'
 import { useSiteApi } from '../features/messages/site-api-context'
 import { memberName } from '../lib/member-name'
@@ -87,7 +87,7 @@ function Packages({ address: { attemptId, packageId }, holding, failed, reload }
   )
   return (
     <>
-      {status === 'loggedIn' && <CreditsCard {...{ holding, failed, attemptId }} />}
+      <CreditsCard {...{ status, holding, failed, attemptId }} />
       {meantFor?.result && !meantFor.result.passed && (
         <p className="notice">
           A TrustTag for {meantFor.skill} can be issued once you pass. A credit bought now waits in your account.
@@ -133,7 +133,7 @@ function OfMember({ address: { attemptId, purchase, issue }, holding, failed, re
   if (!holding) return failed ? <NotLoaded reload={reload} /> : <Notice text="Looking up your purchase..." />
   return (
     <>
-      <Notice text={holding.message} />
+      <Notice text={droppedText(holding.dropped)} />
       {purchase !== null && <AfterPayment {...{ holding, attemptId, reload }} asked={purchase} />}
       {(issue || isIssuing) && (
         <IssueStep

@@ -22,7 +22,7 @@ export function ProfilePage() {
   const [visiting, setVisiting] = useState(false)
   const visitor = member === null && status === 'loggedOut' && (visiting || !checkFailed)
   if (visitor !== visiting) setVisiting(visitor)
-  const { value: data, failed, put, reload } = useProfileData(api, member?.id ?? null)
+  const { value: data, failed, change, reload } = useProfileData(api, member?.id ?? null)
   const profile = useMemo((): KnownProfile | null => {
     if (visitor) return visitorProfile()
     if (!member || !data) return null
@@ -34,7 +34,7 @@ export function ProfilePage() {
         account,
         origin,
         data,
-        put,
+        change,
         reload,
         share: createShareLink(window.navigator),
         save: createSaveFile(window),
@@ -42,7 +42,7 @@ export function ProfilePage() {
       email: member.auth.email,
       origin,
     }
-  }, [api, account, member, visitor, data, put, reload])
+  }, [api, account, member, visitor, data, change, reload])
   return (
     <Profile heading={routes.profile.heading} profile={profile}>
       {checkFailed ? (

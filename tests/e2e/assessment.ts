@@ -19,7 +19,7 @@ export const bankOf = (skill: string): QuestionBank => {
 
 /** Types a skill, as whoever does not find it in the lists. */
 export async function typeSkill(page: Page, skill: string): Promise<void> {
-  await page.getByLabel('Your skill').fill(skill)
+  await page.getByRole('textbox', { name: 'Your skill' }).fill(skill)
   await page.getByRole('button', { name: 'Create Assessment' }).click()
 }
 
@@ -35,7 +35,7 @@ export const forward = (page: Page) => page.locator('.question [type=submit]')
 /** What is right, or surely wrong, for the question that is shown. */
 export async function optionFor(page: Page, skill: string, right: boolean): Promise<string> {
   const text = await page.locator('.question legend').innerText()
-  const question = bankOf(skill).questions.find((one) => one.text.replaceAll('{skill}', skill) === text)
+  const question = bankOf(skill).questions.find((one) => one.text.replaceAll('{skill}', () => skill) === text)
   const options = question && 'right' in question ? question[right ? 'right' : 'wrong'] : []
   const [option] = options
   if (option === undefined) throw new Error(`The bank for ${skill} has no answer to: ${text}`)

@@ -127,6 +127,8 @@ test('the free TrustTag needs a verified address, and is given once', async ({
   await offer.getByRole('button', { name: 'Send the mail again' }).click()
   await expect(offer).toContainText('The mail is on its way.')
 
+  // The link of the mail before it has ended.
+  await expect.poll(async () => (await mailsTo(urls.api, email)).length).toBe(2)
   await page.goto(await linkFromMailbox(urls.api, email, '/account/verify-email'))
   await page.getByLabel(/password/i).fill(PASSWORD)
   await page.getByRole('button', { name: /verify|confirm/i }).click()

@@ -17,16 +17,19 @@ export async function returnToSite(page: Page, urls: ProductUrls, email: string)
   return token
 }
 
+/** Begins a purchase without a browser. `url` is where it is paid. */
+export async function beginTagPurchase(urls: ProductUrls, token: string, packageId: string) {
+  const back = `${urls.site}/checkout`
+  return callTrustTag<{ url: string; purchase: TagPurchase }>(urls, as(token), 'POST', '/trusttag/purchases', {
+    packageId,
+    success_url: back,
+    cancel_url: back,
+  })
+}
+
 /** Buys and pays a package without a browser. */
 export async function buyPackage(urls: ProductUrls, token: string, packageId: string): Promise<TagPurchase> {
-  const back = `${urls.site}/checkout`
-  const { url, purchase } = await callTrustTag<{ url: string; purchase: TagPurchase }>(
-    urls,
-    as(token),
-    'POST',
-    '/trusttag/purchases',
-    { packageId, success_url: back, cancel_url: back },
-  )
+  const { url, purchase } = await beginTagPurchase(urls, token, packageId)
   await payByApi(url)
   const { purchases } = await callTrustTag<{ purchases: TagPurchase[] }>(urls, as(token), 'GET', '/trusttag/purchases')
   return purchases.find(({ id }) => id === purchase.id) ?? purchase

@@ -163,7 +163,7 @@ test('on paper a profile is its holder and the TrustTags, with where to check th
   await arrive(page, `${urls.site}/profile#settings`)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(`${urls.site}/verify?id=TT-WD2024001`)).toBeVisible()
+  await expect(page.getByText(`${urls.site}/verify/TT-WD2024001`)).toBeVisible()
   for (const part of ['.tabs', '.profile-bar', '.quick-actions', '.tag-actions', '#panel-settings'])
     await expect(page.locator(`${part}:visible`), part).toHaveCount(0)
 })

@@ -50,6 +50,7 @@ test('a profile that is switched off, or that nobody has, says the same', async 
     await expect(page.getByRole('heading', { name: 'There is no public profile here' })).toBeVisible()
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   }
+  expect(await findings(page)).toEqual([])
 })
 
 for (const width of [360, 768, 1280])

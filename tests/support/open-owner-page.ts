@@ -26,23 +26,23 @@ export async function openOwnerPage(options: TestApiOptions = {}) {
     open,
     submit,
     /** The token of a new link. */
-    async link(appId = 'app_shop', mode: Mode = 'test'): Promise<string> {
+    link: async (appId = 'app_shop', mode: Mode = 'test'): Promise<string> => {
       const { url } = await makeOwnerLink(shop.services, { appId, mode })
       return new URL(url).searchParams.get('token') ?? 'none'
     },
     /** Opens a link and keeps the cookie, as a browser does. */
-    async enter(token: string): Promise<string> {
+    enter: async (token: string): Promise<string> => {
       const { headers } = await submit('/owner', { token })
       cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
       return cookie
     },
     /** Presses the button of an act's page, whose form carries what the page was given. */
-    async act(path: string, id: string, text?: string) {
+    act: async (path: string, id: string, text?: string) => {
       const { html } = await open(`${path}?id=${encodeURIComponent(id)}`)
       return submit(path, { form: formTokenOf(html), id, ...(text !== undefined && { text }) })
     },
     /** What the audit log says, oldest first. */
-    async audited(): Promise<string[]> {
+    audited: async (): Promise<string[]> => {
       const rows = await shop.store.auditLog.list('app_shop', 'test', 100)
       return rows.toReversed().map(({ actor, act, subject }) => `${actor}: ${act} ${subject}`)
     },

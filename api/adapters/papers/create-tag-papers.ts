@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate'
 import { createHash } from 'node:crypto'
+import type { VerifiedTag } from '../../../contract/schemas/tags'
 import { ApiError } from '../../domain/api-error'
 import type { TagPapers } from '../../ports/trusttag/tag-papers'
 import { createBoundedQueue } from '../bounded-queue'
@@ -21,16 +22,18 @@ export function createTagPapers(fontsFolder: string): TagPapers {
   const loadFonts = (): Promise<Fonts> => (fonts ??= import('./fonts').then(({ readFonts }) => readFonts(fontsFolder)))
 
   /** Draws those that are not kept, all in one process. */
-  async function draw(drawings: readonly string[]): Promise<Uint8Array[]> {
-    const { rasterise } = await import('./rasterise')
+  async function draw(tags: readonly VerifiedTag[]): Promise<Uint8Array[]> {
+    const [{ sharePicture }, { rasterise }] = await Promise.all([import('./share-picture'), import('./rasterise')])
+    const loaded = await loadFonts()
     return queue.run(async () => {
-      const pictures = drawings.map((drawing) => kept.get(digest(drawing)))
-      const missing = drawings.filter((_, index) => pictures[index] === undefined)
-      const fresh = (missing.length === 0 ? [] : await rasterise(missing)).values()
-      return drawings.map((drawing, index) => {
+      const pictures = tags.map((tag) => kept.get(keyOf(tag)))
+      const missing = tags.filter((_, index) => pictures[index] === undefined)
+      const drawings = missing.map((tag) => sharePicture(loaded, tag))
+      const fresh = (drawings.length === 0 ? [] : await rasterise(drawings)).values()
+      return tags.map((tag, index) => {
         const picture = pictures[index] ?? fresh.next().value
         if (!picture) throw new Error('A picture is missing.')
-        keep(digest(drawing), picture)
+        keep(keyOf(tag), picture)
         return picture
       })
     })
@@ -44,9 +47,9 @@ export function createTagPapers(fontsFolder: string): TagPapers {
 
   return {
     async sharePictures(tags) {
-      const { sharePicture } = await import('./share-picture')
-      const loaded = await loadFonts().catch(unavailable)
-      return draw(tags.map((tag) => sharePicture(loaded, tag))).catch(unavailable)
+      const known = tags.flatMap((tag) => kept.get(keyOf(tag)) ?? [])
+      // Nobody waits in the queue for what is there.
+      return known.length === tags.length ? known : draw(tags).catch(unavailable)
     },
     async certificate(tag) {
       const { certificatePdf } = await import('./certificate-pdf')
@@ -56,7 +59,9 @@ export function createTagPapers(fontsFolder: string): TagPapers {
   }
 }
 
-const digest = (drawing: string): string => createHash('sha256').update(drawing).digest('base64')
+/** Of all that a picture may show: not of when it was asked for. */
+const keyOf = ({ verificationDate: _, ...tag }: VerifiedTag): string =>
+  createHash('sha256').update(JSON.stringify(tag)).digest('base64')
 
 function unavailable(cause: unknown): never {
   if (cause instanceof ApiError) throw cause

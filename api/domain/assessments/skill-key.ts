@@ -30,16 +30,14 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
  * another, and nobody tries again at once by writing a name a little differently.
  */
 export function skillKey(name: string): string {
-  const key = Array.from(
-    name
-      .normalize('NFKD')
-      .replaceAll(/(?<=\p{Script=Latin}\p{M}*)\p{M}|\p{Cf}/gu, '')
-      .toUpperCase(),
-    (letter) => LOOK_ALIKES.get(letter) ?? letter,
-  )
+  const key = Array.from(withoutMarks(name).toUpperCase(), (letter) => LOOK_ALIKES.get(letter) ?? letter)
     .join('')
     .replaceAll(/[^\p{L}\p{M}\p{N}+#]+/gu, ' ')
     .trim()
   // Of a name without a letter or digit nothing would be left.
   return key === '' ? name.trim() : key
 }
+
+/** Most names have none, and a person's names are all compared each time. */
+const withoutMarks = (name: string): string =>
+  /^[ -~]*$/u.test(name) ? name : name.normalize('NFKD').replaceAll(/(?<=\p{Script=Latin}\p{M}*)\p{M}|\p{Cf}/gu, '')

@@ -1,7 +1,12 @@
-import { ATTEMPT_LIFETIME_HOURS } from '../../../contract/limits'
+import {
+  ATTEMPT_LIFETIME_HOURS,
+  ATTEMPTS_WITHIN_RETENTION_MAX,
+  UNCLAIMED_ATTEMPT_RETENTION_DAYS,
+} from '../../../contract/limits'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { AttemptRow, AttemptSummary } from '../../ports/trusttag/attempt-store'
+import { lockCaller } from '../accounts/lock-caller'
 import { ApiError } from '../api-error'
 import { attemptOwner } from './attempt-owner'
 import { bySkill } from './by-skill'
@@ -24,7 +29,7 @@ export interface StartedAttempt {
 /**
  * Draws the questions of a new attempt at a skill. One that is open is over with this: picking a skill begins at question 1
  * (seed 000 section 4).
- * @throws ApiError `retake-too-early`, `too-many-requests`
+ * @throws ApiError `retake-too-early`, `too-many-requests`, `client/invalid-token`
  */
 export async function startAttempt(
   services: AssessmentServices,
@@ -39,11 +44,16 @@ export async function startAttempt(
   const owner = attemptOwner({ ...request, visitorDigest })
   if (!owner) throw new Error('An attempt has nobody to belong to.')
   const now = clock.now()
-  return store.transaction(async ({ attempts }) => {
-    const sameSkill = bySkill(await attempts.listCounting(owner, now)).of(name)
+  return store.transaction(async (repositories) => {
+    const { attempts } = repositories
+    if (request.member) await lockCaller(repositories, services, { ...request, member: request.member })
+    const counting = await attempts.listCounting(owner, now)
+    const sameSkill = bySkill(counting).of(name)
     requireRetake(sameSkill, now)
-    for (const open of sameSkill.filter(({ status }) => status === 'OPEN'))
-      await attempts.update(open.id, { expiresAt: now })
+    const givenUp = sameSkill.filter(({ status }) => status === 'OPEN')
+    const others = counting.filter((attempt) => !givenUp.includes(attempt))
+    requireRoom(others, now)
+    for (const { id } of givenUp) await attempts.update(id, { expiresAt: now })
     const remembered = await attempts.listByBank(owner, bank.id, REMEMBERED_ATTEMPTS)
     const attempt: AttemptRow = {
       id: secrets.id('att'),
@@ -72,4 +82,14 @@ function requireRetake(sameSkill: readonly AttemptSummary[], now: number): void 
   const from = retakeAt(sameSkill)
   if (from !== null && from > now)
     throw new ApiError('retake-too-early', { retryAfterSeconds: Math.ceil((from - now) / 1_000) })
+}
+
+/**
+ * Every look at an attempt reads what counts of the others: there must not be thousands.
+ * @param counting the newest first
+ */
+function requireRoom(counting: readonly AttemptSummary[], now: number): void {
+  const oldest = counting[ATTEMPTS_WITHIN_RETENTION_MAX - 1]
+  const from = oldest ? oldest.startedAt + UNCLAIMED_ATTEMPT_RETENTION_DAYS * 24 * HOUR_MS : now
+  if (from > now) throw new ApiError('too-many-requests', { retryAfterSeconds: Math.ceil((from - now) / 1_000) })
 }

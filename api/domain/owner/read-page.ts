@@ -3,9 +3,9 @@ import type { OwnerPage, OwnerRecord, PageOptions } from './owner-list'
 
 interface PagedRows<Row> {
   /** Newest first. */
-  read(limit: number, before: ListPlace | null): Promise<Row[]>
-  placeOf(row: Row): ListPlace
-  show(row: Row): OwnerRecord | Promise<OwnerRecord>
+  read: (limit: number, before: ListPlace | null) => Promise<Row[]>
+  placeOf: (row: Row) => ListPlace
+  show: (row: Row) => OwnerRecord | Promise<OwnerRecord>
 }
 
 /** One page of a list that is ordered by time. */

@@ -8,7 +8,7 @@ export const toIsoOrNull = (time: number | null): string | null => (time === nul
 export function fieldsText(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
 }
 

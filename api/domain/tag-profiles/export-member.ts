@@ -14,18 +14,21 @@ import { toAttempt } from '../assessments/to-attempt'
 export async function exportMember(
   { store, banks }: Pick<Services, 'store' | 'banks'>,
   app: AppDefinition,
-  { id, appId, mode, email, profileImage }: MemberRow,
+  { id, appId, mode, email, verified, profileImage }: MemberRow,
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const { members = [], signupRecords = [], ...records } = await store.memberRecords.listByMember(id)
   const owner = { appId, mode, memberId: id, visitorDigest: null }
   const attempts = await store.attempts.listByOwner(owner, Number.MAX_SAFE_INTEGER)
   const sameSkill = bySkill(attempts)
-  const messages = await store.inbox.listByEmail(appId, mode, email)
+  // They are found by the address alone, and one that nobody has confirmed may be somebody else's.
+  const messages = verified ? await store.inbox.listByEmail(appId, mode, email) : []
   return {
     members: members.map((row) => Object.assign(row, { profileImage }, ownFields(app, row))),
     signupRecords: signupRecords.map((row) => Object.assign(row, ownFields(app, row))),
     ...records,
-    assessmentAttempts: attempts.map((row): Record<string, unknown> => toAttempt(banks, row, retakeAt(sameSkill.of(row.skill)))),
+    assessmentAttempts: attempts.map((row): Record<string, unknown> =>
+      toAttempt(banks, row, retakeAt(sameSkill.of(row.skill))),
+    ),
     inboxMessages: messages.map(toRecord),
   }
 }

@@ -5,7 +5,7 @@ import type { AssessmentServices } from '../../domain/assessments/start-attempt'
 import { answerAttempt } from '../../domain/assessments/answer-attempt'
 import type { RequestContext } from '../../ports/handler'
 
-/** Begins an assessment. @throws ApiError `not-found`, `retake-too-early`, `too-many-requests` */
+/** Begins an assessment. @throws ApiError `not-found`, `retake-too-early`, `too-many-requests`, `client/invalid-token` */
 export async function startAttempt(
   services: AssessmentServices,
   request: RequestContext,

@@ -10,7 +10,7 @@ export async function getPortfolioArchive(
   { app, member }: RequestFor<'getPortfolioArchive'>,
 ): Promise<FileAnswer> {
   requireTrustTags(app)
-  await services.rateLimiter.take('tagDownloadsPerAccount', member.id)
+  await services.rateLimiter.take('tagArchivesPerAccount', member.id)
   const { name, text, tags } = await portfolioFile(services, member.id)
   const content = await packPortfolio(services.papers, tags, { fileName: `${name}.txt`, text })
   return { fileName: `${name}.zip`, mediaType: 'application/zip', content }

@@ -28,9 +28,9 @@ export function asOwner(handle: OwnerPageHandler): Page {
     const owner = token === null ? null : await findOwnerSession(services, token)
     if (token === null || owner === null) return closed()
     // Digests are compared, so that how long it takes tells nothing about the token.
-    const { digest } = services.secrets
     const given = request.form?.get(FORM_TOKEN_FIELD) ?? ''
-    if (request.form && digest(given) !== digest(owner.formToken)) throw new ApiError('access-denied')
+    const { secrets } = services
+    if (request.form && secrets.digest(given) !== secrets.digest(owner.formToken)) throw new ApiError('access-denied')
     return handle(services, { ...request, owner, token })
   }
 }

@@ -15,12 +15,14 @@ interface OwnerLayoutOptions extends Pick<LayoutOptions, 'title' | 'content' | '
 
 /** A page of the owner: whose data it shows, every list, and the way out. */
 export function ownerLayout({ owner, list, content, ...page }: OwnerLayoutOptions): Promise<Response> {
+  // A page of an act belongs to its list, and is not it.
+  const current = page.title === ownerLists[list].title ? 'page' : 'true'
   return layout({
     ...page,
     appName: `${owner.app.name}, ${owner.mode === 'test' ? 'Test Mode' : 'live'}`,
     content: html`<nav class="lists" aria-label="Lists">
         <ul>
-          ${Object.entries(ownerLists).map(([name, { title }]) => entry(name, title, name === list))}
+          ${Object.entries(ownerLists).map(([name, { title }]) => entry(name, title, name === list ? current : null))}
         </ul>
       </nav>
       ${content}
@@ -31,8 +33,8 @@ export function ownerLayout({ owner, list, content, ...page }: OwnerLayoutOption
   })
 }
 
-const entry = (name: string, title: string, isCurrent: boolean): Html =>
-  html`<li><a href="${OWNER_PATH}?list=${name}" ${isCurrent ? html`aria-current="page"` : ''}>${title}</a></li>`
+const entry = (name: string, title: string, current: 'page' | 'true' | null): Html =>
+  html`<li><a href="${OWNER_PATH}?list=${name}" ${current ? html`aria-current="${current}"` : ''}>${title}</a></li>`
 
 /** What every form of these pages carries. */
 export const formToken = ({ formToken: token }: OwnerSession): Html =>

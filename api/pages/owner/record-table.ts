@@ -17,8 +17,8 @@ export function recordTable({ list, records, acts }: RecordTableOptions): Html {
     <table class="records">
       <thead>
         <tr>
-          ${Object.values(list.columns).map((heading) => html`<th scope="col">${heading}</th>`)}
           ${acts ? html`<th scope="col">What to do</th>` : ''}
+          ${Object.values(list.columns).map((heading) => html`<th scope="col">${heading}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -29,17 +29,21 @@ export function recordTable({ list, records, acts }: RecordTableOptions): Html {
 }
 
 function row({ columns }: OwnerList, record: OwnerRecord, acts: RecordTableOptions['acts']): Html {
+  // First, so that it needs no scrolling.
   return html`<tr>
-    ${Object.keys(columns).map((name) => cell(name, record))}
     ${acts ? html`<td>${actLinks(record, acts(record))}</td>` : ''}
+    ${Object.keys(columns).map((name) => cell(name, record))}
   </tr>`
 }
 
-// Whatever direction a name is written in, the cells beside it stay as they are.
-const cell = (name: string, record: OwnerRecord): Html =>
-  html`<td class="${name === 'id' || name.endsWith('At') ? 'exact' : ''}">
-    <bdi>${showValue(name, record[name])}</bdi>
-  </td>`
+/** A text of more characters gets a column that is wide enough to read it. */
+const SHORT_MAX_CHARS = 14
+
+function cell(name: string, record: OwnerRecord): Html {
+  const text = showValue(name, record[name])
+  // Whatever direction a name is written in, the cells beside it stay as they are.
+  return html`<td class="${text.length > SHORT_MAX_CHARS ? 'long' : ''}"><bdi>${text}</bdi></td>`
+}
 
 function actLinks({ id }: OwnerRecord, links: readonly { name: string; href: string }[]): Html {
   if (links.length === 0) return html`–`

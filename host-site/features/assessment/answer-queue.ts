@@ -34,7 +34,12 @@ export function createAnswerQueue({ send, onChange }: AnswerQueueDeps): AnswerQu
     return true
   }
 
-  const flush = (): Promise<boolean> => (sending ??= work().finally(() => (sending = null)))
+  function end(): void {
+    sending = null
+    onChange()
+  }
+
+  const flush = (): Promise<boolean> => (sending ??= work().finally(end))
 
   return {
     add(number, answer) {

@@ -1,6 +1,7 @@
 import type { TrustTagPackage } from '../../../contract/trusttag-packages'
 import type { CallFailure, SiteApi } from '../../lib/site-api'
 import type { Account } from '../account/account'
+import { droppedText } from '../issue/holding'
 import { checkoutPath } from './checkout-address'
 
 export type BuyResult =
@@ -39,7 +40,7 @@ export function createBuy({ api, account, attemptId, origin }: BuyDeps): Buy {
     const claimed = await api.call('claimAttempts', {})
     if (!claimed.success) return failure(claimed)
     const named = claimed.data.attempts.find(({ id }) => id === attemptId)
-    if (attemptId !== null && !named) return { success: false, reason: claimed.message || NOT_THEIRS }
+    if (attemptId !== null && !named) return { success: false, reason: droppedText(claimed.data.dropped) || NOT_THEIRS }
     const begun = await api.call('createTagPurchase', {
       packageId,
       attemptIds: named?.result?.passed ? [named.id] : [],

@@ -18,8 +18,8 @@ export interface Holding {
   tags: readonly HeldTag[]
   /** Passed, and without a TrustTag so far; newest first. */
   ready: readonly Passed[]
-  /** What the person should know about what this browser did; empty where nothing is to be said. */
-  message: string
+  /** Skills of what this browser did too early after one of the member's own, and what therefore does not count. */
+  dropped: readonly string[]
 }
 
 /** Everything anew; what a visitor did in this browser becomes the member's on the way. Null if any of it is not to be had. */
@@ -30,9 +30,9 @@ export async function loadHolding(api: Pick<SiteApi, 'call'>): Promise<Holding |
     api.call('listTags', {}),
   ])
   if (!bought.success || !claimed.success || !held.success) return null
-  const { attempts } = claimed.data
+  const { attempts, dropped } = claimed.data
   const { tags } = held.data
-  return { ...bought.data, attempts, tags, ready: readyToIssue(attempts, tags), message: claimed.message }
+  return { ...bought.data, attempts, tags, dropped, ready: readyToIssue(attempts, tags) }
 }
 
 /** The passed ones that have no TrustTag yet, in their order. */
@@ -42,3 +42,9 @@ export function readyToIssue(attempts: readonly Attempt[], tags: readonly Pick<H
 }
 
 const isPassed = (attempt: Attempt): attempt is Passed => attempt.result?.passed === true
+
+/** Why something that was done in this browser is not the member's; empty where nothing was dropped. */
+export const droppedText = (skills: readonly string[]): string =>
+  skills.length === 0
+    ? ''
+    : `What you did before you logged in does not count for ${skills.join(', ')}: it came too early after another try of yours.`

@@ -19,7 +19,6 @@ export interface IssuedTagProps {
 export function IssuedTag({ tag, copy }: IssuedTagProps) {
   const { trustTagId, skill, holderName, score, issueDate, category, mode, url, visibility } = tag
   const heading = useRef<HTMLHeadingElement>(null)
-  const [copied, setCopied] = useState<ShareResult | null>(null)
   useEffect(() => heading.current?.focus(), [])
   const day = formatDay(issueDate)
   return (
@@ -34,24 +33,12 @@ export function IssuedTag({ tag, copy }: IssuedTagProps) {
         {mode === 'test' && (
           <p className="hint">This is a Test Mode TrustTag. It says so wherever it is checked, and proves nothing.</p>
         )}
-        <p className="issued-link">
-          <a href={url}>{url}</a>
-        </p>
+        {visibility !== 'PRIVATE' && <CheckLink {...{ skill, url, copy }} />}
         <p className="actions">
-          <button
-            type="button"
-            className="button"
-            onClick={() => void copy({ title: `TrustTag: ${skill}`, url }).then(setCopied)}
-          >
-            <Icon name="share" size={18} />
-            Copy link
-          </button>
           <Link className="button quiet" href={routes.profile.path}>
             Go to your profile
           </Link>
         </p>
-        <Notice text={copied === 'copied' ? 'The link has been copied.' : ''} />
-        <Alert text={copied === 'refused' ? 'The link could not be copied. Please copy it by hand.' : ''} />
       </div>
       <Credential
         {...{ skill, score, category }}
@@ -64,5 +51,29 @@ export function IssuedTag({ tag, copy }: IssuedTagProps) {
   )
 }
 
+/** Where others check it. */
+function CheckLink({ skill, url, copy }: Pick<HeldTag, 'skill' | 'url'> & Pick<IssuedTagProps, 'copy'>) {
+  const [copied, setCopied] = useState<ShareResult | null>(null)
+  return (
+    <>
+      <p className="issued-link">
+        <a href={url}>{url}</a>
+      </p>
+      <p className="actions">
+        <button
+          type="button"
+          className="button"
+          onClick={() => void copy({ title: `TrustTag: ${skill}`, url }).then(setCopied)}
+        >
+          <Icon name="share" size={18} />
+          Copy link
+        </button>
+      </p>
+      <Notice text={copied === 'copied' ? 'The link has been copied.' : ''} />
+      <Alert text={copied === 'refused' ? 'The link could not be copied. Please copy it by hand.' : ''} />
+    </>
+  )
+}
+
 const SHARED = 'An employer checks it by its ID or by this link, free and without an account.'
-const PRIVATE = 'It is private: the link works for others once you choose so on your profile.'
+const PRIVATE = 'It is private: nobody else can check it until you choose so on your profile.'

@@ -1,9 +1,12 @@
 import type { SaveFile } from '../../lib/save-file'
+import type { Loaded } from '../../lib/use-loaded'
 import type { ShareLink } from '../../lib/share-link'
 import type { CallFailure, SiteApi, SiteDownload } from '../../lib/site-api'
 import type { Account } from '../account/account'
 import type { MembershipResult } from '../../lib/membership'
 import type { Call } from '../../../contract/schemas'
+import type { TagProfile } from '../../../contract/schemas/tag-profiles'
+import type { Visibility } from '../issue/visibilities'
 import { accountTexts, failureText } from '../account/texts'
 import type { Outcome, ProfileActions } from './profile-actions'
 import { shareProfile } from './share-profile'
@@ -19,7 +22,7 @@ export interface MemberActionDeps {
   origin: string
   data: ProfileData
   /** Shows what is different now. */
-  put: (data: ProfileData) => void
+  change: Loaded<ProfileData>['change']
   reload: () => Promise<void>
 }
 
@@ -61,23 +64,31 @@ export function memberActions(deps: MemberActionDeps): Required<ProfileActions> 
 /** What changes something on the server. What is switched shows at once, and goes back where it could not be done. */
 function changing({
   api,
-  data,
-  put,
+  change,
   reload,
 }: MemberActionDeps): Required<Pick<ProfileActions, 'toggle' | 'showTo' | 'refund'>> {
-  const { profile } = data
+  // Of what is shown by then: another switch may have been pressed meanwhile.
+  const set = (changes: Partial<TagProfile>) =>
+    change((shown) => ({ ...shown, profile: { ...shown.profile, ...changes } }))
+  const show = (id: string, visibility: Visibility) =>
+    change((shown) => ({ ...shown, profile: withVisibility(shown.profile, id, visibility) }))
   return {
     async toggle(setting, on) {
-      put({ ...data, profile: { ...profile, [setting]: on } })
+      set({ [setting]: on })
       const result = await api.call('updateTagProfile', { [setting]: on })
-      put({ ...data, profile: result.success ? result.data : profile })
-      return result.success ? { text: 'Saved.' } : failed(result, NOT_SAVED)
+      if (!result.success) {
+        set({ [setting]: !on })
+        return failed(result, NOT_SAVED)
+      }
+      // With the first setting the profile gets its address.
+      const { slug, publicUrl } = result.data
+      set({ slug, publicUrl, [setting]: result.data[setting] })
+      return { text: 'Saved.' }
     },
-    async showTo({ id }, visibility) {
-      const tags = profile.tags.map((tag) => (tag.trustTagId === id ? { ...tag, visibility } : tag))
-      put({ ...data, profile: { ...profile, tags } })
+    async showTo({ id, visibility: before = 'LINK' }, visibility) {
+      show(id, visibility)
       const result = await api.call('updateTag', { tagId: id, visibility })
-      if (!result.success) put(data)
+      if (!result.success) show(id, before)
       return result.success ? { text: 'Saved.' } : failed(result, NOT_SAVED)
     },
     async refund({ id }) {
@@ -88,6 +99,11 @@ function changing({
     },
   }
 }
+
+const withVisibility = (profile: TagProfile, id: string, visibility: Visibility): TagProfile => ({
+  ...profile,
+  tags: profile.tags.map((tag) => (tag.trustTagId === id ? Object.assign({}, tag, { visibility }) : tag)),
+})
 
 function saving({ api, save }: MemberActionDeps) {
   const as = (fileName: string, type: string, content: string): Outcome => {

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { Icon } from '../../ui/icon'
 import { ActionButton } from './action-button'
 import type { PanelProps } from './panel'
+import type { Act } from './profile-actions'
 import type { ProfileTag } from './profile-view'
 import { ShowTo } from './show-to'
 import { TagFace } from './tag-face'
@@ -46,10 +47,14 @@ function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' 
           say={say}
         />
       )}
-      <Link className="tag-action" href={verifyPath(tag.id)}>
-        <Icon name="search" size={18} />
-        View{ofSkill}
-      </Link>
+      {tag.visibility === 'PRIVATE' ? (
+        <ActionButton className="tag-action" icon="search" label={<>View{ofSkill}</>} act={sayPrivate} say={say} />
+      ) : (
+        <Link className="tag-action" href={verifyPath(tag.id)}>
+          <Icon name="search" size={18} />
+          View{ofSkill}
+        </Link>
+      )}
       {downloadCertificate && (
         <ActionButton
           className="tag-action"
@@ -79,3 +84,10 @@ function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' 
     </p>
   )
 }
+
+/** Its check says that there is none, to its holder too: who asks there is nobody. */
+const sayPrivate: Act = () =>
+  Promise.resolve({
+    text: 'This TrustTag is private, so its check says that there is none. Choose Link only or Public to view it.',
+    failed: true,
+  })

@@ -1,5 +1,5 @@
 import type { HeldTag, VerifiedTag } from '../../../contract/schemas/tags'
-import { categories } from '../../content/categories'
+import { isSkillCategory, skillCategories, type SkillCategoryId } from '../../../contract/skill-categories'
 import type { ProfileTag } from './profile-view'
 
 const marks = { live: undefined, test: 'Test', sample: 'Sample' } as const
@@ -15,8 +15,14 @@ export function toProfileTag(tag: VerifiedTag | HeldTag): ProfileTag {
     issueDate,
     category,
     status: status === 'valid' ? 'verified' : status,
-    hue: categories.find(({ title }) => title === category)?.id ?? null,
+    hue: hueOf(category),
     ...(mark !== undefined && { mark }),
     ...('visibility' in tag && { visibility: tag.visibility }),
   }
 }
+
+/** A category of its own, such as that of a typed skill, has none. */
+const hueOf = (title: string): SkillCategoryId | null =>
+  Object.keys(skillCategories)
+    .filter(isSkillCategory)
+    .find((id) => skillCategories[id] === title) ?? null

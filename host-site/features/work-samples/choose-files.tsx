@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, Ref } from 'react'
 import { workSampleAccept } from '../../../contract/work-sample-types'
 
 export interface ChooseFilesProps {
@@ -6,11 +6,12 @@ export interface ChooseFilesProps {
   /** For readers, after the label. */
   about?: string
   describedBy?: string
+  inputRef?: Ref<HTMLInputElement>
   onFiles: (files: readonly File[]) => void
 }
 
 /** A button that opens the device's own dialog for files. */
-export function ChooseFiles({ label, about, describedBy, onFiles }: ChooseFilesProps) {
+export function ChooseFiles({ label, about, describedBy, inputRef, onFiles }: ChooseFilesProps) {
   function take({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
     // The same file may be chosen again, and is a change then.
@@ -22,6 +23,7 @@ export function ChooseFiles({ label, about, describedBy, onFiles }: ChooseFilesP
       {label}
       {about && <span className="visually-hidden"> {about}</span>}
       <input
+        ref={inputRef}
         className="visually-hidden"
         type="file"
         multiple

@@ -32,8 +32,8 @@ const UNFINISHED: ReadonlySet<SampleStatus> = new Set(['waiting', 'queued', 'sen
 export const isUnfinished = ({ status }: SampleFile): boolean => UNFINISHED.has(status)
 
 /** A file that the server told us of. */
-export const fromServer = (sample: WorkSample): SampleFile => ({
-  key: sample.id,
+const fromServer = (sample: WorkSample, key = sample.id): SampleFile => ({
+  key,
   ...progressOf(sample),
   problem: '',
   mayRetry: true,
@@ -55,7 +55,7 @@ export function merge(files: readonly SampleFile[], samples: readonly WorkSample
   const keys = new Map(files.map(({ sampleId, key }) => [sampleId, key]))
   const listed = samples
     .filter((sample) => !ownIds.has(sample.id) && !own.some((file) => isItsPlace(file, sample)))
-    .map((sample) => ({ ...fromServer(sample), key: keys.get(sample.id) ?? sample.id }))
+    .map((sample) => fromServer(sample, keys.get(sample.id)))
   return [...listed, ...own]
 }
 

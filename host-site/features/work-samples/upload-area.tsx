@@ -1,11 +1,17 @@
-import { useEffect, useState, type DragEvent } from 'react'
+import { useEffect, useState, type DragEvent, type Ref } from 'react'
 import { WORK_SAMPLES_PER_ATTEMPT_MAX } from '../../../contract/limits'
 import { Icon } from '../../ui/icon'
 import { limitTexts } from './check-file'
 import { ChooseFiles } from './choose-files'
 
+export interface UploadAreaProps {
+  onFiles: (files: readonly File[]) => void
+  /** What the keyboard chooses files with. */
+  chooser: Ref<HTMLInputElement>
+}
+
 /** Takes files that are dropped on it, or chosen. */
-export function UploadArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function UploadArea({ onFiles, chooser }: UploadAreaProps) {
   const [isOver, setIsOver] = useState(false)
   useEffect(keepPageFromOpeningFiles, [])
 
@@ -27,7 +33,7 @@ export function UploadArea({ onFiles }: { onFiles: (files: readonly File[]) => v
     >
       <Icon name="upload" size={32} />
       <p>Drop files here, or</p>
-      <ChooseFiles label="Choose Files" describedBy="sample-limits" onFiles={onFiles} />
+      <ChooseFiles label="Choose Files" describedBy="sample-limits" inputRef={chooser} onFiles={onFiles} />
       <ul id="sample-limits" className="hint">
         {limitTexts.map((text) => (
           <li key={text}>{text}</li>

@@ -68,8 +68,9 @@ export function createUploadQueue(deps: UploadQueueDeps) {
 
 type Status = SampleFile['status']
 
-const setAll = (store: UploadsStore, from: readonly Status[], status: Status): void =>
-  store.change({ files: store.state().files.map((file) => (from.includes(file.status) ? { ...file, status } : file)) })
+function setAll(store: UploadsStore, from: readonly Status[], status: Status): void {
+  for (const file of store.state().files) if (from.includes(file.status)) store.update(file.key, { status })
+}
 
 async function send(deps: UploadQueueDeps, turn: Turn, file: File): Promise<void> {
   const { store, sources, attemptId, pause } = deps

@@ -14,6 +14,7 @@ export function WorkSamples({ attempt: { id, isVisitors } }: { attempt: Pick<Att
   const account = useAccountState()
   const uploads = useUploads(id, account.member !== null && !isVisitors)
   const { files, problem, said } = useSyncExternalStore(uploads.subscribe, uploads.state, uploads.state)
+  const chooser = useRef<HTMLInputElement>(null)
   const isWaiting = files.some(({ status }) => status === 'waiting')
   return (
     <section className="card work-samples" aria-labelledby="work-samples">
@@ -22,7 +23,7 @@ export function WorkSamples({ attempt: { id, isVisitors } }: { attempt: Pick<Att
         Add pictures, videos or documents of your work, if you like. They are private: they open from your account, by a
         link that counts for five minutes. Pictures are kept without hidden data such as the place they were taken at.
       </p>
-      <UploadArea onFiles={uploads.add} />
+      <UploadArea onFiles={uploads.add} chooser={chooser} />
       {account.status !== 'loggedIn' && <LoginNeeded isWaiting={isWaiting} />}
       {problem && (
         <>
@@ -32,7 +33,7 @@ export function WorkSamples({ attempt: { id, isVisitors } }: { attempt: Pick<Att
           </button>
         </>
       )}
-      {files.length > 0 && <SampleList files={files} uploads={uploads} />}
+      {files.length > 0 && <SampleList files={files} uploads={uploads} onEmptied={() => chooser.current?.focus()} />}
       <output className="visually-hidden">{said}</output>
     </section>
   )
@@ -55,7 +56,14 @@ function LoginNeeded({ isWaiting }: { isWaiting: boolean }) {
   )
 }
 
-function SampleList({ files, uploads }: { files: readonly SampleFile[]; uploads: Uploads }) {
+interface SampleListProps {
+  files: readonly SampleFile[]
+  uploads: Uploads
+  /** The last file is taken away, and the list with it. */
+  onEmptied: () => void
+}
+
+function SampleList({ files, uploads, onEmptied }: SampleListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const uploaded = files.filter(({ status }) => status === 'ready').length
   return (
@@ -70,8 +78,9 @@ function SampleList({ files, uploads }: { files: readonly SampleFile[]; uploads:
             file={file}
             uploads={uploads}
             onRemove={() => {
-              // Its button goes with it; the keyboard goes on from the list.
-              heading.current?.focus()
+              // Its button goes with it; the keyboard goes on from the list, or where files are chosen.
+              if (files.length === 1) onEmptied()
+              else heading.current?.focus()
               void uploads.remove(file.key)
             }}
           />

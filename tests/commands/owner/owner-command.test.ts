@@ -47,7 +47,7 @@ describe('lists', () => {
     expect(row).toContain(ada.email)
     expect(row).toContain('Love\uFFFD[31m\uFFFDlace')
     const asJson = await owner('members', '--json')
-    expect(asJson.output).not.toMatch(/[\u001b\u202e]/u)
+    for (const command of ['\u001b', '\u202e']) expect(asJson.output).not.toContain(command)
     expect(json(asJson)).toMatchObject({
       app: TRUSTTAG,
       mode: 'test',
@@ -62,7 +62,7 @@ describe('lists', () => {
     ])
     const { records } = json(await owner('questions', '--json', '--limit', '3'))
     expect(records).toMatchObject(
-      Array(3).fill({ asked: 1, rightPercent: 100, discrimination: null, flags: 'too easy' }),
+      Array.from({ length: 3 }, () => ({ asked: 1, rightPercent: 100, discrimination: null, flags: 'too easy' })),
     )
     expect(json(await owner('tags', '--json')).records).toMatchObject([{ id: tagId, holderName: 'Ada Lovelace' }])
     expect(json(await owner('signups', '--json')).records).toMatchObject([{ email: ada.email }])

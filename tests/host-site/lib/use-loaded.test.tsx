@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, StrictMode } from 'react'
+import { act, StrictMode, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useLoaded, type Loaded } from '../../../host-site/lib/use-loaded'
@@ -11,15 +11,16 @@ let loaded: Loaded<string>
 let answers: ((value: string | null) => void)[]
 const load = () => new Promise<string | null>((resolve) => answers.push(resolve))
 
-function Shown({ of }: { of: string | null }) {
-  loaded = useLoaded(of, load)
+function Shown({ of, see }: { of: string | null; see: (now: Loaded<string>) => void }) {
+  const now = useLoaded(of, load)
+  useEffect(() => see(now))
   return null
 }
 const show = (of: string | null) =>
   act(async () =>
     root.render(
       <StrictMode>
-        <Shown of={of} />
+        <Shown of={of} see={(now) => void (loaded = now)} />
       </StrictMode>,
     ),
   )
@@ -60,9 +61,20 @@ it('stays when it is asked for again and there is no answer', async () => {
   expect(seen()).toEqual(['hers', true])
 })
 
-it('that was put is not undone by what was asked before', async () => {
+it('that was changed is not undone by what was asked before', async () => {
   await show('ann')
-  await act(async () => loaded.put('newer'))
+  await answer(-1, 'hers')
+  await act(async () => void loaded.reload())
+  await act(async () => {
+    loaded.change((value) => `${value}, changed`)
+    loaded.change((value) => `${value} twice`)
+  })
   await answer(-1, 'older')
-  expect(seen()).toEqual(['newer', false])
+  expect(seen()).toEqual(['hers, changed twice', false])
+})
+
+it('cannot be changed while nothing is known', async () => {
+  await show('ann')
+  await act(async () => loaded.change(() => 'made up'))
+  expect(seen()).toEqual([null, false])
 })

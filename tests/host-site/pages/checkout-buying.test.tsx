@@ -88,6 +88,11 @@ describe('a member', () => {
 })
 
 describe('a visitor', () => {
+  it('who has credits already is led to the login', async () => {
+    await renderSite('/checkout', { call: server([]).call })
+    expect(control('Login', '.credits-card').dataset['msModal']).toBe('login')
+  })
+
   it('keeps the choice in the address, joins in the dialog, and goes on to the payment', async () => {
     const { call, namesAsked } = server([passed])
     const { client, become } = await renderSite('/checkout?attempt=att_1', { call })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Attempt } from '../../../contract/schemas/assessments'
 import type { HeldTag } from '../../../contract/schemas/tags'
 import { anAttempt, aResult } from '../features/assessment/an-attempt'
@@ -66,6 +66,29 @@ describe('issuing a TrustTag', () => {
     expect(control('Go to your profile').getAttribute('href')).toBe('/profile')
   })
 
+  it('that is private has no link that leads nowhere', async () => {
+    const tag = aHeldTag({ visibility: 'PRIVATE' })
+    await open(server([passed('att_1', 'Cook')], 1, { issueTag: () => tag }).call)
+    await submit()
+    expect(find('.issued').textContent).toContain('nobody else can check it')
+    expect(document.querySelector('.issued-link')).toBeNull()
+  })
+
+  it('copies the link to its check', async () => {
+    const writeText = vi
+      .fn<(text: string) => Promise<void>>()
+      .mockResolvedValueOnce()
+      .mockRejectedValue(new Error('no'))
+    Object.defineProperty(window.navigator, 'clipboard', { value: { writeText }, configurable: true })
+    await open(server([passed('att_1', 'Cook')], 1).call)
+    await submit()
+    await click(control('Copy link'))
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('http://localhost:4000/verify/TT-TEST-CK202612345678')
+    expect(find('.issued output').textContent).toBe('The link has been copied.')
+    await click(control('Copy link'))
+    expect(alertText()).toContain('Please copy it by hand.')
+  })
+
   it('keeps what was issued in view when the last credit is gone', async () => {
     await open(server([passed('att_1', 'Cook')], 1).call, 'purchase=latest')
     await submit()
@@ -127,13 +150,8 @@ describe('what is missing', () => {
   })
 
   it('an assessment that came too early and was dropped is named', async () => {
-    const { call } = server([], 1)
-    const told: typeof call = async (name, input) => {
-      const result = await call(name, input)
-      return name === 'claimAttempts' && result.success ? { ...result, message: 'Cook came too early.' } : result
-    }
-    await open(told)
-    expect(find('main output').textContent).toBe('Cook came too early.')
+    await open(server([], 1, { claimAttempts: () => ({ attempts: [], dropped: ['Cook'] }) }).call)
+    expect(find('main output').textContent).toContain('does not count for Cook')
     expect(alertText()).toBeNull()
   })
 })

@@ -11,6 +11,7 @@ let holder: Holder
 beforeAll(async () => {
   api = await startWithHolders()
   holder = await api.join({ profession: 'Electrician' })
+  await api.store.members.update(holder.id, { verified: true })
   await api.earn(holder, 'Cook')
   await api.call('startAttempt', { skill: 'Mason' }, holder.how)
   await api.store.inbox.insert({
@@ -48,7 +49,7 @@ describe('Export My Data', () => {
     expect(exportedAt).toBe(new Date(api.clock.now()).toISOString())
     expect(records['tags']?.[0]).toMatchObject({ skill: 'Cook', holderName: 'Ada Lovelace', revokedAt: null })
     expect(records['tags']?.[0]?.['issuedAt']).toMatch(/^2026-11-21T/u)
-    expect(records['members']?.[0]).toMatchObject({ email: holder.email, verified: false })
+    expect(records['members']?.[0]).toMatchObject({ email: holder.email, verified: true })
     expect(records['members']?.[0]?.['customFields']).toMatchObject({ profession: 'Electrician' })
     expect(records['tagProfiles']?.[0]).toMatchObject({ publicProfile: true })
     expect(records['inboxMessages']?.[0]).toMatchObject({ fields: { message: 'Do you test beekeepers?' } })
@@ -61,6 +62,15 @@ describe('Export My Data', () => {
     expect(done).toMatchObject({ skill: 'Cook', status: 'complete', result: { passed: true } })
     expect(done?.['answers']).toEqual(await rightAnswers(api, String(done?.['id'])))
     expect(JSON.stringify(records)).not.toMatch(/optionOrder|questionId|"right"|"accepted"|cook-\d/u)
+  })
+
+  it('has no messages of an address that nobody has confirmed: whoever signed up with it may not be who wrote them', async () => {
+    const { records } = await exported(await api.join())
+    expect(records['inboxMessages']).toEqual([])
+    await api.store.members.update(holder.id, { verified: false })
+    expect((await exported()).records['inboxMessages']).toEqual([])
+    await api.store.members.update(holder.id, { verified: true })
+    expect((await exported()).records['inboxMessages']).toHaveLength(1)
   })
 
   it('has no secret and nothing of anybody else', async () => {

@@ -23,7 +23,12 @@ test('what visitors and members typed is text, whatever it looks like', async ()
   await page.store.members.update(ann.id, { customFields: { 'first-name': evil } })
   await page.attempt(ann.id, { skill: evil })
   await page.store.inbox.insert({
-    ...{ id: 'msg_1', appId: 'app_shop', mode: 'test', kind: 'inquiry', email: 'a@b.example', createdAt: 1 },
+    id: 'msg_1',
+    appId: 'app_shop',
+    mode: 'test',
+    kind: 'inquiry',
+    email: 'a@b.example',
+    createdAt: 1,
     fields: { message: evil },
   })
   for (const list of ['members', 'attempts', 'inquiries']) {

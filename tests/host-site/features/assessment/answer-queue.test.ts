@@ -5,26 +5,30 @@ function open() {
   const sent: Record<string, string>[] = []
   const settlers: ((arrived: boolean) => void)[] = []
   let changes = 0
+  let toldSaved = false
   const queue = createAnswerQueue({
     send: (answers) => {
       sent.push(answers)
       return new Promise((resolve) => settlers.push(resolve))
     },
-    onChange: () => (changes += 1),
+    onChange: () => {
+      changes += 1
+      toldSaved = queue.isSaved()
+    },
   })
   const settle = async (arrived: boolean) => {
     settlers.shift()?.(arrived)
     await new Promise((resolve) => setTimeout(resolve))
   }
-  return { queue, sent, settle, changes: () => changes }
+  return { queue, sent, settle, changes: () => changes, toldSaved: () => toldSaved }
 }
 
 test('an answer is sent at once, and saved when it has arrived', async () => {
-  const { queue, sent, settle } = open()
+  const { queue, sent, settle, toldSaved } = open()
   queue.add(1, 'Stop')
   expect([sent, queue.isSaved()]).toEqual([[{ 1: 'Stop' }], false])
   await settle(true)
-  expect([queue.isSaved(), queue.isFailing()]).toEqual([true, false])
+  expect([queue.isSaved(), toldSaved(), queue.isFailing()]).toEqual([true, true, false])
 })
 
 test('what is answered meanwhile goes in one request after it, the newest answer alone', async () => {

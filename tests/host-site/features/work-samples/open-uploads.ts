@@ -70,9 +70,11 @@ async function over(api: WorkSampleApi, line: Line, url: string, init: RequestIn
   line.asked.push(`${method} ${pathname}`)
   const passes = line.passes(method, pathname)
   if (passes === false) throw new TypeError('Failed to fetch')
+  const headers = new Headers(init.headers)
+  headers.set('Origin', 'http://localhost:4000')
   const answer = await api.request(pathname + search, {
     ...init,
-    headers: { ...init.headers, Origin: 'http://localhost:4000' },
+    headers,
   })
   init.signal?.throwIfAborted()
   if (passes === 'lost') throw new TypeError('Failed to fetch')
