@@ -4,7 +4,8 @@ import * as v from 'valibot'
 const UNREADABLE = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
 /** What nobody sees, and what is no part of any writing: pasted along without being noticed, or to pass for another name. */
-const UNSEEN = /[\u00AD\u034F\u115F\u1160\u17B4\u17B5\u180E\u200B\u2060-\u2064\u2800\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/gu
+const UNSEEN =
+  /\u034F|\u17B4|\u17B5|[\u00AD\u115F\u1160\u180E\u200B\u2060-\u2064\u2800\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/gu
 
 /** Marks upon marks on one letter, more than any writing has: they cover what stands around it. */
 const HEAP_OF_MARKS = /\p{M}{9}/u

@@ -46,7 +46,13 @@ function outOfReach(): never {
   throw new Error('There is no membership service while pages are prerendered.')
 }
 
-const noApi: SiteApi = { call: outOfReach, download: outOfReach, upload: outOfReach, send: outOfReach, verify: outOfReach }
+const noApi: SiteApi = {
+  call: outOfReach,
+  download: outOfReach,
+  upload: outOfReach,
+  send: outOfReach,
+  verify: outOfReach,
+}
 
 /** Effects and events never run here, so a call to the service is a mistake. */
 const nobody: Account = {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { arrive } from './arrive'
 import { answerAll, bankOf, begin, forward, optionFor } from './assessment'
+import { as, callTrustTag } from './pass-assessment'
 import { expect, test } from './product-test'
+import { joinInDialog } from './trusttag-dialog'
 
 const badge = (page: Page) => page.locator('.assessment .badge')
 const saved = (page: Page) => page.locator('.question-foot output')
@@ -123,6 +125,34 @@ test('a reload goes on where the answers end, in the same order; a second tab go
   // What the first tab still shows is over; it says so, and a reload shows the result.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Skill Assessment Complete!' })).toBeVisible()
+})
+
+test('whoever joins mid-way goes on with the same question, and the result is the account’s', async ({
+  page,
+  urls,
+  email,
+}) => {
+  await begin(page, urls.site, 'Google Workspace')
+  await first(page).check()
+  await forward(page).click()
+  await expect(badge(page)).toHaveText('Question 2 of 10')
+  await first(page).check()
+  await page.evaluate(() => void window.$memberstackDom?.openModal('SIGNUP'))
+  await joinInDialog(page, email)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible()
+  await page.evaluate(() => window.$memberstackDom?.hideModal())
+  await expect(badge(page)).toHaveText('Question 2 of 10')
+  await expect(first(page)).toBeChecked()
+  await answerAll(page, 'Google Workspace')
+  await expect(page.getByRole('heading', { name: 'Keep this result' })).toHaveCount(0)
+  const token = await page.evaluate(() => window.$memberstackDom?.getMemberCookie() ?? '')
+  const own = await callTrustTag<{ attempts: { skill: string; status: string }[] }>(
+    urls,
+    as(token),
+    'GET',
+    '/trusttag/attempts',
+  )
+  expect(own.attempts).toMatchObject([{ skill: 'Google Workspace', status: 'complete' }])
 })
 
 test('a network that is lost costs no answer', async ({ page, context, urls, expectedConsole }) => {

@@ -60,8 +60,10 @@ export function createTagPapers(fontsFolder: string): TagPapers {
 }
 
 /** Of all that a picture may show: not of when it was asked for. */
-const keyOf = ({ verificationDate: _, ...tag }: VerifiedTag): string =>
-  createHash('sha256').update(JSON.stringify(tag)).digest('base64')
+const keyOf = (tag: VerifiedTag): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...tag, verificationDate: null }))
+    .digest('base64')
 
 function unavailable(cause: unknown): never {
   if (cause instanceof ApiError) throw cause

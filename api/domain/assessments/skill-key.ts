@@ -21,7 +21,7 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
     X: 'ХΧ',
     Y: 'УΥҮ',
     Z: 'Ζ',
-  }).flatMap(([meant, seen]) => [...seen].map((letter): [string, string] => [letter, meant])),
+  }).flatMap(([meant, seen]) => Array.from(seen, (letter): [string, string] => [letter, meant])),
 )
 
 /**

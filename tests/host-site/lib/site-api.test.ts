@@ -72,6 +72,27 @@ test.each([
   expect(reports[0]).not.toContain('Ann')
 })
 
+test('a part of a file goes as it is, to its place, as whoever is logged in; what is cut off is not reported', async () => {
+  answer = () => json({ data: { id: 'smp_1', receivedBytes: 7 } })
+  const { api, asked } = open()
+  const content = new Uint8Array([1, 2, 3])
+  const part = { sampleId: 'smp_1', offset: 4, content }
+  const sending = new AbortController()
+  expect(await api.upload(part, sending.signal)).toMatchObject({ success: true, data: { receivedBytes: 7 } })
+  const [url, { method, headers, body }] = asked.mock.calls[0]!
+  expect([url, method]).toEqual(['https://api.example/trusttag/samples/smp_1?offset=4', 'PUT'])
+  expect(new Headers(headers).get('content-type')).toBe('application/octet-stream')
+  expect(body).toBe(content)
+
+  answer = () => json({ code: 'wrong-offset', message: 'Go on elsewhere.' }, 409)
+  expect(await api.upload(part, sending.signal)).toMatchObject({ success: false, code: 'wrong-offset' })
+  reports.length = 0
+  sending.abort()
+  asked.mockImplementation((_, { signal }) => Promise.reject(signal?.reason))
+  expect(await api.upload(part, sending.signal)).toMatchObject({ success: false, code: '' })
+  expect(reports).toEqual([])
+})
+
 test('a page without a tag, or that is not secure, fails with a reason for the console or the person', async () => {
   const insecure = await open(false).api.send('sendContactMessage', message)
   expect(insecure.error).toContain('https')

@@ -8,17 +8,26 @@ import { alertText, click, control, find, leaveSite, renderSite, texts } from '.
 
 let attempt: Attempt
 let asked: [string, object][]
+/** Skills that a login does not take over; null when the call fails. */
+let dropped: string[] | null
 const call: SiteApi['call'] = async (name, input) => {
   asked.push([name, input])
   if (name === 'completeAttempt') attempt = { ...attempt, status: 'complete', result: aResult(80) }
+  if (name === 'claimAttempts' && !dropped) return { success: false, code: '', error: '', retryAfterSeconds: null }
   if (name === 'claimAttempts') attempt = { ...attempt, isVisitors: false }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every call here answers the attempt
-  return { success: true, data: attempt, message: '' } as never
+  const data = { claimAttempts: { attempts: [], dropped }, listWorkSamples: { samples: [] } }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every other call here answers the attempt
+  return {
+    success: true,
+    data: new Map<string, object>(Object.entries(data)).get(name) ?? attempt,
+    message: '',
+  } as never
 }
 
 beforeEach(() => {
   attempt = anAttempt()
   asked = []
+  dropped = []
 })
 afterEach(leaveSite)
 
@@ -82,6 +91,23 @@ describe('the end', () => {
     await open(aMember())
     expect(asked.map(([name]) => name)).toContain('claimAttempts')
     expect(document.querySelector('.keep-result')).toBeNull()
+  })
+
+  it('a login that could not take it over is tried again by a button', async () => {
+    attempt = anAttempt({ status: 'complete', result: aResult(80) })
+    dropped = null
+    await open(aMember())
+    expect(find('.keep-result').textContent).toContain('It could not be put into your account yet.')
+    dropped = []
+    await click(control('Try Again', '.keep-result'))
+    expect(document.querySelector('.keep-result')).toBeNull()
+  })
+
+  it('what a login does not take over is said', async () => {
+    attempt = anAttempt({ status: 'complete', result: aResult(80) })
+    dropped = ['Cook', 'Carpenter', 'Cook']
+    await open(aMember())
+    expect(alertText()).toContain('What you did in this browser for Cook and Carpenter does not count')
   })
 
   it('who did not pass reads when it can be tried again, and pays nothing for it', async () => {
