@@ -3,8 +3,8 @@ import { useLocation, useSearch } from 'wouter'
 import { useAccountState } from '../features/account/account-context'
 import { createAssessment } from '../features/assessment/assessment'
 import { AssessmentView } from '../features/assessment/assessment-view'
-import { Completion } from '../features/assessment/completion'
 import { useClaim } from '../features/assessment/use-claim'
+import { useCompletion } from '../features/assessment/use-completion'
 import { Catalogue } from '../features/catalogue/catalogue'
 import { useSiteApi } from '../features/messages/site-api-context'
 import { routes } from '../paths'
@@ -25,6 +25,8 @@ export function CreateTrustTagPage() {
   useEffect(() => void assessment.open(attemptId), [assessment, attemptId])
 
   const claim = useClaim(api, useAccountState().member?.id, assessment.refresh)
+
+  const Completion = useCompletion(state.step === 'asking' || state.step === 'done')
 
   const leave = () => navigate(PATH)
   async function pick(skill: string) {
@@ -48,7 +50,13 @@ export function CreateTrustTagPage() {
           {routes.createTrustTag.heading}
         </h1>
         <Alert text={claim.problem} />
-        <Completion attempt={state.attempt} claim={claim} onStartOver={leave} />
+        {Completion === 'loading' && <Notice text="Opening the result…" />}
+        {Completion === 'failed' && (
+          <p className="alert" role="alert">
+            The result could not be shown. It is saved. <a href={`${PATH}?${ATTEMPT}=${state.attempt.id}`}>Try again</a>
+          </p>
+        )}
+        {typeof Completion === 'function' && <Completion attempt={state.attempt} claim={claim} onStartOver={leave} />}
       </article>
     )
   return (

@@ -1,32 +1,11 @@
-import type { Page } from '@playwright/test'
 import { picture } from '../support/pictures'
 import { doc, docx, heic, mp4, pdf, quicktime, webm } from '../support/sample-files'
 import { arrive } from './arrive'
 import { findings } from './axe-findings'
-import { as, passAssessment } from './pass-assessment'
-import { expect, test, type ProductUrls } from './product-test'
+import { passAssessment } from './pass-assessment'
+import { expect, test } from './product-test'
+import { area, chooser, count, file, list, openAsMember, row } from './sample-list'
 import { joinInDialog } from './trusttag-dialog'
-import { returnToSite } from './trusttag-holders'
-
-const file = (name: string, buffer: Buffer, mimeType = '') => ({ name, mimeType, buffer })
-const area = (page: Page) => page.getByRole('region', { name: 'Show your work' })
-const chooser = (page: Page) => area(page).getByLabel('Choose Files')
-const list = (page: Page) =>
-  area(page)
-    .getByRole('listitem')
-    .filter({ has: page.locator('.sample-name') })
-const row = (page: Page, name: string) => list(page).filter({ hasText: name })
-const count = (page: Page, number: number) =>
-  expect(page.getByRole('heading', { name: `Uploaded Files (${number})`, exact: true })).toBeVisible()
-
-/** A member on the last screen of a passed assessment. */
-async function openAsMember(page: Page, urls: ProductUrls, email: string): Promise<string> {
-  const token = await returnToSite(page, urls, email)
-  const { id } = await passAssessment(urls, as(token), 'Carpenter')
-  await arrive(page, `${urls.site}/create-trust-tag?attempt=${id}`)
-  await expect(area(page)).toBeVisible()
-  return id
-}
 
 test('files of every kind are uploaded under their names, and what is no work sample says so', async ({
   page,

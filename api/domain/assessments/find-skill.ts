@@ -34,12 +34,12 @@ const titles: Readonly<Record<string, string>> = skillCategories
 const listedSkills: readonly { name: string; key: string; category: string }[] = [
   ...Object.entries(skills).flatMap(([id, names]) => names.map((name) => ({ name, category: titles[id] ?? CUSTOM }))),
   ...microCerts.map((name) => ({ name, category: MICRO_CERT })),
-].map((listed) => ({ ...listed, key: skillKey(listed.name) }))
+].map(({ name, category }) => ({ name, category, key: skillKey(name) }))
 
 /** The catalogue may list a bank's skill by another name than the bank does. */
 function categoryOf({ skill, aliases }: QuestionBank, key: string): string {
-  const keys = [skill, ...aliases].map(skillKey)
-  const listed = listedSkills.find((one) => one.key === key) ?? listedSkills.find((one) => keys.includes(one.key))
+  const keys = new Set([skill, ...aliases].map(skillKey))
+  const listed = listedSkills.find((one) => one.key === key) ?? listedSkills.find((one) => keys.has(one.key))
   return listed?.category ?? CUSTOM
 }
 

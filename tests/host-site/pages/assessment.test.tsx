@@ -37,7 +37,7 @@ const next = () => find('.question [type="submit"]')
 const choose = (value: string) => click(find(`input[value="${value}"]`))
 
 describe('a question', () => {
-  beforeEach(() => open().then(() => {}))
+  beforeEach(async () => void (await open()))
 
   it('stands under the skill, its number and the progress', () => {
     expect(find('main h2').textContent).toBe('Cook Technical Assessment')

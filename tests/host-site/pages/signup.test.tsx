@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { profileServer } from '../support/a-holding'
 import { refusal } from '../support/fake-client'
 import {
   alertText,
@@ -66,7 +67,7 @@ describe('the signup page', () => {
   })
 
   it('sends the filled fields and goes to the profile', async () => {
-    const { client } = await renderSite('/signup')
+    const { client } = await renderSite('/signup', { call: profileServer().call })
     await fill({ ...required, country: 'mx', skills: 'Carpentry' })
     await submit()
     expect(client.signupMemberEmailPassword).toHaveBeenCalledExactlyOnceWith({
@@ -147,7 +148,7 @@ describe('the signup page', () => {
       'An unexpected error occurred. Please try again.',
     ],
   ])('shows %s, and keeps what was typed', async (_name, error, text) => {
-    const { client, reports } = await renderSite('/signup')
+    const { client, reports } = await renderSite('/signup', { call: profileServer().call })
     client.signupMemberEmailPassword.mockRejectedValueOnce(error)
     await fill(required)
     await submit()

@@ -6,14 +6,7 @@ import { olderThan } from './older-than'
 
 export function createAttemptRepository(db: Kysely<Tables>): AttemptRepository {
   const attempts = () => db.selectFrom('assessmentAttempts').selectAll()
-  const newest = ({ appId, mode, memberId, visitorDigest }: AttemptOwner) => {
-    const of = db.selectFrom('assessmentAttempts').where('appId', '=', appId).where('mode', '=', mode)
-    const own =
-      memberId === null
-        ? of.where('memberId', 'is', null).where('visitorDigest', '=', visitorDigest)
-        : of.where('memberId', '=', memberId)
-    return own.orderBy('startedAt', 'desc').orderBy('id', 'desc')
-  }
+  const newest = (owner: AttemptOwner) => newestOf(db, owner)
   return {
     async insert(attempt) {
       await db.insertInto('assessmentAttempts').values(toColumns(attempt)).execute()
@@ -58,15 +51,9 @@ export function createAttemptRepository(db: Kysely<Tables>): AttemptRepository {
       return (await newest(owner).selectAll().where('bankId', '=', bankId).limit(limit).execute()).map(toAttempt)
     },
 
-    async claim({ appId, mode, visitorDigest }, memberId) {
-      await db
-        .updateTable('assessmentAttempts')
-        .set({ memberId })
-        .where('appId', '=', appId)
-        .where('mode', '=', mode)
-        .where('memberId', 'is', null)
-        .where('visitorDigest', '=', visitorDigest)
-        .execute()
+    async claim(browser, memberId) {
+      const ids = newestOf(db, browser).clearOrderBy().select('id')
+      await db.updateTable('assessmentAttempts').set({ memberId }).where('id', 'in', ids).execute()
     },
 
     async listByApp(appId, mode, limit, before) {
@@ -87,6 +74,15 @@ export function createAttemptRepository(db: Kysely<Tables>): AttemptRepository {
         .execute()
     },
   }
+}
+
+function newestOf(db: Kysely<Tables>, { appId, mode, memberId, visitorDigest }: AttemptOwner) {
+  const of = db.selectFrom('assessmentAttempts').where('appId', '=', appId).where('mode', '=', mode)
+  const own =
+    memberId === null
+      ? of.where('memberId', 'is', null).where('visitorDigest', '=', visitorDigest)
+      : of.where('memberId', '=', memberId)
+  return own.orderBy('startedAt', 'desc').orderBy('id', 'desc')
 }
 
 const summarised = [
