@@ -28,6 +28,8 @@ export const rateLimits = {
   inboxConfirmationsPerRecipient: { max: 3, windowSeconds: 3_600 },
   /** Assessments begun, by members and visitors. */
   attemptsPerAddress: { max: 30, windowSeconds: 3_600 },
+  /** Begun by visitors at one skill, by address and skill: nobody shall try until it fits and claim only that. */
+  visitorAttemptsPerSkill: { max: 10, windowSeconds: 86_400 },
   workSamplesPerAccount: { max: 100, windowSeconds: 3_600 },
   sampleLinksPerAccount: { max: 200, windowSeconds: 900 },
   tagPurchasesPerAccount: { max: 30, windowSeconds: 900 },

@@ -20,8 +20,8 @@ export interface BrowserKeys {
   /** The sign-up details as JSON, and their e-mail under its own key. Must not hold the password. */
   setUserData(details: { email: string }): void
   /** What the API knows this browser by; null before the first assessment. */
-  visitor(): string | null
-  setVisitor(token: string): void
+  visitor: () => string | null
+  setVisitor: (token: string) => void
   /** Everything of the member; what the browser is known by stays. */
   clear(): void
 }

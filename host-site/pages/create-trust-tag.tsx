@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useAccountState } from '../features/account/account-context'
 import { createAssessment } from '../features/assessment/assessment'
 import { AssessmentView } from '../features/assessment/assessment-view'
+import { LateCompletion } from '../features/assessment/late-completion'
 import { useClaim } from '../features/assessment/use-claim'
 import { useCompletion } from '../features/assessment/use-completion'
 import { Catalogue } from '../features/catalogue/catalogue'
@@ -26,7 +27,7 @@ export function CreateTrustTagPage() {
 
   const claim = useClaim(api, useAccountState().member?.id, assessment.refresh)
 
-  const Completion = useCompletion(state.step === 'asking' || state.step === 'done')
+  const completion = useCompletion(state.step === 'asking' || state.step === 'done')
 
   const leave = () => navigate(PATH)
   async function pick(skill: string) {
@@ -50,13 +51,13 @@ export function CreateTrustTagPage() {
           {routes.createTrustTag.heading}
         </h1>
         <Alert text={claim.problem} />
-        {Completion === 'loading' && <Notice text="Opening the result…" />}
-        {Completion === 'failed' && (
-          <p className="alert" role="alert">
-            The result could not be shown. It is saved. <a href={`${PATH}?${ATTEMPT}=${state.attempt.id}`}>Try again</a>
-          </p>
-        )}
-        {typeof Completion === 'function' && <Completion attempt={state.attempt} claim={claim} onStartOver={leave} />}
+        <LateCompletion
+          part={completion}
+          href={`${PATH}?${ATTEMPT}=${state.attempt.id}`}
+          attempt={state.attempt}
+          claim={claim}
+          onStartOver={leave}
+        />
       </article>
     )
   return (

@@ -13,6 +13,7 @@ import { bySkill } from './by-skill'
 import { drawQuestions } from './draw-questions'
 import { findSkill } from './find-skill'
 import { retakeAt } from './retake-at'
+import { skillKey } from './skill-key'
 
 const HOUR_MS = 3_600_000
 /** Questions of so many attempts do not come again, as far as the bank goes. */
@@ -39,6 +40,8 @@ export async function startAttempt(
   const { store, banks, secrets, clock } = services
   await services.rateLimiter.take('attemptsPerAddress', request.address)
   const { name, category, bank } = findSkill(banks, typed)
+  if (!request.member)
+    await services.rateLimiter.take('visitorAttemptsPerSkill', `${request.address} ${skillKey(name)}`)
   const visitorToken = attemptOwner(request) ? undefined : secrets.sessionToken()
   const visitorDigest = visitorToken === undefined ? request.visitorDigest : secrets.digest(visitorToken)
   const owner = attemptOwner({ ...request, visitorDigest })

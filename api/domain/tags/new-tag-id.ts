@@ -2,7 +2,8 @@ import type { Mode } from '../mode'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 
-const DIGITS = 8
+/** So many that nobody finds one by trying, at the pace that the limit of look-ups leaves. */
+const DIGITS = 12
 const TRIES = 20
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import type { CompletionProps } from './completion'
 
-export type LateCompletion = ComponentType<CompletionProps> | 'loading' | 'failed'
+export type LatePart = ComponentType<CompletionProps> | 'loading' | 'failed'
 
 const load = async (): Promise<ComponentType<CompletionProps>> => (await import('./completion')).Completion
 
@@ -10,9 +10,9 @@ const load = async (): Promise<ComponentType<CompletionProps>> => (await import(
  * for a skill.
  * @param wanted from the first question on, so that it is there with the last one
  */
-export function useCompletion(wanted: boolean): LateCompletion {
+export function useCompletion(wanted: boolean): LatePart {
   // In an object, because React would call a component that stands alone in a state.
-  const [found, setFound] = useState<{ part: LateCompletion }>({ part: 'loading' })
+  const [found, setFound] = useState<{ part: LatePart }>({ part: 'loading' })
   useEffect(() => {
     if (!wanted) return
     load().then(

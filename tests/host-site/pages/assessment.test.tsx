@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../contract/schemas/assessments'
 import type { SiteApi } from '../../../host-site/lib/site-api'
@@ -33,6 +34,12 @@ afterEach(leaveSite)
 
 const open = (loggedIn: ReturnType<typeof aMember> | null = null) =>
   renderSite('/create-trust-tag?attempt=att_1', { call, loggedIn })
+/** The end comes in a file of its own. */
+const ended = () =>
+  act(async () => {
+    await import('../../../host-site/features/assessment/completion')
+    await new Promise((resolve) => setTimeout(resolve))
+  })
 const next = () => find('.question [type="submit"]')
 const choose = (value: string) => click(find(`input[value="${value}"]`))
 
@@ -76,6 +83,7 @@ describe('the end', () => {
     await open()
     expect(next().textContent).toBe('Complete Assessment')
     await click(next())
+    await ended()
     expect(find('main h2').textContent).toBe('Skill Assessment Complete!')
     expect(find('.completion .lead').textContent).toBe('All 3 technical questions of Cook are done.')
     expect(find('.result-score').textContent).toBe('80%Passed')
@@ -86,9 +94,11 @@ describe('the end', () => {
   it('a visitor is told how to keep it; with a login it is theirs', async () => {
     attempt = anAttempt({ status: 'complete', result: aResult(80) })
     await open()
+    await ended()
     expect(control('Sign Up', '.keep-result').dataset.msModal).toBe('signup')
     await leaveSite()
     await open(aMember())
+    await ended()
     expect(asked.map(([name]) => name)).toContain('claimAttempts')
     expect(document.querySelector('.keep-result')).toBeNull()
   })
@@ -97,6 +107,7 @@ describe('the end', () => {
     attempt = anAttempt({ status: 'complete', result: aResult(80) })
     dropped = null
     await open(aMember())
+    await ended()
     expect(find('.keep-result').textContent).toContain('It could not be put into your account yet.')
     dropped = []
     await click(control('Try Again', '.keep-result'))
@@ -107,12 +118,14 @@ describe('the end', () => {
     attempt = anAttempt({ status: 'complete', result: aResult(80) })
     dropped = ['Cook', 'Carpenter', 'Cook']
     await open(aMember())
+    await ended()
     expect(alertText()).toContain('What you did in this browser for Cook and Carpenter does not count')
   })
 
   it('who did not pass reads when it can be tried again, and pays nothing for it', async () => {
     attempt = anAttempt({ status: 'complete', result: aResult(60), retakeAt: '2026-11-22T09:00:00.000Z' })
     await open()
+    await ended()
     expect(find('.result').textContent).toContain('This attempt costs nothing.')
     expect(find('.result time').getAttribute('datetime')).toBe('2026-11-22T09:00:00.000Z')
   })
@@ -120,6 +133,7 @@ describe('the end', () => {
   it('starting over leads to the skills', async () => {
     attempt = anAttempt({ status: 'complete', result: aResult(80) })
     await open()
+    await ended()
     await click(control('Start Over'))
     expect(texts('.category')).toHaveLength(12)
     expect(alertText()).toBeNull()

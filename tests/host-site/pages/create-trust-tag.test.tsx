@@ -8,7 +8,7 @@ import { click, control, find, leaveSite, renderSite, texts } from '../support/r
 
 /** Every skill can be begun. */
 const call: SiteApi['call'] = async (name, input) => {
-  const skill = 'skill' in input ? String(input.skill) : ''
+  const skill = 'skill' in input ? input.skill : ''
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only call of these tests
   return { success: true, data: anAttempt({ skill }), message: name } as never
 }

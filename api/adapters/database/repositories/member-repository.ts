@@ -44,19 +44,7 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
       if (Object.keys(columns).length > 0) await db.updateTable('members').set(columns).where('id', '=', id).execute()
     },
 
-    async list(appId, mode, limit, before) {
-      const rows = await db
-        .selectFrom('members')
-        .selectAll()
-        .where('appId', '=', appId)
-        .where('mode', '=', mode)
-        .where(olderThan('createdAt', 'id', before))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(toMemberRow)
-    },
+    list: async (...of) => (await selectPage(db, ...of)).map(toMemberRow),
 
     async findUsedImages(addresses) {
       if (addresses.length === 0) return []
@@ -86,6 +74,21 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
 }
 
 type Columns = Selectable<Tables['members']>
+
+const selectPage = (
+  db: Kysely<Tables>,
+  ...[appId, mode, limit, before]: Parameters<MemberRepository['list']>
+): Promise<Columns[]> =>
+  db
+    .selectFrom('members')
+    .selectAll()
+    .where('appId', '=', appId)
+    .where('mode', '=', mode)
+    .where(olderThan('createdAt', 'id', before))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 function toColumns(member: MemberRow): Columns {
   return {

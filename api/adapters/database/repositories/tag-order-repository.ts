@@ -31,7 +31,12 @@ export function createTagOrderRepository(db: Kysely<Tables>): TagOrderRepository
 
     async listByApp(appId, mode, limit, before) {
       const of = newest().where('appId', '=', appId).where('mode', '=', mode)
-      return (await of.where(olderThan('createdAt', 'purchaseId', before)).limit(limit).execute()).map(toOrder)
+      return (
+        await of
+          .where(olderThan('createdAt', 'purchaseId', before))
+          .limit(limit)
+          .execute()
+      ).map(toOrder)
     },
   }
 }

@@ -37,7 +37,7 @@ describe('issuing a TrustTag', () => {
       attemptId,
     })
     expect(data.topics.reduce((points, topic) => points + topic.points, 0)).toBe(10)
-    expect(data.trustTagId).toMatch(/^TT-TEST-EL2026\d{8}$/u)
+    expect(data.trustTagId).toMatch(/^TT-TEST-EL2026\d{12}$/u)
     expect(data.url).toBe(`http://localhost:4000/verify/${data.trustTagId}`)
     expect((await creditsOf(holder)).toSorted()).toEqual(['AVAILABLE', 'SPENT'])
   })
@@ -55,7 +55,7 @@ describe('issuing a TrustTag', () => {
   it('names the live mode by nothing: its IDs have no mark', async () => {
     const member = await api.join({}, { key: 'pk_trusttag' })
     const { trustTagId, mode } = await api.earn(member, 'Beekeeping')
-    expect(trustTagId).toMatch(/^TT-SK2026\d{8}$/u)
+    expect(trustTagId).toMatch(/^TT-SK2026\d{12}$/u)
     expect(mode).toBe('live')
   })
 

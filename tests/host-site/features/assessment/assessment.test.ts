@@ -120,6 +120,7 @@ test('what the server refuses is said at the question', async () => {
 test('whoever goes back to the skills is not led to an answer that comes late', async () => {
   let settle = (_answer: object) => {}
   const late = new Promise<object>((resolve) => (settle = resolve))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the late answer is of the right shape
   const slow: SiteApi['call'] = async (name, input) => (name === 'getAttempt' ? late : call(name, input)) as never
   const assessment = createAssessment({ call: slow })
   const opening = assessment.open('att_1')
