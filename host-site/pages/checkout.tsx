@@ -74,16 +74,19 @@ function Packages({ address: { attemptId, packageId }, holding, failed, reload }
   const { status } = useAccountState()
   const [, navigate] = useLocation()
   const meantFor = useMeantFor(attemptId)
+  const [otherIds, setOtherIds] = useState<readonly string[]>([])
+  const others = holding?.ready.filter(({ id }) => id !== attemptId) ?? []
   const buy = useMemo(
     () =>
       createBuy({
         api,
         account,
         attemptId,
+        otherIds,
         // A page is rendered outside a browser too.
         origin: typeof window === 'undefined' ? '' : window.location.origin,
       }),
-    [api, account, attemptId],
+    [api, account, attemptId, otherIds],
   )
   return (
     <>
@@ -98,6 +101,7 @@ function Packages({ address: { attemptId, packageId }, holding, failed, reload }
         leave={(url) => window.location.assign(url)}
         chosenId={packageId}
         onChoose={(id) => navigate(checkoutPath({ attemptId, packageId: id }), { replace: true })}
+        others={{ ready: others, chosenIds: otherIds, onChange: setOtherIds }}
         meantFor={meantFor?.result?.passed ? { skill: meantFor.skill, score: meantFor.result.score } : null}
       >
         <FreeOffer api={api} account={account} onClaimed={() => void reload()} />

@@ -2,6 +2,8 @@ import { Link } from 'wouter'
 import { audiences, marks, partners, steps } from '../content/home'
 import { CheckForm } from '../features/home/check-form'
 import { Hero } from '../features/home/hero'
+import { OfferLine } from '../features/home/offer-line'
+import { useSiteApi } from '../features/messages/site-api-context'
 import { routes } from '../paths'
 import { Drawing } from '../ui/drawing'
 import { Feature } from '../ui/feature'
@@ -9,9 +11,12 @@ import { Hallmark } from '../ui/hallmarks'
 import { Section } from '../ui/section'
 
 export function HomePage() {
+  const api = useSiteApi()
   return (
     <>
-      <Hero />
+      <Hero>
+        <OfferLine api={api} />
+      </Hero>
       <Marks />
       <Steps />
       <Section

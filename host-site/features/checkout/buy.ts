@@ -1,3 +1,4 @@
+import type { Attempt } from '../../../contract/schemas/assessments'
 import type { TrustTagPackage } from '../../../contract/trusttag-packages'
 import type { CallFailure, SiteApi } from '../../lib/site-api'
 import type { Account } from '../account/account'
@@ -27,13 +28,15 @@ export interface BuyDeps {
   account: Pick<Account, 'join'>
   /** The assessment that the TrustTag is meant for; null where it is bought in advance. */
   attemptId: string | null
+  /** Others that the buyer chose to have issued with it. */
+  otherIds: readonly string[]
   /** Of the site. */
   origin: string
 }
 
 /** A purchase as a member: who is none yet signs up or logs in first, and what they did before is theirs then. */
-export function createBuy({ api, account, attemptId, origin }: BuyDeps): Buy {
-  return async ({ id: packageId }) => {
+export function createBuy({ api, account, attemptId, otherIds, origin }: BuyDeps): Buy {
+  return async ({ id: packageId, tags }) => {
     const joined = await account.join()
     if (!joined.success) return { success: false, reason: joined.error ?? '' }
     if (!joined.member) return { success: false, gaveUp: true }
@@ -43,13 +46,17 @@ export function createBuy({ api, account, attemptId, origin }: BuyDeps): Buy {
     if (attemptId !== null && !named) return { success: false, reason: droppedText(claimed.data.dropped) || NOT_THEIRS }
     const begun = await api.call('createTagPurchase', {
       packageId,
-      attemptIds: named?.result?.passed ? [named.id] : [],
+      attemptIds: passedOf(claimed.data.attempts, [attemptId, ...otherIds]).slice(0, Number(tags)),
       success_url: origin + checkoutPath({ attemptId, purchase: 'latest' }),
       cancel_url: origin + checkoutPath({ attemptId, packageId }),
     })
     return begun.success ? { success: true, continueAt: begun.data.url } : failure(begun)
   }
 }
+
+/** The passed ones of these, in the order in which they were chosen. */
+const passedOf = (attempts: readonly Attempt[], ids: readonly (string | null)[]): string[] =>
+  ids.flatMap((id) => attempts.filter((attempt) => attempt.id === id && attempt.result?.passed).map((one) => one.id))
 
 const NOT_THEIRS = 'The assessment it is meant for is not in your account. Nothing was bought.'
 

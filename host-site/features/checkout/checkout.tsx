@@ -5,10 +5,10 @@ import { useHydrated } from '../../lib/use-hydrated'
 import { Icon } from '../../ui/icon'
 import { NeedsScript } from '../../ui/needs-script'
 import { PackageOption } from './package-option'
-import { Summary } from './summary'
+import { Summary, type SummaryProps } from './summary'
 import { usePurchase, type PurchaseDeps } from './use-purchase'
 
-export interface CheckoutProps extends PurchaseDeps {
+export interface CheckoutProps extends PurchaseDeps, Pick<SummaryProps, 'others'> {
   /** The passed assessment that it is for; null where there is none. */
   meantFor: { skill: string; score: number } | null
   /** Stands at the end of what is beside the packages. */
@@ -16,7 +16,7 @@ export interface CheckoutProps extends PurchaseDeps {
 }
 
 /** The packages, what was chosen of them, and the promise that goes with a purchase. */
-export function Checkout({ meantFor, children, ...deps }: CheckoutProps) {
+export function Checkout({ meantFor, others, children, ...deps }: CheckoutProps) {
   const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const { chosen, step, reason, choose, take } = usePurchase(deps)
@@ -51,7 +51,7 @@ export function Checkout({ meantFor, children, ...deps }: CheckoutProps) {
       <div className="checkout-side">
         {chosen && (
           <Summary
-            {...{ chosen, step, reason, meantFor }}
+            {...{ chosen, step, reason, meantFor, others }}
             headingRef={heading}
             onTake={() => {
               take(chosen.id)

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
-import type { FreeOffer as Offer } from '../../../contract/schemas/tag-purchases'
+import { useState } from 'react'
 import { formatDay } from '../../lib/format-day'
 import type { SiteApi } from '../../lib/site-api'
+import { useFreeOffer } from '../../lib/use-free-offer'
 import { useHydrated } from '../../lib/use-hydrated'
 import { UNEXPECTED } from '../../lib/use-submit'
 import { Alert } from '../../ui/alert'
@@ -19,15 +19,8 @@ export interface FreeOfferProps {
 /** The free TrustTag, while the server says that there is one. */
 export function FreeOffer({ api, ...props }: FreeOfferProps) {
   const hydrated = useHydrated()
-  const [offer, setOffer] = useState<Offer | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    void api.call('listPackages', {}).then((result) => isCurrent && result.success && setOffer(result.data.offer))
-    return () => {
-      isCurrent = false
-    }
-  }, [api])
-  if (!hydrated || !offer?.isOn) return null
+  const offer = useFreeOffer(api)
+  if (!hydrated || !offer) return null
   return (
     <section className="card free-offer" aria-labelledby="free-offer">
       <h2 id="free-offer">One TrustTag free, for a limited time</h2>

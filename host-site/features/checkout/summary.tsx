@@ -5,6 +5,7 @@ import { routes } from '../../paths'
 import { Alert } from '../../ui/alert'
 import { Notice } from '../../ui/notice'
 import { purchaseTexts } from './buy'
+import { MeantFor, type MeantForProps } from './meant-for'
 import { actionText, priceText } from './price-text'
 import type { PurchaseStep } from './use-purchase'
 
@@ -14,13 +15,15 @@ export interface SummaryProps {
   /** Why it failed, where the server says so. */
   reason: string
   meantFor: { skill: string; score: number } | null
+  /** Other passed assessments of the buyer, to choose from. */
+  others?: Omit<MeantForProps, 'max'> | undefined
   /** Where the focus goes when a package was taken. */
   headingRef: RefObject<HTMLHeadingElement | null>
   onTake: () => void
 }
 
 /** What was chosen, what it costs, and the way on. */
-export function Summary({ chosen, step, reason, meantFor, headingRef, onTake }: SummaryProps) {
+export function Summary({ chosen, step, reason, meantFor, others, headingRef, onTake }: SummaryProps) {
   const { name, tags, note } = chosen
   return (
     <section className="card summary" aria-labelledby="summary">
@@ -49,6 +52,7 @@ export function Summary({ chosen, step, reason, meantFor, headingRef, onTake }: 
           <dd>{priceText(chosen)}</dd>
         </div>
       </dl>
+      {others && typeof tags === 'number' && <MeantFor {...others} max={tags - (meantFor ? 1 : 0)} />}
       {step === 'quote' ? <QuoteWay chosen={chosen} /> : <TakeButton {...{ chosen, step, reason, onTake }} />}
     </section>
   )

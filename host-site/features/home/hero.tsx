@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { sampleTag } from '../../content/sample-tag'
 import { routes } from '../../paths'
@@ -5,8 +6,8 @@ import { Credential } from '../../ui/credential'
 import { Icon } from '../../ui/icon'
 import { Rosette } from '../../ui/rosette'
 
-/** What this is, in one sentence and one thing. */
-export function Hero() {
+/** What this is, in one sentence and one thing. @param children what is to be said below the ways on */
+export function Hero({ children }: { children: ReactNode }) {
   return (
     <section className="section hero">
       <div className="split">
@@ -29,6 +30,7 @@ export function Hero() {
             <Link href={routes.profile.path}>See a profile</Link>
             <Link href={routes.partnership.path}>Partner with us</Link>
           </p>
+          {children}
         </div>
         <div className="hero-tag">
           <Rosette of={sampleTag.id} />

@@ -50,6 +50,21 @@ describe('a member', () => {
     expect(location.hash).toBe('#paid-elsewhere')
   })
 
+  it('chooses which others it is for too, as many as the package is enough for', async () => {
+    const others = ['Carpenter', 'Driver', 'Welder'].map((skill) => ({ ...passed, id: `att_${skill}`, skill }))
+    const { call, asked } = server([passed, ...others])
+    await renderSite('/checkout?attempt=att_1&package=three', { call, loggedIn: aMember() })
+    const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.summary [type="checkbox"]')]
+    expect(texts('.summary .choice')).toEqual(['Carpenter, 80%', 'Driver, 80%', 'Welder, 80%'])
+    await click(boxes()[2]!)
+    await click(boxes()[0]!)
+    expect(boxes().map(({ disabled }) => disabled)).toEqual([false, true, false])
+    await take(2)
+    expect(asked.find(([name]) => name === 'createTagPurchase')?.[1]).toMatchObject({
+      attemptIds: ['att_1', 'att_Welder', 'att_Carpenter'],
+    })
+  })
+
   it('may buy before passing: then no assessment is named', async () => {
     const failedOne = anAttempt({ status: 'complete', result: aResult(50), isVisitors: false })
     const { call, asked } = server([failedOne], { getAttempt: () => failedOne })

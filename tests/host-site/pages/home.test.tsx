@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
+import { answering } from '../support/answering'
 import { control, find, leaveSite, renderSite, texts } from '../support/render-site'
 
 afterEach(leaveSite)
@@ -11,6 +12,17 @@ describe('the home page', () => {
     await renderSite('/')
     expect(find('h1').textContent).toBe('Prove what you can do')
     expect(linksIn('.hero')).toEqual(['/create-trust-tag', '/verify', '/profile', '/partnership'])
+  })
+
+  it('says that one TrustTag is free while the server says so, and not a word of it otherwise', async () => {
+    const packages = { packages: [], refundRule: '', offer: { isOn: true, endsAt: null } }
+    await renderSite('/', { call: answering({ listPackages: () => packages }).call })
+    expect(control('One TrustTag free, for a limited time').getAttribute('href')).toBe('/checkout')
+    await leaveSite()
+    const ended = { ...packages, offer: { isOn: false, endsAt: '2026-01-01T00:00:00.000Z' } }
+    await renderSite('/', { call: answering({ listPackages: () => ended }).call })
+    expect(find('.hero-offer').textContent).toBe('')
+    expect(document.body.textContent).not.toMatch(/\bfree\b/i)
   })
 
   it('says what a TrustTag is and shows one, marked as a sample', async () => {
