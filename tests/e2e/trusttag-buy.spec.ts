@@ -55,7 +55,7 @@ test('a visitor who passed joins in the dialog, pays, and has the TrustTag issue
   await expectNoFindings(page, 'issued')
 
   const link = await page.locator('.issued-link a').textContent()
-  expect(link).toMatch(new RegExp(`^${urls.site}/verify/TT-TEST-CK\\d{12}$`))
+  expect(link).toMatch(new RegExp(`^${urls.site}/verify/TT-TEST-CK\\d{16}$`))
   const subjects = (await mailsTo(urls.api, email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => /receipt/i.test(subject))).toHaveLength(1)
 

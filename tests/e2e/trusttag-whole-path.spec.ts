@@ -77,7 +77,7 @@ for (const { width, colorScheme } of looks)
     await photograph('issued')
     const link = (await page.locator('.issued-link a').textContent()) ?? ''
     const id = link.split('/').at(-1) ?? ''
-    expect(id).toMatch(/^TT-TEST-[A-Z]{2}\d{12}$/)
+    expect(id).toMatch(/^TT-TEST-[A-Z]{2}\d{16}$/)
 
     await page.goto(`${urls.site}/profile`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
