@@ -51,7 +51,9 @@ describe('a member', () => {
   })
 
   it('chooses which others it is for too, as many as the package is enough for', async () => {
-    const others = ['Carpenter', 'Driver', 'Welder'].map((skill) => ({ ...passed, id: `att_${skill}`, skill }))
+    const others = ['Carpenter', 'Driver', 'Welder'].map((skill) =>
+      anAttempt({ status: 'complete', result: aResult(80), isVisitors: false, id: `att_${skill}`, skill }),
+    )
     const { call, asked } = server([passed, ...others])
     await renderSite('/checkout?attempt=att_1&package=three', { call, loggedIn: aMember() })
     const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.summary [type="checkbox"]')]
