@@ -1,4 +1,4 @@
-import { refundRule } from './refund-rule'
+import { refundRule } from '../../contract/refund-rule'
 
 export interface LegalSection {
   heading: string

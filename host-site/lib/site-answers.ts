@@ -49,14 +49,3 @@ export function fileNameOf({ headers }: Pick<Response, 'headers'>): string {
     return ''
   }
 }
-
-/** Puts the path parameters in their places; what is left is the body. */
-export function fillPath(path: string, input: object): { filled: string; rest: object } {
-  const rest = new Map<string, unknown>(Object.entries(input))
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest.get(name))
-    rest.delete(name)
-    return encodeURIComponent(value)
-  })
-  return { filled, rest: Object.fromEntries(rest) }
-}

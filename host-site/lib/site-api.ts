@@ -4,10 +4,11 @@ import type { tagProfileEndpoints } from '../../contract/endpoints/tag-profiles'
 import type { tagPurchaseEndpoints } from '../../contract/endpoints/tag-purchases'
 import type { tagEndpoints } from '../../contract/endpoints/tags'
 import type { workSampleEndpoints } from '../../contract/endpoints/work-samples'
+import { fillPath } from '../../contract/fill-path'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
 import type { Answer, Call, Output } from '../../contract/schemas'
 import { solveChallenge } from '../../contract/solve-challenge'
-import { fileNameOf, fillPath, isAnswer, RefusedError, refusalOf, textOfError, toAnswer } from './site-answers'
+import { fileNameOf, isAnswer, RefusedError, refusalOf, textOfError, toAnswer } from './site-answers'
 import { siteEndpoints, type SiteEndpointName } from './site-endpoints'
 import { isVerification, type Verification } from './verification'
 
@@ -123,7 +124,7 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
     async verify(id) {
       try {
         const { method, path } = siteEndpoints.verifyTag
-        const answer: unknown = await (await respond(method, fillPath(path, { tagId: id }).filled)).json()
+        const answer: unknown = await (await respond(method, fillPath(path, { tagId: id }).path)).json()
         if (isAnswer(answer) && isVerification(answer.data)) return { outcome: 'found', tag: answer.data }
         throw new Error('The answer is no TrustTag.')
       } catch (error) {
@@ -157,7 +158,7 @@ function createFileCalls(
     async download(name, input) {
       try {
         const { method, path } = siteEndpoints[name]
-        const response = await respond(method, fillPath(path, input).filled, { headers: await identity() })
+        const response = await respond(method, fillPath(path, input).path, { headers: await identity() })
         return { success: true, file: await response.blob(), fileName: fileNameOf(response) }
       } catch (error) {
         return fail(name, error)
@@ -167,7 +168,7 @@ function createFileCalls(
       try {
         const { method, path } = siteEndpoints.sendWorkSample
         const headers = { ...(await identity()), 'content-type': 'application/octet-stream' }
-        const address = `${fillPath(path, { sampleId }).filled}?offset=${offset}`
+        const address = `${fillPath(path, { sampleId }).path}?offset=${offset}`
         const response = await respond(method, address, { headers, body: content, signal })
         return { success: true, data: toAnswer<'sendWorkSample'>(await response.json()).data }
       } catch (error) {
@@ -231,7 +232,7 @@ const createIdentity =
 function createSendAs({ visitor }: Pick<SiteApiDeps, 'visitor'>, respond: Respond, identity: Identity) {
   return async <K extends SiteCall>(name: K, input: Call<K>): Promise<Answer<K>> => {
     const { method, path }: Endpoint = siteEndpoints[name]
-    const { filled, rest } = fillPath(path, input)
+    const { path: filled, rest } = fillPath(path, input)
     const headers = await identity()
     const response = await respond(method, filled, { headers, ...(method !== 'GET' && { body: rest }) })
     const answer = toAnswer<K>(await response.json())

@@ -1,5 +1,5 @@
 import { siteConfig } from '../content/site-config'
-import { rosettePath } from '../lib/rosette-path'
+import { rosettePath } from '../../contract/rosette-path'
 import { routes, type RouteName } from '../paths'
 import { escapeHtml } from './escape-html'
 import { markDrawing } from './mark-drawing'

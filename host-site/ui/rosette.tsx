@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { rosettePath } from '../lib/rosette-path'
+import { rosettePath } from '../../contract/rosette-path'
 
 export interface RosetteProps {
   /** What the lines are made from, such as the ID of a TrustTag: the same text gives the same lines. */

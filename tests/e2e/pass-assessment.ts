@@ -1,34 +1,24 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Attempt } from '../../contract/schemas/assessments'
+import { banks } from './assessment'
 import type { ProductUrls } from './product-test'
 
-interface BankQuestion {
-  text: string
-  type: string
-  right?: string[]
-  accepted?: string[]
-}
-
-/** By the text of the question; what stands for a skill in it is left out of the comparison. */
-async function readRightAnswers(skill: string): Promise<Map<string, string>> {
-  const folder = join(import.meta.dirname, '../../api/banks')
-  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
-  const questions = files.flatMap((text): BankQuestion[] => JSON.parse(text).questions)
-  return new Map(
-    questions.map(({ text, right = [], accepted = [] }) => [
-      text.replaceAll('{skill}', skill),
-      accepted[0] ?? right.join(','),
-    ]),
+/** By the text of the question, with the skill's name in it. */
+const findRightAnswers = (skill: string): Map<string, string> =>
+  new Map(
+    banks.flatMap(({ questions }) =>
+      questions.map((question): [string, string] => [
+        question.text.replaceAll('{skill}', () => skill),
+        question.type === 'text' ? (question.accepted[0] ?? '') : question.right.join(','),
+      ]),
+    ),
   )
-}
 
 /** What passes: the right answer to every question, by its number. */
 export async function rightAnswers({
   skill,
   questions,
 }: Pick<Attempt, 'skill' | 'questions'>): Promise<Record<string, string>> {
-  const known = await readRightAnswers(skill)
+  const known = findRightAnswers(skill)
   return Object.fromEntries(
     questions.map(({ id, text }) => {
       const answer = known.get(text)

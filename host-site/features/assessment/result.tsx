@@ -10,7 +10,7 @@ export interface ResultProps {
 export function Result({ attempt: { passMarkPercent, retakeAt, isDraft }, result }: ResultProps) {
   const { score, passed, topics } = result
   return (
-    <div className="card result" data-passed={passed}>
+    <div className="card attempt-result" data-passed={passed}>
       <p className="result-score">
         <strong>{score}%</strong>
         <span className="badge">{passed ? 'Passed' : 'Not passed'}</span>

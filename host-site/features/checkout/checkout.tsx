@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { trustTagPackages } from '../../../contract/trusttag-packages'
-import { refundRule } from '../../content/refund-rule'
+import { refundRule } from '../../../contract/refund-rule'
 import { useHydrated } from '../../lib/use-hydrated'
 import { Icon } from '../../ui/icon'
 import { NeedsScript } from '../../ui/needs-script'

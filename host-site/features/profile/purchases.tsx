@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
-import { refundRule } from '../../content/refund-rule'
+import { refundRule } from '../../../contract/refund-rule'
 import { formatDay } from '../../lib/format-day'
 import { moneyText } from '../checkout/price-text'
 import { packageWith } from '../checkout/use-purchase'

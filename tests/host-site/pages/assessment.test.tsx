@@ -81,7 +81,7 @@ describe('the end', () => {
     expect(find('main h2').textContent).toBe('Skill Assessment Complete!')
     expect(find('.completion .lead').textContent).toBe('All 3 technical questions of Cook are done.')
     expect(find('.result-score').textContent).toBe('80%Passed')
-    expect(texts('.result tbody td:last-child')).toEqual(['1.5 of 2', '1 of 1'])
+    expect(texts('.attempt-result tbody td:last-child')).toEqual(['1.5 of 2', '1 of 1'])
     expect(control('Create TrustTag', '.completion').getAttribute('href')).toBe('/checkout?attempt=att_1')
   })
 
@@ -120,8 +120,8 @@ describe('the end', () => {
     attempt = anAttempt({ status: 'complete', result: aResult(60), retakeAt: '2026-11-22T09:00:00.000Z' })
     await open()
     await theEnd()
-    expect(find('.result').textContent).toContain('This attempt costs nothing.')
-    expect(find('.result time').getAttribute('datetime')).toBe('2026-11-22T09:00:00.000Z')
+    expect(find('.attempt-result').textContent).toContain('This attempt costs nothing.')
+    expect(find('.attempt-result time').getAttribute('datetime')).toBe('2026-11-22T09:00:00.000Z')
   })
 
   it('starting over leads to the skills', async () => {

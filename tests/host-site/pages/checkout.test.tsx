@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { refundRule } from '../../../host-site/content/refund-rule'
+import { refundRule } from '../../../contract/refund-rule'
 import { termsSections } from '../../../host-site/content/terms'
 import { click, control, field, find, leaveSite, renderSite, texts } from '../support/render-site'
 

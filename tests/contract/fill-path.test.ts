@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillPath } from '../../../widget/lib/fill-path'
+import { fillPath } from '../../contract/fill-path'
 
 test('fills path parameters, encoded, and leaves the rest of the input', () => {
   expect(fillPath('/app/plans/:planId', { planId: 'a/b ?', deep: true })).toEqual({

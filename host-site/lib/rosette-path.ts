@@ -1,1 +1,0 @@
-export { rosettePath } from '../../contract/rosette-path'
