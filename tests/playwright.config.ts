@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { slow } from './e2e/slow-tier'
 import { launchOptions } from './support/launch-browser'
 
 /** The slow tier (`npm run test:long`) turns this on. */
@@ -22,7 +23,11 @@ export default defineConfig({
   reporter: 'list',
   use: { launchOptions: await launchOptions(), locale: 'en-US', trace: 'off' },
   projects: [
-    { name: 'chromium', testMatch: '**/tests/e2e/**/*.spec.ts', testIgnore: long ? [] : slowJourneys },
+    {
+      name: 'chromium',
+      testMatch: '**/tests/e2e/**/*.spec.ts',
+      ...(long ? {} : { testIgnore: slowJourneys, grepInvert: new RegExp(slow.tag) }),
+    },
     ...(long ? [{ name: 'long', testMatch: '**/tests/long/**/*.spec.ts', timeout: 600_000 }] : []),
   ],
 })

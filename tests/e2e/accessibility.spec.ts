@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { arrive } from './arrive'
 import { colourRules, findings } from './axe-findings'
 import { expect, test } from './product-test'
+import { slow } from './slow-tier'
 import { storeSession } from './store-session'
 import { walks } from './surfaces'
 
@@ -24,24 +25,24 @@ test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
 // One visit for all of it: most of the time would go into loading pages.
 for (const { part, name, paths } of walks) {
-  test(`${name} have no accessibility finding, in light or dark, and fit ${widths.join(', ')} pixels`, async ({
-    page,
-    urls,
-    expectedConsole,
-  }) => {
-    test.setTimeout(600_000)
-    expectedConsole.push(/status of 4\d\d/)
-    for (const path of paths) {
-      await page.setViewportSize({ width: 360, height: 800 })
-      await arrive(page, urls[part] + path)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 })
-        expect.soft(await overflow(page), `${path} at ${width}`).toBe(0)
+  test(
+    `${name} have no accessibility finding, in light or dark, and fit ${widths.join(', ')} pixels`,
+    slow,
+    async ({ page, urls, expectedConsole }) => {
+      test.setTimeout(600_000)
+      expectedConsole.push(/status of 4\d\d/)
+      for (const path of paths) {
+        await page.setViewportSize({ width: 360, height: 800 })
+        await arrive(page, urls[part] + path)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 })
+          expect.soft(await overflow(page), `${path} at ${width}`).toBe(0)
+        }
+        await page.setViewportSize(whole)
+        await expectNone(page, path)
       }
-      await page.setViewportSize(whole)
-      await expectNone(page, path)
-    }
-  })
+    },
+  )
 }
 
 test('what members see has no accessibility finding, in light or dark', async ({ page, urls, email }) => {

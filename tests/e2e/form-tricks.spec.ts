@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
+import { slowUnless } from './slow-tier'
 
 const secret = 'a-secret-password'
 
@@ -47,22 +48,26 @@ const tricks: Record<string, [form: string, send: (browser: Page) => Promise<unk
 }
 
 for (const [what, [form, send]] of Object.entries(tricks)) {
-  test(`no password in any address: ${what}`, async ({ page: browser, context, urls, expectedConsole }) => {
-    expectedConsole.push(/status of 401/)
-    const outside = await serveHtml(page(urls.api, form))
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(request.url()))
-    await browser.goto(outside.url)
-    await browser.waitForFunction(() => window.$memberstackReady)
-    await browser.getByLabel('Email').fill('nobody@example.com')
-    await browser.getByLabel('Password').fill(secret)
-    await send(browser)
-    await expect(browser.getByText('Invalid email or password')).toBeVisible()
-    expect(asked.filter((url) => url.includes(secret) || url.includes('elsewhere'))).toEqual([])
-    expect([browser.url(), context.pages().length]).toEqual([outside.url, 1])
-    await expect(browser.getByLabel('Password')).toHaveValue(secret)
-    outside.close()
-  })
+  test(
+    `no password in any address: ${what}`,
+    slowUnless(what.includes('button')),
+    async ({ page: browser, context, urls, expectedConsole }) => {
+      expectedConsole.push(/status of 401/)
+      const outside = await serveHtml(page(urls.api, form))
+      const asked: string[] = []
+      context.on('request', (request) => asked.push(request.url()))
+      await browser.goto(outside.url)
+      await browser.waitForFunction(() => window.$memberstackReady)
+      await browser.getByLabel('Email').fill('nobody@example.com')
+      await browser.getByLabel('Password').fill(secret)
+      await send(browser)
+      await expect(browser.getByText('Invalid email or password')).toBeVisible()
+      expect(asked.filter((url) => url.includes(secret) || url.includes('elsewhere'))).toEqual([])
+      expect([browser.url(), context.pages().length]).toEqual([outside.url, 1])
+      await expect(browser.getByLabel('Password')).toHaveValue(secret)
+      outside.close()
+    },
+  )
 }
 
 for (const form of [

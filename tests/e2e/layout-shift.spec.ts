@@ -3,6 +3,7 @@ import { arrive } from './arrive'
 import { expect, test } from './product-test'
 import { recordShifts, type Shift } from './record-shifts'
 import { signUp } from './sign-up'
+import { slowUnless } from './slow-tier'
 import { surfaces } from './surfaces'
 
 async function shiftsOn(page: Page, url: string): Promise<Shift[]> {
@@ -30,38 +31,35 @@ function movedByNeighbours(): string[] {
   return all.filter((_element, at) => before[at] !== after[at]).map((element) => element.outerHTML.slice(0, 80))
 }
 
-const everyCase = [
+const cases = [
   ['visitor', 360],
   ['member', 1280],
   ['visitor', 1280],
   ['member', 360],
 ] as const
-/** The gate has each of both once, the slow tier all four. */
-const cases = process.env['TEST_LONG'] === '1' ? everyCase : everyCase.slice(0, 2)
 
 for (const [who, width] of cases) {
-  test(`no demo page moves under a ${who}’s eyes at ${width} pixels`, async ({
-    page,
-    urls,
-    email,
-    expectedConsole,
-  }) => {
-    test.setTimeout(600_000)
-    expectedConsole.push(/status of 4\d\d/, /\[membership\]/)
-    await page.setViewportSize({ width, height: 800 })
-    if (who === 'member') {
-      const customFields = {
-        'first-name': 'Wilhelmina',
-        'last-name': 'Featherstonehaugh',
-        company: 'A long name & Sons',
+  test(
+    `no demo page moves under a ${who}’s eyes at ${width} pixels`,
+    slowUnless(who === 'visitor' && width === 360),
+    async ({ page, urls, email, expectedConsole }) => {
+      test.setTimeout(600_000)
+      expectedConsole.push(/status of 4\d\d/, /\[membership\]/)
+      await page.setViewportSize({ width, height: 800 })
+      if (who === 'member') {
+        const customFields = {
+          'first-name': 'Wilhelmina',
+          'last-name': 'Featherstonehaugh',
+          company: 'A long name & Sons',
+        }
+        const token = await signUp(urls.api, { email, password: 'a-good-password', customFields })
+        await page.addInitScript((value) => localStorage.setItem('_ms-mid', value), token)
       }
-      const token = await signUp(urls.api, { email, password: 'a-good-password', customFields })
-      await page.addInitScript((value) => localStorage.setItem('_ms-mid', value), token)
-    }
-    await page.addInitScript(recordShifts)
-    for (const path of surfaces.demo) {
-      expect.soft(await shiftsOn(page, urls.demo + path), path).toEqual([])
-      expect.soft(await page.evaluate(movedByNeighbours), `${path}: neighbours`).toEqual([])
-    }
-  })
+      await page.addInitScript(recordShifts)
+      for (const path of surfaces.demo) {
+        expect.soft(await shiftsOn(page, urls.demo + path), path).toEqual([])
+        expect.soft(await page.evaluate(movedByNeighbours), `${path}: neighbours`).toEqual([])
+      }
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Branding } from '../../contract/entities'
 import { expect, test } from './product-test'
+import { slowUnless } from './slow-tier'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page) => dialog(page).locator('.panel')
@@ -48,7 +49,7 @@ const surfaces: [name: string, system: 'light' | 'dark', look: Look, surface: st
 ]
 
 for (const [name, system, look, surface] of surfaces) {
-  test(`modals are light or dark after ${name}`, async ({ page, urls }) => {
+  test(`modals are light or dark after ${name}`, slowUnless(name.startsWith('the page')), async ({ page, urls }) => {
     await page.emulateMedia({ colorScheme: system })
     await openWith(page, urls, look)
     await expect(panel(page)).toHaveCSS('background-color', surface)

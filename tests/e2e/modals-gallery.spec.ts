@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { colourRules, findings } from './axe-findings'
 import { misfits, openState, provoked, screenNames, smallTargets, statesOf } from './gallery'
 import { expect, test } from './product-test'
+import { slowUnless } from './slow-tier'
 
 /** One state with and one without anything wrong stands for each screen here; the slow tier has them all. */
 const telling = /^(empty|errors|every-field-errors|security-errors|change-password|plans|team|team-full|menu-open)$/
@@ -44,33 +45,33 @@ test.describe('for those who asked for less motion', () => {
 
   // Each state is opened once for all of it, on the smallest screen: opening takes longer than looking.
   for (const screen of screenNames) {
-    test(`the ${screen} screen is a named dialog without accessibility finding that fits small screens and does not move`, async ({
-      page,
-      urls,
-      expectedConsole,
-    }) => {
-      test.setTimeout(600_000)
-      expectedConsole.push(provoked)
-      for (const state of essential(screen)) {
-        await page.setViewportSize(small[0]!)
-        const dialog = await openState(page, urls.demo, state)
-        if (state.state === 'empty') {
-          await expectDialog(dialog, screen)
-          const moving = await dialog.evaluate((element) => element.getAnimations({ subtree: true }).length)
-          expect.soft(moving, `${screen}: animations`).toBe(0)
+    test(
+      `the ${screen} screen is a named dialog without accessibility finding that fits small screens and does not move`,
+      slowUnless(screen === 'login' || screen === 'profile'),
+      async ({ page, urls, expectedConsole }) => {
+        test.setTimeout(600_000)
+        expectedConsole.push(provoked)
+        for (const state of essential(screen)) {
+          await page.setViewportSize(small[0]!)
+          const dialog = await openState(page, urls.demo, state)
+          if (state.state === 'empty') {
+            await expectDialog(dialog, screen)
+            const moving = await dialog.evaluate((element) => element.getAnimations({ subtree: true }).length)
+            expect.soft(moving, `${screen}: animations`).toBe(0)
+          }
+          for (const size of small) {
+            await page.setViewportSize(size)
+            await expectToFit(dialog, `${state.state} at ${size.width} pixels`)
+          }
+          await page.setViewportSize(whole)
+          expect.soft(await findings(page), state.state).toEqual([])
+          expect.soft(await smallTargets(dialog), state.state).toEqual([])
+          await page.emulateMedia({ colorScheme: 'dark' })
+          expect.soft(await findings(page, colourRules), `${state.state}, dark`).toEqual([])
+          await page.emulateMedia({ colorScheme: 'light' })
         }
-        for (const size of small) {
-          await page.setViewportSize(size)
-          await expectToFit(dialog, `${state.state} at ${size.width} pixels`)
-        }
-        await page.setViewportSize(whole)
-        expect.soft(await findings(page), state.state).toEqual([])
-        expect.soft(await smallTargets(dialog), state.state).toEqual([])
-        await page.emulateMedia({ colorScheme: 'dark' })
-        expect.soft(await findings(page, colourRules), `${state.state}, dark`).toEqual([])
-        await page.emulateMedia({ colorScheme: 'light' })
-      }
-    })
+      },
+    )
   }
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
+import { slowUnless } from './slow-tier'
 import { storeSession } from './store-session'
 
 const names = ['LOGIN', 'SIGNUP', 'FORGOT_PASSWORD', 'RESET_PASSWORD', 'PASSWORDLESS_TOKEN', 'PROFILE'] as const
@@ -23,24 +24,28 @@ const params: readonly [what: string, expression: string][] = [
 const wasRun = (page: Page): Promise<boolean> => page.evaluate(() => 'wasRun' in window)
 
 for (const [what, expression] of params) {
-  test(`${what} as parameters break no screen and run nothing`, async ({ page, urls, email, expectedConsole }) => {
-    // What a page's own getter throws is told to the page.
-    if (what.startsWith('getters'))
-      expectedConsole.push(/^error: (\[membership\] A modal could not be drawn. )?Error: mine/)
-    await storeSession(page, urls.demo, urls.api, 'app_demo', email)
-    await page.goto(`${urls.demo}/modals/account.html`)
-    await page.waitForFunction(() => window.$memberstackReady)
-    const dialog = page.getByRole('dialog')
-    for (const name of names) {
-      await page.evaluate(`void window.$memberstackDom.openModal('${name}', ${expression}).catch(() => {})`)
-      await expect(dialog.locator('h2'), name).toBeVisible()
-      await expect(dialog.locator('img[src=x]'), name).toHaveCount(0)
-      await page.evaluate(() => window.$memberstackDom?.hideModal())
-      await expect(dialog, name).toHaveCount(0)
-    }
-    expect(await wasRun(page)).toBe(false)
-    expect(await page.evaluate(() => Object.hasOwn(Object.prototype, 'email'))).toBe(false)
-  })
+  test(
+    `${what} as parameters break no screen and run nothing`,
+    slowUnless(what === 'markup and code'),
+    async ({ page, urls, email, expectedConsole }) => {
+      // What a page's own getter throws is told to the page.
+      if (what.startsWith('getters'))
+        expectedConsole.push(/^error: (\[membership\] A modal could not be drawn. )?Error: mine/)
+      await storeSession(page, urls.demo, urls.api, 'app_demo', email)
+      await page.goto(`${urls.demo}/modals/account.html`)
+      await page.waitForFunction(() => window.$memberstackReady)
+      const dialog = page.getByRole('dialog')
+      for (const name of names) {
+        await page.evaluate(`void window.$memberstackDom.openModal('${name}', ${expression}).catch(() => {})`)
+        await expect(dialog.locator('h2'), name).toBeVisible()
+        await expect(dialog.locator('img[src=x]'), name).toHaveCount(0)
+        await page.evaluate(() => window.$memberstackDom?.hideModal())
+        await expect(dialog, name).toHaveCount(0)
+      }
+      expect(await wasRun(page)).toBe(false)
+      expect(await page.evaluate(() => Object.hasOwn(Object.prototype, 'email'))).toBe(false)
+    },
+  )
 }
 
 test('hostile data of an app neither run, nor leave the site, nor style the page', async ({

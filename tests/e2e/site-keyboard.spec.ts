@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { arrive } from './arrive'
 import { expect, test } from './product-test'
 import { missingPage, sitePages } from './site-pages'
+import { slowUnless } from './slow-tier'
 import { storeSession } from './store-session'
 
 /** Runs in the page: a name for each control that the Tab key must reach, as `walked` says them. */
@@ -63,36 +64,35 @@ async function walk(page: Page): Promise<Stop[]> {
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 800 } })
 
 for (const who of ['visitor', 'member'] as const) {
-  test(`the Tab key leads a ${who} to every control of every page, and each shows that it has the focus`, async ({
-    page,
-    urls,
-    email,
-    expectedConsole,
-  }) => {
-    test.setTimeout(600_000)
-    expectedConsole.push(missingPage)
-    if (who === 'member') await storeSession(page, urls.site, urls.api, 'app_trusttag', email)
-    const own = sitePages.filter(({ name }) => who === 'visitor' || name === 'profile')
-    for (const { name, path } of own) {
-      await arrive(page, urls.site + path)
-      if (name === 'forgotPassword') await page.keyboard.press('Escape')
-      const stops = await walk(page)
-      expect
-        .soft(
-          stops.filter(({ problem }) => problem !== ''),
-          name,
-        )
-        .toEqual([])
-      const reached = new Set(stops.map((stop) => stop.name))
-      const all = await page.evaluate(controlNames)
-      expect
-        .soft(
-          all.filter((one) => !reached.has(one)),
-          name,
-        )
-        .toEqual([])
-    }
-  })
+  test(
+    `the Tab key leads a ${who} to every control of every page, and each shows that it has the focus`,
+    slowUnless(who === 'member'),
+    async ({ page, urls, email, expectedConsole }) => {
+      test.setTimeout(600_000)
+      expectedConsole.push(missingPage)
+      if (who === 'member') await storeSession(page, urls.site, urls.api, 'app_trusttag', email)
+      const own = sitePages.filter(({ name }) => who === 'visitor' || name === 'profile')
+      for (const { name, path } of own) {
+        await arrive(page, urls.site + path)
+        if (name === 'forgotPassword') await page.keyboard.press('Escape')
+        const stops = await walk(page)
+        expect
+          .soft(
+            stops.filter(({ problem }) => problem !== ''),
+            name,
+          )
+          .toEqual([])
+        const reached = new Set(stops.map((stop) => stop.name))
+        const all = await page.evaluate(controlNames)
+        expect
+          .soft(
+            all.filter((one) => !reached.has(one)),
+            name,
+          )
+          .toEqual([])
+      }
+    },
+  )
 }
 
 test('the skip link comes first, shows itself, and leads past the navigation', async ({ page, urls }) => {

@@ -4,6 +4,7 @@ import { arrive } from './arrive'
 import { findings } from './axe-findings'
 import { expect, test } from './product-test'
 import { missingPage, sitePages, type SitePage } from './site-pages'
+import { slow } from './slow-tier'
 import { storeSession } from './store-session'
 
 declare global {
@@ -64,7 +65,7 @@ test('every page of the site opens for a visitor under its policy and asks nobod
   expect(strangers).toEqual([])
 })
 
-test('for a member too, and has no accessibility finding', async ({ page, urls, email, expectedConsole }) => {
+test('for a member too, and has no accessibility finding', slow, async ({ page, urls, email, expectedConsole }) => {
   test.setTimeout(600_000)
   expectedConsole.push(missingPage)
   await storeSession(page, urls.site, urls.api, 'app_trusttag', email)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { arrive } from './arrive'
 import { expect, test } from './product-test'
 import { missingPage, sitePages } from './site-pages'
+import { slow } from './slow-tier'
 import { storeSession } from './store-session'
 
 /** Runs in the page: what stands outside the window, or is cut off. */
@@ -63,7 +64,7 @@ test.describe('at twice the size', () => {
   // What a window of 1280 pixels shows then.
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
 
-  test('every page of the site fits, for a member too', async ({ page, urls, email, expectedConsole }) => {
+  test('every page of the site fits, for a member too', slow, async ({ page, urls, email, expectedConsole }) => {
     test.setTimeout(600_000)
     expectedConsole.push(missingPage)
     await storeSession(page, urls.site, urls.api, 'app_trusttag', email)

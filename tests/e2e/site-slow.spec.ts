@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { arrive } from './arrive'
 import { expect, test } from './product-test'
 import { missingPage, sitePages } from './site-pages'
+import { slow, slowUnless } from './slow-tier'
 import { storeSession } from './store-session'
 
 /** Holds requests back until it is let go. */
@@ -29,23 +30,23 @@ const noSuchTag = (route: Route) =>
 const unreachable = /Failed to load resource|failed:/
 const h1 = (page: Page) => page.locator('h1')
 
-test('before any script has come every page reads, and no form pretends to work', async ({
-  page,
-  urls,
-  expectedConsole,
-}) => {
-  test.setTimeout(300_000)
-  expectedConsole.push(missingPage)
-  await page.route(/\.js$/, () => {})
-  for (const { name, path, heading } of sitePages) {
-    await page.goto(urls.site + path, { waitUntil: 'commit' })
-    await expect.soft(h1(page), name).toHaveText(heading)
-    const submits = page.locator('form[method=post] [type=submit]')
-    const isHonest = await submits.evaluateAll((all) => all.every((one) => one.matches(':disabled')))
-    expect.soft(isHonest, name).toBe(true)
-    await expect.soft(page.getByRole('contentinfo'), name).toContainText('support@trusttag.example')
-  }
-})
+test(
+  'before any script has come every page reads, and no form pretends to work',
+  slow,
+  async ({ page, urls, expectedConsole }) => {
+    test.setTimeout(300_000)
+    expectedConsole.push(missingPage)
+    await page.route(/\.js$/, () => {})
+    for (const { name, path, heading } of sitePages) {
+      await page.goto(urls.site + path, { waitUntil: 'commit' })
+      await expect.soft(h1(page), name).toHaveText(heading)
+      const submits = page.locator('form[method=post] [type=submit]')
+      const isHonest = await submits.evaluateAll((all) => all.every((one) => one.matches(':disabled')))
+      expect.soft(isHonest, name).toBe(true)
+      await expect.soft(page.getByRole('contentinfo'), name).toContainText('support@trusttag.example')
+    }
+  },
+)
 
 test('where scripts are off every form says that it needs them', async ({ browser, urls }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -94,29 +95,28 @@ test('while a TrustTag is looked up the page says so, and waits no longer than t
 
 test.describe('without the API', () => {
   for (const who of ['visitor', 'member'] as const) {
-    test(`a ${who} can read every page, and is told where it matters`, async ({
-      page,
-      urls,
-      email,
-      expectedConsole,
-    }) => {
-      test.setTimeout(300_000)
-      expectedConsole.push(missingPage, unreachable)
-      if (who === 'member') {
-        await storeSession(page, urls.site, urls.api, 'app_trusttag', email)
-        await page.addInitScript(() => localStorage.setItem('isLoggedIn', 'true'))
-      }
-      await page.route(`${urls.api}/**`, (route) => route.abort())
-      for (const { name, path, heading } of sitePages) {
-        await page.goto(urls.site + path)
-        await expect.soft(h1(page), name).toHaveCount(1)
-        if (name !== 'profile') await expect.soft(h1(page), name).toHaveText(heading)
-        else if (who === 'member') {
-          await expect.soft(page.getByRole('alert')).toHaveText('Your account could not be reached.')
-          await expect.soft(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    test(
+      `a ${who} can read every page, and is told where it matters`,
+      slowUnless(who === 'member'),
+      async ({ page, urls, email, expectedConsole }) => {
+        test.setTimeout(300_000)
+        expectedConsole.push(missingPage, unreachable)
+        if (who === 'member') {
+          await storeSession(page, urls.site, urls.api, 'app_trusttag', email)
+          await page.addInitScript(() => localStorage.setItem('isLoggedIn', 'true'))
         }
-      }
-    })
+        await page.route(`${urls.api}/**`, (route) => route.abort())
+        for (const { name, path, heading } of sitePages) {
+          await page.goto(urls.site + path)
+          await expect.soft(h1(page), name).toHaveCount(1)
+          if (name !== 'profile') await expect.soft(h1(page), name).toHaveText(heading)
+          else if (who === 'member') {
+            await expect.soft(page.getByRole('alert')).toHaveText('Your account could not be reached.')
+            await expect.soft(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+          }
+        }
+      },
+    )
   }
 
   test('a check of a TrustTag judges nothing, keeps the ID, and goes on once the API is back', async ({

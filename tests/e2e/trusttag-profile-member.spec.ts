@@ -4,6 +4,7 @@ import { arrive } from './arrive'
 import { findings } from './axe-findings'
 import { as, callTrustTag, passAssessment } from './pass-assessment'
 import { expect, test } from './product-test'
+import { slowUnless } from './slow-tier'
 import { buyPackage, earnTag, returnToSite } from './trusttag-holders'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -135,29 +136,29 @@ test('unused credits are refunded from the profile, after a question', async ({ 
 })
 
 for (const width of [360, 768, 1280])
-  test(`no tab of a full profile has an accessibility finding or runs over at ${width} px`, async ({
-    page,
-    urls,
-    email,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const token = await returnToSite(page, urls, email)
-    await earnTag(urls, token, 'Electrician', 'PUBLIC')
-    await passAssessment(urls, as(token), 'A skill with quite a long name of its own, typed in by somebody')
-    await buyPackage(urls, token, 'three')
-    await page.setViewportSize({ width, height: 800 })
-    await arrive(page, `${urls.site}/profile`)
-    await expect(page.getByRole('region', { name: 'Ready to issue' })).toContainText('You have 3 credits.')
-    for (const name of ['My TrustTags', 'Activity', 'Settings']) {
-      await tab(page, name).click()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect.soft(await findings(page), `${name}, ${colorScheme}`).toEqual([])
+  test(
+    `no tab of a full profile has an accessibility finding or runs over at ${width} px`,
+    slowUnless(width === 360),
+    async ({ page, urls, email }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const token = await returnToSite(page, urls, email)
+      await earnTag(urls, token, 'Electrician', 'PUBLIC')
+      await passAssessment(urls, as(token), 'A skill with quite a long name of its own, typed in by somebody')
+      await buyPackage(urls, token, 'three')
+      await page.setViewportSize({ width, height: 800 })
+      await arrive(page, `${urls.site}/profile`)
+      await expect(page.getByRole('region', { name: 'Ready to issue' })).toContainText('You have 3 credits.')
+      for (const name of ['My TrustTags', 'Activity', 'Settings']) {
+        await tab(page, name).click()
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          expect.soft(await findings(page), `${name}, ${colorScheme}`).toEqual([])
+        }
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect.soft(over, name).toBeLessThanOrEqual(0)
       }
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect.soft(over, name).toBeLessThanOrEqual(0)
-    }
-    await tab(page, 'My TrustTags').click()
-    await page.getByRole('link', { name: /^Issue TrustTag for A skill/ }).click()
-    await expect(page.getByRole('button', { name: 'Issue TrustTag' })).toBeVisible()
-  })
+      await tab(page, 'My TrustTags').click()
+      await page.getByRole('link', { name: /^Issue TrustTag for A skill/ }).click()
+      await expect(page.getByRole('button', { name: 'Issue TrustTag' })).toBeVisible()
+    },
+  )

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { arrive } from './arrive'
 import { findings } from './axe-findings'
 import { expect, test } from './product-test'
+import { slowUnless } from './slow-tier'
 import { storeSession } from './store-session'
 
 const grace = { 'first-name': 'Grace', 'last-name': 'Hopper' }
@@ -133,30 +134,30 @@ for (const [who, width] of [
   ['visitor', 360],
   ['member', 1280],
 ] as const) {
-  test(`no tab of a ${who}’s profile has an accessibility finding, moves or runs over at any width`, async ({
-    page,
-    urls,
-    email,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    if (who === 'member') await comeBack(page, urls, email)
-    await page.addInitScript(recordMoves)
-    await page.setViewportSize({ width, height: 800 })
-    await arrive(page, `${urls.site}/profile`)
-    await expect(page.locator('html')).not.toHaveAttribute('data-moved')
-    for (const name of ['My TrustTags', 'Activity', 'Settings']) {
-      await tab(page, name).click()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect.soft(await findings(page), `${name}, ${colorScheme}`).toEqual([])
+  test(
+    `no tab of a ${who}’s profile has an accessibility finding, moves or runs over at any width`,
+    slowUnless(who === 'visitor'),
+    async ({ page, urls, email }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      if (who === 'member') await comeBack(page, urls, email)
+      await page.addInitScript(recordMoves)
+      await page.setViewportSize({ width, height: 800 })
+      await arrive(page, `${urls.site}/profile`)
+      await expect(page.locator('html')).not.toHaveAttribute('data-moved')
+      for (const name of ['My TrustTags', 'Activity', 'Settings']) {
+        await tab(page, name).click()
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          expect.soft(await findings(page), `${name}, ${colorScheme}`).toEqual([])
+        }
+        for (const at of [320, 360, 640, 768, 1280, 1920]) {
+          await page.setViewportSize({ width: at, height: 800 })
+          const over = await page.locator('.profile').evaluate((profile) => profile.scrollWidth - profile.clientWidth)
+          expect.soft(over, `${name} at ${at}`).toBe(0)
+        }
       }
-      for (const at of [320, 360, 640, 768, 1280, 1920]) {
-        await page.setViewportSize({ width: at, height: 800 })
-        const over = await page.locator('.profile').evaluate((profile) => profile.scrollWidth - profile.clientWidth)
-        expect.soft(over, `${name} at ${at}`).toBe(0)
-      }
-    }
-  })
+    },
+  )
 }
 
 test('on paper a profile is its holder and the TrustTags, with where to check them', async ({ page, urls }) => {

@@ -2,6 +2,7 @@ import { arrive } from './arrive'
 import { findings } from './axe-findings'
 import { as, callTrustTag } from './pass-assessment'
 import { expect, test } from './product-test'
+import { slowUnless } from './slow-tier'
 import { earnTag, returnToSite } from './trusttag-holders'
 
 interface Profile {
@@ -54,19 +55,23 @@ test('a profile that is switched off, or that nobody has, says the same', async 
 })
 
 for (const width of [360, 768, 1280])
-  test(`no public profile has an accessibility finding or runs over at ${width} px`, async ({ page, urls, email }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const token = await returnToSite(page, urls, email)
-    await earnTag(urls, token, 'A skill with quite a long name of its own, typed in by somebody', 'PUBLIC')
-    await earnTag(urls, token, 'Electrician', 'PUBLIC')
-    const { slug } = await callTrustTag<Profile>(urls, as(token), 'GET', '/trusttag/profile')
-    await page.setViewportSize({ width, height: 800 })
-    await arrive(page, `${urls.site}/t/${slug}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect.soft(await findings(page), colorScheme).toEqual([])
-    }
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(over).toBeLessThanOrEqual(0)
-  })
+  test(
+    `no public profile has an accessibility finding or runs over at ${width} px`,
+    slowUnless(width === 360),
+    async ({ page, urls, email }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const token = await returnToSite(page, urls, email)
+      await earnTag(urls, token, 'A skill with quite a long name of its own, typed in by somebody', 'PUBLIC')
+      await earnTag(urls, token, 'Electrician', 'PUBLIC')
+      const { slug } = await callTrustTag<Profile>(urls, as(token), 'GET', '/trusttag/profile')
+      await page.setViewportSize({ width, height: 800 })
+      await arrive(page, `${urls.site}/t/${slug}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect.soft(await findings(page), colorScheme).toEqual([])
+      }
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over).toBeLessThanOrEqual(0)
+    },
+  )

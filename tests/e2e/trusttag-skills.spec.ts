@@ -3,18 +3,23 @@ import { microCerts } from '../../contract/micro-certs'
 import { banks, bankOf, begin, forward, typeSkill } from './assessment'
 import { arrive } from './arrive'
 import { expect, test } from './product-test'
+import { slowUnless } from './slow-tier'
 
 const shown = async (page: Page): Promise<string> => page.locator('.question legend').innerText()
 const heading = (page: Page) => page.locator('#assessment')
 
 for (const { skill, aliases, questions } of banks.filter((bank) => bank.skill !== ''))
-  test(`${skill} has ten questions of its own, by its other names too`, async ({ page, urls }) => {
-    for (const typed of [skill, ...aliases.slice(0, 1).map((alias) => `  ${alias.toUpperCase()} `)]) {
-      await begin(page, urls.site, typed)
-      await expect(heading(page)).toHaveText(`${skill} Technical Assessment`)
-      expect(questions.map(({ text }) => text)).toContain(await shown(page))
-    }
-  })
+  test(
+    `${skill} has ten questions of its own, by its other names too`,
+    slowUnless(skill === 'Electrician'),
+    async ({ page, urls }) => {
+      for (const typed of [skill, ...aliases.slice(0, 1).map((alias) => `  ${alias.toUpperCase()} `)]) {
+        await begin(page, urls.site, typed)
+        await expect(heading(page)).toHaveText(`${skill} Technical Assessment`)
+        expect(questions.map(({ text }) => text)).toContain(await shown(page))
+      }
+    },
+  )
 
 test('any other skill, listed or typed, and every job role gets the general questions with its name in them', async ({
   page,
