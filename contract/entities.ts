@@ -81,6 +81,21 @@ export const branding = v.object({
 })
 export type Branding = v.InferOutput<typeof branding>
 
+/** http, https, or a path of the site. */
+const linkTarget = v.pipe(v.string(), v.regex(/^(https?:\/\/|\/(?!\/))/u, 'must begin with https://, http:// or /'))
+
+/** Where the inspector’s links lead. One that is not here is not shown. */
+export const inspectorLinks = v.object({
+  helpCenter: v.optional(linkTarget),
+  aiBot: v.optional(linkTarget),
+  components: v.optional(linkTarget),
+  forums: v.optional(linkTarget),
+  slack: v.optional(linkTarget),
+  /** What stands before `members`, `profile`, `gated-content`, `settings/design` and `plans` in the Edit links. */
+  dashboard: v.optional(linkTarget),
+})
+export type InspectorLinks = v.InferOutput<typeof inspectorLinks>
+
 export const app = v.object({
   id: v.string(),
   name: v.string(),
@@ -104,6 +119,8 @@ export const app = v.object({
   branding,
   /** Ours: texts of the modals that the owner changed, by text key. */
   texts: v.record(v.string(), v.string()),
+  /** Ours: in Test Mode only. */
+  inspectorLinks: v.optional(inspectorLinks),
 })
 export type App = v.InferOutput<typeof app>
 

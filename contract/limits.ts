@@ -100,6 +100,11 @@ export const CLIENT_VERSION = '1.2.0'
 export const DEFAULT_PRIMARY_BUTTON_COLOR = 'rgb(41, 98, 255)'
 export const COOKIE_FALLBACK_LIFETIME_DAYS = 14
 export const FADE_MS = 400
+/** Seed 001, section 9: of the inspector. */
+export const SIDEBAR_WIDTH_PX = 242
+export const PRIVATE_FIELD_CHECK_DELAY_MS = 1_000
+export const INSPECTOR_Z_INDEX_BASE = 50
+export const X_RAY_LAYERS = { error: 3, warning: 2, found: 1 } as const
 /** How long a modal waits for the texts of its language before it shows English. */
 export const TRANSLATION_WAIT_MS = 1_500
 export const MESSAGE_BANNER_MS = 7_000

@@ -57,6 +57,33 @@ export const attributes = {
   wait: 'data-wait',
 } as const
 
+/**
+ * What the inspector checks besides: social login and comments, which are not acted upon yet, and what only the install
+ * tag carries or the widget itself writes.
+ */
+export const inspectedAttributes = {
+  /** On a button: the key of the provider that it logs in, signs up or connects with. */
+  authProvider: 'data-ms-auth-provider',
+  auth: 'data-ms-auth',
+  authConnectedText: 'data-ms-auth-connected-text',
+  authDisconnect: 'data-ms-auth-disconnect',
+  /** The key of a channel of comments, around everything that belongs to it. */
+  channel: 'data-ms-channel',
+  post: 'data-ms-post',
+  thread: 'data-ms-thread',
+  /** On an element within a post or thread: what it shows of its author, the key of a custom field or a special one. */
+  postCreator: 'data-ms-post-creator',
+  threadCreator: 'data-ms-thread-creator',
+  /** On the install tag. */
+  app: 'data-memberstack-app',
+  key: 'data-memberstack-key',
+  api: 'data-ms-api',
+  analytics: 'data-ms-analytics',
+  curtain: 'data-ms-curtain',
+  pageGate: 'data-ms-page-gate',
+  inspector: 'data-ms-inspector',
+} as const
+
 /** What makes an element one by which something is joined, bought or left. */
 export const choiceAttributes = [
   attributes.planAdd,
@@ -94,7 +121,8 @@ export const attributeValues = {
   signupCaptcha: ['light', 'dark'],
 } as const satisfies Partial<Record<keyof typeof attributes, readonly string[]>>
 
-export type AttributeName = (typeof attributes)[keyof typeof attributes]
+export type AttributeName =
+  (typeof attributes)[keyof typeof attributes] | (typeof inspectedAttributes)[keyof typeof inspectedAttributes]
 
 /** A value of one of the attributes above, by its name there. */
 export type AttributeValue<Name extends keyof typeof attributeValues> = (typeof attributeValues)[Name][number]

@@ -5,6 +5,7 @@ import { watchPath } from './client/page-views'
 import { startPageGate } from './directives/gating/page-gate'
 import { askInvited } from './directives/on-demand'
 import { startDirectives } from './directives/start'
+import { inspectTestMode } from './inspector/inspect-test-mode'
 import { domParsed } from './lib/dom-parsed'
 import { reportProblem } from './lib/report-problem'
 import { trackingRefused } from './lib/tracking-refused'
@@ -15,6 +16,7 @@ import { createGatedPages } from './storage/gated-pages'
 import { readInvite, rememberInvite } from './storage/invite'
 import { startStorage } from './storage/start'
 import { $app } from './stores/app'
+import { setInspector } from './stores/inspection'
 import { setMember } from './stores/member'
 import { $modalRequest, $modalWarm, hideModal } from './stores/modal'
 import { $readiness, recoverReadiness, setReadiness, waitUntilReady } from './stores/readiness'
@@ -53,6 +55,8 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const directives = startDirectives({ client, document, window })
   ends.push(() => directives.stop(), mountModalsWhenWanted(client, document, tag.apiUrl))
   if (invited !== null) void askInvited({ client, window }, invited)
+  if (tag.inspector) ends.push(inspectTestMode({ client, window, apiUrl: tag.apiUrl }))
+  else setInspector(null)
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
   const isOver = (): boolean => ended
   void awaitFirstAnswer(created, tag, isOver, isTicketWanted ? ticket : undefined)

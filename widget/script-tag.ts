@@ -12,6 +12,8 @@ export interface ScriptTag {
   curtain: boolean
   /** False with `data-ms-page-gate="off"`: the page's address is not gated, whatever the app's groups say of its path. */
   pageGate: boolean
+  /** False with `data-ms-inspector="off"`: Test Mode shows no inspector. */
+  inspector: boolean
 }
 
 /**
@@ -39,6 +41,7 @@ export function readScriptTag(document: Document): ScriptTag | string {
     analytics: !isOff('data-ms-analytics'),
     curtain: !isOff('data-ms-curtain'),
     pageGate: !isOff('data-ms-page-gate'),
+    inspector: !isOff('data-ms-inspector'),
   }
 }
 

@@ -3,7 +3,7 @@
  * data; members refer to them by id.
  */
 import * as v from 'valibot'
-import { branding } from '../../contract/entities'
+import { branding, inspectorLinks } from '../../contract/entities'
 import { checkReferences } from './definitions/check-references'
 import { coupon } from './definitions/coupon'
 import { hostedContent } from './definitions/hosted-content'
@@ -71,6 +71,7 @@ const appDefinition = v.object({
   customFields: v.array(customField),
   contentGroups: v.optional(v.array(contentGroup), []),
   contents: v.optional(v.array(hostedContent), []),
+  inspectorLinks: v.optional(inspectorLinks),
 })
 
 export const appDefinitionSchema = v.pipe(

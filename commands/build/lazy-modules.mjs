@@ -7,7 +7,13 @@ import { withoutImportCalls } from './without-import-calls.mjs'
 const ROOT = 'widget/index.ts'
 
 /** Modules that export functions only, which most pages never call. */
-const ENTRIES = ['widget/directives/on-demand.ts', 'widget/captcha/create-captcha.ts', 'widget/modals/host.tsx']
+const ENTRIES = [
+  'widget/directives/on-demand.ts',
+  'widget/captcha/create-captcha.ts',
+  'widget/modals/host.tsx',
+  'widget/inspector/start-inspector.ts',
+  'widget/inspector/sidebar/mount-sidebar.tsx',
+]
 
 /**
  * Puts each of these modules, with all that only it imports, into one function, which runs at the first call of any of

@@ -17,6 +17,7 @@ const tag = {
   analytics: false,
   curtain: true,
   pageGate: true,
+  inspector: false,
 }
 
 /** Opens the page; who has a stored session is a member. */

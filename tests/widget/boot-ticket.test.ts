@@ -43,6 +43,7 @@ function start(config: MembershipConfig = { useMemberToken: true }, address = pa
     analytics: false,
     curtain: true,
     pageGate: true,
+    inspector: false,
   }
   boot(window, tag)
 }

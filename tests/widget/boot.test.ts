@@ -19,6 +19,7 @@ const tag = {
   analytics: true,
   curtain: true,
   pageGate: true,
+  inspector: false,
 }
 
 type Answer = (path: string, init: RequestInit) => Response | Promise<Response>

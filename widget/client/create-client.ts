@@ -18,6 +18,7 @@ import { modalMethods } from './modals'
 import { planMethods } from './plans'
 import { profileImageMethods } from './profile-image'
 import { teamMethods } from './teams'
+import { toldCall } from './told-call'
 import { trackingMethods } from './tracking'
 
 export interface ClientSettings {
@@ -80,7 +81,7 @@ export function createClient(settings: ClientSettings): CreatedClient {
 }
 
 function connect({ window, apiUrl, appId, publicKey, fetch }: ClientSettings): CallEndpoint {
-  return createCall({
+  const call = createCall({
     apiUrl,
     appId,
     fetch,
@@ -92,4 +93,5 @@ function connect({ window, apiUrl, appId, publicKey, fetch }: ClientSettings): C
       if (token === currentToken()) endSession()
     },
   })
+  return toldCall(call)
 }

@@ -2,6 +2,7 @@ import { PATH_MAX_CHARS } from '../../contract/limits'
 import type { Member, MembershipClient, PurchaseParams, TokenOption } from '../public'
 import { refreshMember } from '../stores/identity'
 import { announceAuthChange } from '../stores/auth-change'
+import { tellInspector } from '../stores/inspection'
 import { currentToken } from '../stores/session'
 import { attempt } from '../lib/attempt'
 import { takeParameter } from '../lib/take-parameter'
@@ -32,9 +33,8 @@ export function planMethods({ call, window }: ClientContext): PlanMethods {
     ...(metadataForCheckout && { metadataForCheckout }),
     ...urls({ success_url: successUrl, cancel_url: cancelUrl ?? here(), origin_url: here() }),
   })
-  const go = (url: string | null, autoRedirect: boolean | undefined): void => {
-    if (url !== null && autoRedirect !== false) page.assign(url)
-  }
+  const go = (url: string | null, autoRedirect: boolean | undefined): void =>
+    url === null || autoRedirect === false ? undefined : leaveFor(page, url)
   return {
     async addPlan(params, options) {
       const token = tokenOf(options)
@@ -84,4 +84,9 @@ function changed(token: string | undefined, member: Member): void {
   if (!isCurrent(token)) return
   refreshMember(member)
   announceAuthChange(member)
+}
+
+function leaveFor(page: Location, url: string): void {
+  tellInspector({ kind: 'redirect', to: url })
+  page.assign(url)
 }

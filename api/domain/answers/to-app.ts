@@ -29,5 +29,6 @@ export function toApp(app: AppDefinition, mode: Mode, captcha: App['captcha'], p
     isPaid: true,
     branding: app.branding,
     texts: app.texts,
+    ...(mode === 'test' && app.inspectorLinks && { inspectorLinks: app.inspectorLinks }),
   }
 }

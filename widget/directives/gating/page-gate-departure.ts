@@ -1,5 +1,6 @@
 import type { ContentGroup, Member } from '../../../contract/entities'
 import { reportProblem } from '../../lib/report-problem'
+import { tellInspector } from '../../stores/inspection'
 import { startLoading } from '../../stores/loading'
 import { sameSiteUrl } from '../redirects/redirect'
 import { untilReturn } from '../redirects/until-return'
@@ -35,7 +36,10 @@ export function createDeparture(window: Window): Departure {
       const next = stays ? location.href : url.href
       if (next === target) return
       target = next
-      if (!stays) return leave(next)
+      if (!stays) {
+        tellInspector({ kind: 'redirect', to: next, group: key })
+        return leave(next)
+      }
       const why = round ? 'the redirects of the groups lead in circles' : `"${redirect}" leads to another site`
       reportProblem('error', `The content group "${key}" closes this page, but ${why}: the page stays hidden.`)
     },

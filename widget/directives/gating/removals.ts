@@ -1,6 +1,7 @@
 import { attributes } from '../../attributes'
 import { attempt } from '../../lib/attempt'
 import { unshadowed } from '../../lib/unshadowed'
+import { tellInspector } from '../../stores/inspection'
 
 export interface Removals {
   /** Takes an element off the page; returns the comment in its place, or null where nodes have to stay. */
@@ -46,10 +47,14 @@ export function createRemovals(document: Document, afterCopy: () => void): Remov
       const element = place && elements.get(place)
       if (!place || !element || latest.get(element) !== place) continue
       // Also inside a removed ancestor, which brings it along when it returns.
-      if (!place.parentNode || !mayReturn(element, place)) kept.push(reference)
-      else if (unshadowed(element).parentNode) place.remove()
+      if (!place.parentNode || !mayReturn(element, place)) {
+        kept.push(reference)
+        continue
+      }
+      if (unshadowed(element).parentNode) place.remove()
       // Whatever the page has made of it, the others must return.
       else attempt(() => place.replaceWith(element))
+      tellInspector({ kind: 'content-returned', element, place: null })
     }
   }
   return {
@@ -65,6 +70,7 @@ export function createRemovals(document: Document, afterCopy: () => void): Remov
       elements.set(place, element)
       places.push(new WeakRef(place))
       own.replaceWith(place)
+      tellInspector({ kind: 'content-removed', element, place })
       return place
     },
     placeOnPage(node) {

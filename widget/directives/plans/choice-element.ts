@@ -4,6 +4,7 @@ import { isTag } from '../../lib/is-tag'
 import { unshadowed } from '../../lib/unshadowed'
 import { writeCart } from '../../storage/cart'
 import { emptyCart } from '../../storage/forget-waiting'
+import { tellInspector } from '../../stores/inspection'
 import { $member } from '../../stores/member'
 import { $readiness, waitUntilReady } from '../../stores/readiness'
 import { actionRunner } from '../actions/run-action'
@@ -32,6 +33,7 @@ export function choiceElement(): Mount {
     const run = actionRunner(element, context)
     const listen = (event: Event): void => {
       const choice = choiceOf(element)
+      if (choice) tellInspector({ kind: 'plan-price-clicked', element })
       if (choice && choose(element, context, event, choice))
         run(() => act(element, context, choice, wayOf(element, event)))
     }

@@ -2,6 +2,7 @@ import { attributes } from '../../attributes'
 import { attempt } from '../../lib/attempt'
 import { reportProblem } from '../../lib/report-problem'
 import { unshadowed } from '../../lib/unshadowed'
+import { tellInspector } from '../../stores/inspection'
 import { startLoading } from '../../stores/loading'
 import { untilReturn } from './until-return'
 
@@ -37,6 +38,7 @@ export function sameSiteUrl(window: Window, target: string): URL | undefined {
 export function leaveFor(window: Window, url: URL): boolean {
   // A fragment of the page at hand only scrolls.
   const stays = url.hash !== '' && url.href.replace(url.hash, '') === window.location.href.replace(/#.*/, '')
+  tellInspector({ kind: 'redirect', to: url.href })
   window.location.assign(url.href)
   if (stays) return false
   const end = startLoading()

@@ -1,0 +1,57 @@
+import { unshadowed } from '../lib/unshadowed'
+import type { PageView } from './rules/create-page'
+
+/** What the gate has taken off the page, by the comment that stands in its place. */
+export type Removed = ReadonlyMap<Comment, Element>
+
+/** How the rules read a browser’s document. Every element that they are given is one. */
+export function documentView(removed: Removed): PageView {
+  const places = new Map<object, Comment>([...removed].map(([place, element]) => [element, place]))
+  const parent = (element: Element): Element | null =>
+    unshadowed(element).parentElement ?? places.get(element)?.parentElement ?? null
+  function* within(element: Element): Generator<Element> {
+    yield* unshadowed(element).querySelectorAll('*')
+    for (const [place, away] of removed) {
+      if (!unshadowed(element).contains(place)) continue
+      yield away
+      yield* within(away)
+    }
+  }
+  function formOf(element: Element): Element | null {
+    // The gate notes its own thing before what the author wrote (directives/gating/hidden-fields.ts).
+    const id = unshadowed(element).getAttribute('form')?.split(' ').at(-1)
+    const named = id ? unshadowed(element).ownerDocument.getElementById(id) : null
+    if (named?.localName === 'form') return named
+    let at = parent(element)
+    while (at && at.localName !== 'form') at = parent(at)
+    return at
+  }
+  return {
+    attribute: (element, name) => unshadowed(asElement(element)).getAttribute(name),
+    tag: (element) => asElement(element).localName.toLowerCase(),
+    parent: (element) => parent(asElement(element)),
+    within: (element) => within(asElement(element)),
+    formOf: (element) => formOf(asElement(element)),
+  }
+}
+
+/** All elements in the order of the document, each removed one at its place. */
+export function* elementsOf(document: Document, removed: Removed, root: Node = document): Generator<Element> {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Element) {
+      yield node
+      continue
+    }
+    const away = node instanceof Comment && removed.get(node)
+    if (!away) continue
+    yield away
+    yield* elementsOf(document, removed, away)
+  }
+}
+
+/** The rules only hand back what the page has given them. */
+function asElement(element: object): Element {
+  if (element instanceof Element) return element
+  throw new TypeError('No element of this page.')
+}

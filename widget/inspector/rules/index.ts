@@ -1,0 +1,75 @@
+import { rule as brokenPlanButton } from './broken-plan-button'
+import { rule as brokenPlanSuffix } from './broken-plan-suffix'
+import { rule as brokenPriceButton } from './broken-price-button'
+import { rule as brokenPriceSuffix } from './broken-price-suffix'
+import { rule as conflictingAttributes } from './conflicting-attributes'
+import { rule as duplicateInstallCode } from './duplicate-install-code'
+import { rule as extraLoginElements } from './extra-login-elements'
+import { rule as fieldOutsideForm } from './field-outside-form'
+import { rule as formWithoutSubmit } from './form-without-submit'
+import { rule as gatedPageWithoutRedirect } from './gated-page-without-redirect'
+import { rule as imageInsideCommentForm } from './image-inside-comment-form'
+import { rule as imageInsideProfileForm } from './image-inside-profile-form'
+import { rule as imageInsideSignupForm } from './image-inside-signup-form'
+import { rule as incorrectPlanId } from './incorrect-plan-id'
+import { rule as incorrectPriceId } from './incorrect-price-id'
+import { rule as installCodeCanFlash } from './install-code-can-flash'
+import { rule as misplacedFormAttribute } from './misplaced-form-attribute'
+import { rule as misplacedInstallCode } from './misplaced-install-code'
+import { rule as missingAttributeValue } from './missing-attribute-value'
+import { rule as missingLoginElements } from './missing-login-elements'
+import { rule as missingRedirect } from './missing-redirect'
+import { rule as missingSignupElements } from './missing-signup-elements'
+import { rule as nestedForms } from './nested-forms'
+import { rule as orphanCommentingUi } from './orphan-commenting-ui'
+import { rule as planOnSocialAuth } from './plan-on-social-auth'
+import { rule as planWithoutAction } from './plan-without-action'
+import { rule as postInThread } from './post-in-thread'
+import { rule as priceWithoutAction } from './price-without-action'
+import { rule as privateCustomField } from './private-custom-field'
+import { rule as unknownAttribute } from './unknown-attribute'
+import { rule as unknownFieldKey } from './unknown-field-key'
+import { rule as unknownGroupKey } from './unknown-group-key'
+import { rule as valueWithoutEffect } from './value-without-effect'
+
+/**
+ * Every rule, in the order in which its findings are listed: first those of the specification (section 8), then ours.
+ * A rule’s file exports it as `rule`, and what people read of it as `help`.
+ */
+export const rules = [
+  brokenPlanSuffix,
+  brokenPriceSuffix,
+  brokenPlanButton,
+  brokenPriceButton,
+  missingAttributeValue,
+  imageInsideProfileForm,
+  imageInsideSignupForm,
+  imageInsideCommentForm,
+  extraLoginElements,
+  orphanCommentingUi,
+  postInThread,
+  planOnSocialAuth,
+  privateCustomField,
+  misplacedFormAttribute,
+  duplicateInstallCode,
+  missingLoginElements,
+  missingSignupElements,
+  incorrectPlanId,
+  incorrectPriceId,
+  missingRedirect,
+  misplacedInstallCode,
+  planWithoutAction,
+  priceWithoutAction,
+  unknownAttribute,
+  unknownFieldKey,
+  unknownGroupKey,
+  valueWithoutEffect,
+  fieldOutsideForm,
+  formWithoutSubmit,
+  gatedPageWithoutRedirect,
+  conflictingAttributes,
+  installCodeCanFlash,
+  nestedForms,
+] as const
+
+export type RuleId = (typeof rules)[number]['id']

@@ -1,0 +1,32 @@
+import type { MembershipEndpointName } from '../../contract/endpoints/membership'
+
+/** What the widget did, for whoever builds the page. Secrets in it are taken out by whoever shows it. */
+export type InspectionEvent =
+  | { kind: 'call'; name: MembershipEndpointName; input: object; status: number; code: string | null; tookMs: number }
+  /** `group` is the key of the content group that closes the page, if that is why. */
+  | { kind: 'redirect'; to: string; group?: string }
+  | { kind: 'content-removed' | 'content-returned'; element: Element; place: Comment | null }
+  | { kind: 'plan-price-clicked'; element: Element }
+
+export type Inspect = (event: InspectionEvent, at: number) => void
+
+/** More than a page does before its app is known; a page whose app never is must not fill the memory. */
+const WAITING_MAX = 100
+
+let waiting: [event: InspectionEvent, at: number][] | null = []
+let listener: Inspect | null = null
+
+/** Tells the inspector of the page, and keeps it until it is known whether there is one. */
+export function tellInspector(event: InspectionEvent): void {
+  const at = Date.now()
+  if (listener) listener(event, at)
+  else if (waiting && waiting.length < WAITING_MAX) waiting.push([event, at])
+}
+
+/** @param inspect gets what has happened, and what will; null where nobody inspects: then nothing more is kept */
+export function setInspector(inspect: Inspect | null): void {
+  const events = waiting ?? []
+  waiting = null
+  listener = inspect
+  if (inspect) for (const event of events) inspect(...event)
+}
