@@ -33,10 +33,14 @@ const api = createSiteApi({
 })
 
 const pages = createPages()
-const app = <SiteApp account={account} api={api} pages={pages} arrive={arriveWithPage(pages, open)} />
+// What is looked at may be another page already by the time this one comes to life: it is as it was served until then.
+const path = window.location.pathname
+const app = (
+  <SiteApp account={account} api={api} pages={pages} arrive={arriveWithPage(pages, open)} prerenderPath={path} />
+)
 
 async function start(at: HTMLElement): Promise<void> {
-  await pages.load(routeNameAt(window.location.pathname))
+  await pages.load(routeNameAt(path))
   // In small steps: who scrolls or types meanwhile is not kept waiting.
   startTransition(() => void hydrateRoot(at, app))
   followLinks(document, pages)

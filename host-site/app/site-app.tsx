@@ -18,7 +18,7 @@ export interface SiteAppProps {
   pages: Pages
   /** How the site goes from page to page; by itself at once. */
   arrive?: AroundNavHandler
-  /** The path to render outside a browser. */
+  /** The path that the document was rendered for, on the server and when it comes to life. */
   prerenderPath?: string
 }
 

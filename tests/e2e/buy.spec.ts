@@ -16,7 +16,7 @@ test('a visitor chooses a price, joins in the dialog, pays, and the pro area is 
   await logInOrJoin(page.getByRole('dialog'), email)
   await payWith(page)
   await page.waitForURL('**/pricing.html')
-  await expect(page.getByText('You have this plan.')).toBeVisible()
+  await expect(page.getByText('You have this plan.').filter({ visible: true })).toHaveCount(1)
   await page.getByRole('link', { name: 'Open the pro area' }).click()
   await expect(page.getByRole('heading', heading)).toHaveText('Pro area')
   expect(page.url()).toContain('/pro.html')

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { routes } from '../../host-site/paths'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 import { storeSession } from './store-session'
@@ -90,6 +91,8 @@ test('the service says it in its own words: a taken address, a wrong password', 
   await submitButton(page).click()
   await expect(alert(page)).toHaveText('An account with this email already exists.')
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  // The form that is being left has the same labels.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(routes.login.heading)
   await fillLogin(page, email, 'not-my-password')
   await submitButton(page).click()
   await expect(alert(page)).toHaveText('Invalid email or password.')

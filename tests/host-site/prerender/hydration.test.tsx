@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPages } from '../../../host-site/app/pages'
 import { SiteApp } from '../../../host-site/app/site-app'
 import { createAccount } from '../../../host-site/features/account/account'
@@ -37,10 +37,13 @@ const silentApi: SiteApi = {
   verify: async () => ({ outcome: 'unknown' }),
 }
 
-/** Takes a prerendered page over, as the client bundle does; answers what did not fit. */
-async function takeOver(html: string, path: string): Promise<unknown[]> {
+/**
+ * Takes a prerendered page over, as the client bundle does; answers what did not fit.
+ * @param now where the browser is by then
+ */
+async function takeOver(html: string, path: string, now = path): Promise<unknown[]> {
   const misfits: unknown[] = []
-  window.history.replaceState(null, '', path)
+  window.history.replaceState(null, '', now)
   // Without the head: the environment loads neither style sheets nor scripts.
   const { body } = new DOMParser().parseFromString(html.slice(html.indexOf('<body>')), 'text/html')
   document.body.replaceWith(body)
@@ -51,10 +54,9 @@ async function takeOver(html: string, path: string): Promise<unknown[]> {
   })
   const pages = createPages()
   await pages.load(routeNameAt(path))
+  const app = <SiteApp account={account} api={silentApi} pages={pages} prerenderPath={path} />
   await act(async () => {
-    root = hydrateRoot(find('#root'), <SiteApp account={account} api={silentApi} pages={pages} />, {
-      onRecoverableError: (error) => misfits.push(error),
-    })
+    root = hydrateRoot(find('#root'), app, { onRecoverableError: (error) => misfits.push(error) })
   })
   return misfits
 }
@@ -80,5 +82,11 @@ describe('a prerendered page', () => {
     await takeOver(typed, '/signup')
     expect(field('email').value).toBe('person@example.com')
     expect(submitButton().disabled).toBe(false)
+  })
+
+  it('is taken over as it was served, and then is the one that the address has come to name', async () => {
+    installClient(fakeClient().client)
+    expect(await takeOver(await read('login'), '/login', '/contact')).toEqual([])
+    await vi.waitFor(() => expect(find('h1').textContent).toBe(routes.contact.heading))
   })
 })
