@@ -5,15 +5,17 @@ import { bindMailbox } from './http/bind-mailbox'
 import { bindPages } from './http/bind-pages'
 import type { AppEnv } from './http/app-env'
 import { cors } from './http/cors'
+import type { DocumentFolder } from './http/document-folder'
 import { health } from './http/health'
 import { methodNotAllowed } from './http/method-not-allowed'
 import { requestLog } from './http/request-log'
 import { respondError } from './http/respond-error'
+import { bindDocuments } from './http/serve-documents'
 import { securityHeaders } from './http/security-headers'
 import { serveFiles } from './http/serve-files'
 import { serveMedia } from './http/serve-media'
 import { serveWorkSample } from './http/serve-work-sample'
-import { serveScript, serveTranslation } from './http/serve-script'
+import { serveInspectorHelp, serveScript, serveTranslation } from './http/serve-script'
 import { serveTagPicture, TAG_PICTURE_PATH } from './http/serve-tag-picture'
 import { STRIPE_WEBHOOK_PATH, stripeWebhook } from './http/stripe-webhook'
 import type { WidgetScript } from './http/widget-script'
@@ -31,6 +33,7 @@ export interface AppOptions {
   pages: Readonly<Record<string, Page>>
   config: Pick<Config, 'development' | 'trustProxyHops' | 'stripe'>
   widgetScript: WidgetScript
+  documents: DocumentFolder
 }
 
 /** What is never a client's: nothing below these sends CORS headers, whether or not something is there. */
@@ -44,6 +47,7 @@ const OWN_PATHS = [
   '/webhooks/*',
   `${FILES_PATH}*`,
   `${SAMPLES_PATH}*`,
+  '/docs/*',
   '/hosted-pages.css',
 ]
 
@@ -51,13 +55,14 @@ const OWN_PATHS = [
  * The whole API as one fetch handler. What stands before `cors` is for people and machines on its own origin;
  * everything after it is the client API, which any page may call.
  */
-export function createApp({ services, handlers, pages, config, widgetScript }: AppOptions): Hono<AppEnv> {
+export function createApp({ services, handlers, pages, config, widgetScript, documents }: AppOptions): Hono<AppEnv> {
   const { trustProxyHops } = config
   const app = new Hono<AppEnv>()
   app.onError(respondError(services.log))
   app.use(requestLog(services.log), securityHeaders(services.urls.api.startsWith('https:')))
   app.get('/health', health(services))
   bindScript(app, widgetScript, config.development)
+  bindDocuments(app, documents)
   app.get(`${FILES_PATH}:name`, serveFiles(services))
   app.all(`${FILES_PATH}:name`, methodNotAllowed(['GET']))
   app.get(`${SAMPLES_PATH}:token`, serveWorkSample(services, trustProxyHops))
@@ -76,15 +81,18 @@ export function createApp({ services, handlers, pages, config, widgetScript }: A
 }
 
 function bindScript(app: Hono<AppEnv>, script: WidgetScript, development: boolean): void {
-  app.get('/membership.js', serveScript(script, development ? 'revalidate' : 'short'))
-  app.get(`/membership@${script.version}.js`, serveScript(script, 'immutable'))
-  app.get('/translations/*', serveTranslation(script, development ? 'revalidate' : 'short'))
-  app.get(
-    '/media/test-card.webm',
-    serveMedia(() => script.readDemoVideo(), 'video/webm', development),
-  )
-  for (const path of ['/membership.js', `/membership@${script.version}.js`, '/translations/*', '/media/test-card.webm'])
+  const lifetime = development ? 'revalidate' : 'short'
+  const served = {
+    '/membership.js': serveScript(script, lifetime),
+    [`/membership@${script.version}.js`]: serveScript(script, 'immutable'),
+    '/translations/*': serveTranslation(script, lifetime),
+    '/inspector-help.json': serveInspectorHelp(script, lifetime),
+    '/media/test-card.webm': serveMedia(() => script.readDemoVideo(), 'video/webm', development),
+  }
+  for (const [path, serve] of Object.entries(served)) {
+    app.get(path, serve)
     app.all(path, methodNotAllowed(['GET']))
+  }
 }
 
 const nothingHere = () => {

@@ -15,6 +15,7 @@ async function main(): Promise<void> {
     appsFolder: new URL('../apps/', import.meta.url),
     banksFolder: new URL('../banks/', import.meta.url),
     fontsFolder: new URL('../fonts/', import.meta.url),
+    docsFolder: new URL('../docs/', import.meta.url),
     log,
   })
   endOnSignal(api)

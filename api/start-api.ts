@@ -34,6 +34,7 @@ import { purgeExpired } from './domain/purge-expired'
 import { sweepWorkSamples } from './domain/work-samples/sweep-work-samples'
 import { handlers } from './handlers'
 import { describeError } from './http/describe-error'
+import { createDocumentFolder } from './http/document-folder'
 import { listen } from './http/listen'
 import { packageVersion } from './http/package-version'
 import { createSiteLookUps } from './http/site-look-ups'
@@ -55,6 +56,8 @@ export interface StartApiOptions {
   banksFolder: string | URL
   /** Folder (path or file URL) of the TrueType fonts that the build writes. */
   fontsFolder: string | URL
+  /** Folder (path or file URL) of the documentation, in Markdown. */
+  docsFolder: string | URL
   /** Where log lines go; by default JSON lines on standard output. */
   log?: Logger
 }
@@ -126,7 +129,8 @@ async function serve(
     version: packageVersion,
     watch: config.development,
   })
-  const app = createApp({ services, handlers, pages, config, widgetScript })
+  const documents = createDocumentFolder(pathOf(options.docsFolder), config.urls.demo)
+  const app = createApp({ services, handlers, pages, config, widgetScript, documents })
   const server = await listen(app.fetch, { host: config.host, port: config.ports.api })
   outbox.start()
   const workers = startWorkers(services)

@@ -159,9 +159,10 @@ export interface MembershipClient extends PlanClient, TeamClient {
 
   /**
    * Shows a modal over the page; one at a time. Resolves on success or when it is closed.
+   * `INSPECTOR` shows none: it opens the inspector of a page in Test Mode.
    * @throws PROFILE: 'Member not logged in' (`login-required`)
    */
-  openModal<K extends ScreenName>(name: K, params?: ScreenMap[K]): Promise<ModalResult>
+  openModal<K extends ScreenName>(name: K | 'INSPECTOR', params?: ScreenMap[K]): Promise<ModalResult>
   /** Closes the open modal; its promise resolves `{ type: 'CLOSED' }` if it had not resolved. */
   hideModal(): void
   /** Evaluates the modals' code ahead of the first click. */

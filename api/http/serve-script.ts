@@ -31,6 +31,15 @@ export function serveTranslation(script: WidgetScript, lifetime: Lifetime): Hand
   }
 }
 
+/** Serves what the inspector says, to any page on any origin. */
+export function serveInspectorHelp(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
+  return async (context) => {
+    const file = await script.readInspectorHelp()
+    if (file === null) throw new ApiError('not-found')
+    return answer(context, file, 'application/json', lifetime)
+  }
+}
+
 function answer(context: Context<AppEnv>, file: BuiltFile, type: string, lifetime: Lifetime): Response {
   const encoding = chooseEncoding(context.req.header('accept-encoding'))
   const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`

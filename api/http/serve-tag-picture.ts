@@ -1,4 +1,5 @@
 import type { Context, Handler } from 'hono'
+import { createHash } from 'node:crypto'
 import { ApiError } from '../domain/api-error'
 import { findShownTag } from '../domain/tags/find-shown-tag'
 import type { Services } from '../ports/services'
@@ -6,7 +7,6 @@ import type { AppEnv } from './app-env'
 import { callerAddress } from './caller-address'
 
 export const TAG_PICTURE_PATH = '/trusttag/tags/:tagId/og.png'
-const MAX_AGE_SECONDS = 600
 
 /**
  * The picture of a TrustTag for those who show links to it. Like a look-up it knows no private ones.
@@ -22,9 +22,13 @@ export function serveTagPicture(
     if (!shown) throw new ApiError('tag-not-found')
     const [picture] = await services.papers.sharePictures([shown.tag])
     if (!picture) throw new ApiError('service-unavailable')
-    context.header('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`)
+    // A kept one is asked about each time: a revocation shows at once.
+    const etag = `"${createHash('sha256').update(picture).digest('base64url')}"`
+    context.header('Cache-Control', 'public, no-cache')
+    context.header('ETag', etag)
     context.header('Content-Security-Policy', "sandbox; default-src 'none'")
     context.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (context.req.header('If-None-Match')?.includes(etag)) return context.body(null, 304)
     context.header('Content-Type', 'image/png')
     return context.body(new Uint8Array(picture), 200)
   }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inProject } from '../runtime/project.mjs'
+import { inspectorHelp } from './inspector-help.mjs'
 import { precompress } from './precompress.mjs'
 import { runVite } from './run-vite.mjs'
 
 /**
- * The widget as one script and a file of texts for each language, with their compressed forms beside them, and what the
- * modals show of pictures that move.
+ * The widget as one script, a file of texts for each language and one of what the inspector says, with their compressed
+ * forms beside them, and what the modals show of pictures that move.
  * @param {string} into folder that gets `widget/`
  */
 export async function buildWidget(into) {
@@ -16,6 +17,7 @@ export async function buildWidget(into) {
   const script = join(folder, 'membership.js')
   const sizes = await precompress(script)
   await copyTranslations(join(folder, 'translations'))
+  await writeJson(join(folder, 'inspector-help.json'), await inspectorHelp())
   await cp(inProject('widget', 'media'), join(folder, 'media'), { recursive: true })
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'))
   return [
@@ -30,9 +32,14 @@ async function copyTranslations(into) {
   await mkdir(into)
   for (const name of await readdir(from)) {
     const texts = JSON.parse(await readFile(join(from, name), 'utf8'))
-    await writeFile(join(into, name), JSON.stringify(texts))
-    await precompress(join(into, name))
+    await writeJson(join(into, name), texts)
   }
+}
+
+/** @param {string} file @param {unknown} value */
+async function writeJson(file, value) {
+  await writeFile(file, JSON.stringify(value))
+  await precompress(file)
 }
 
 /** @param {number} bytes */

@@ -1,3 +1,4 @@
+import { buildInspect } from './build-inspect.mjs'
 import { buildServer } from './build-server.mjs'
 import { buildSite } from './build-site.mjs'
 import { buildWidget } from './build-widget.mjs'
@@ -29,8 +30,14 @@ export const parts = [
   },
   {
     name: 'server',
-    inputs: [...COMMON, 'api', 'commands/serve', 'commands/mirror', 'commands/owner'],
-    outputs: ['server', 'apps', 'banks', 'fonts'],
+    inputs: [...COMMON, 'api', 'docs', 'commands/serve', 'commands/mirror', 'commands/owner', 'commands/terminal'],
+    outputs: ['server', 'apps', 'banks', 'docs', 'fonts'],
     build: buildServer,
+  },
+  {
+    name: 'inspect',
+    inputs: [...COMMON, 'api', 'widget', 'commands/inspect', 'commands/terminal'],
+    outputs: ['inspect'],
+    build: buildInspect,
   },
 ]

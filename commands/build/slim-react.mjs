@@ -1,177 +1,66 @@
 import MagicString from 'magic-string'
 import { KEPT_EXPORTS, withExports } from './kept-exports.mjs'
+import { REACT_ANSWERS, SCHEDULER_ANSWERS } from './react-answers.mjs'
+import { REACT_FACTS, SCHEDULER_FACTS } from './react-facts.mjs'
+import { withFacts } from './with-facts.mjs'
+
+const REACT_DOM = '/react-dom/cjs/react-dom-client.production.js'
+const SCHEDULER = '/scheduler/cjs/scheduler.production.js'
 
 /**
- * What react-dom carries for features that the widget has no use for: no server rendering to hydrate, no view
- * transitions, suspended trees, hidden trees, form actions, refs to fragments, or resources in the head. Function →
- * what it answers instead; without a value, nothing. The bundler then drops what only these were calling.
- * @type {Record<string, string>}
- */
-const UNUSED = {
-  // Hydration of markup that a server rendered, and events that wait for it
-  popHydrationState: 'false',
-  prepareToHydrateHostInstance: '',
-  popToNextHostParent: '',
-  throwOnHydrationMismatch: '',
-  upgradeHydrationErrorsToRecoverable: 'null',
-  queueHydrationError: '',
-  canHydrateInstance: 'null',
-  canHydrateTextInstance: 'null',
-  canHydrateHydrationBoundary: 'null',
-  getNextHydratable: 'null',
-  getNextHydratableInstanceAfterHydrationBoundary: 'null',
-  getHydratableHoistableCache: 'null',
-  clearHydrationBoundary: '',
-  hideOrUnhideDehydratedBoundary: '',
-  updateDehydratedSuspenseComponent: 'null',
-  retryDehydratedSuspenseBoundary: '',
-  registerSuspenseInstanceRetry: '',
-  commitActivityHydrationCallbacks: '',
-  commitSuspenseHydrationCallbacks: '',
-  getBumpedLaneForHydration: '0',
-  pushTreeId: '',
-  pushMaterializedTreeId: '',
-  popTreeContext: '',
-  restoreSuspendedTreeContext: '',
-  queueIfContinuousEvent: 'false',
-  clearIfContinuousEvent: '',
-  attemptContinuousHydration: '',
-  attemptHydrationAtCurrentPriority: '',
-  retryIfBlockedOn: '',
-  // View transitions
-  getViewTransitionName: '""',
-  getViewTransitionClassName: '"none"',
-  pushViewTransitionCancelableScope: 'null',
-  trackEnterViewTransitions: '',
-  applyViewTransitionToHostInstances: 'false',
-  restoreViewTransitionOnHostInstances: '',
-  commitAppearingPairViewTransitions: '',
-  commitEnterViewTransitions: '',
-  commitDeletedPairViewTransitions: '',
-  commitExitViewTransitions: '',
-  commitNestedViewTransitions: '',
-  restorePairedViewTransitions: '',
-  restoreEnterOrExitViewTransitions: '',
-  restoreNestedViewTransitions: '',
-  measureViewTransitionHostInstancesRecursive: 'false',
-  measureNestedViewTransitions: '',
-  scheduleViewTransitionEvent: '',
-  startViewTransition: 'null',
-  createViewTransitionInstance: 'null',
-  commitAfterMutationEffectsOnFiber: '',
-  flushAfterMutationEffects: '',
-  // Suspended and hidden trees
-  updateSuspenseComponent: 'null',
-  updateSuspenseListComponent: 'null',
-  updateActivityComponent: 'null',
-  updateOffscreenComponent: 'null',
-  attachSuspenseRetryListeners: '',
-  cutOffTailIfNeeded: '',
-  hideOrUnhideAllChildren: '',
-  hideOrUnhideNearestPortals: '',
-  recursivelyTraverseDisappearLayoutEffects: '',
-  recursivelyTraverseReappearLayoutEffects: '',
-  recursivelyTraverseReconnectPassiveEffects: '',
-  recursivelyTraverseAtomicPassiveEffects: '',
-  recursivelyTraverseDisconnectPassiveEffects: '',
-  commitOffscreenPassiveMountEffects: '',
-  // Commits that wait for pictures and style sheets
-  maySuspendCommit: 'false',
-  preloadResourceAndSuspendIfNeeded: '',
-  accumulateSuspenseyCommitOnFiber: '',
-  recursivelyAccumulateSuspenseyCommit: '',
-  waitForCommitToBeReady: 'null',
-  // Elements that move to the head, and the three that are there but once
-  isHostHoistableType: 'false',
-  getResource: 'null',
-  acquireResource: 'null',
-  mountHoistable: '',
-  createHoistableInstance: 'null',
-  preload: '',
-  preloadModule: '',
-  preinitStyle: '',
-  preinitScript: '',
-  preinitModuleScript: '',
-  preconnectAs: '',
-  resolveSingletonInstance: 'null',
-  commitHostSingletonAcquisition: '',
-  releaseSingletonInstance: '',
-  clearContainerSparingly: '',
-  // Actions, transitions and optimistic state
-  mountActionState: 'null',
-  updateActionState: 'null',
-  rerenderActionState: 'null',
-  startHostTransition: '',
-  startTransition: '',
-  requestFormReset: '',
-  requestFormReset$1: '',
-  updateOptimisticImpl: 'null',
-  dispatchOptimisticSetState: '',
-  useMemoCache: 'null',
-  defaultOnDefaultTransitionIndicator: '',
-  // Refs to fragments
-  commitNewChildToFragmentInstances: '',
-  commitFragmentInstanceInsertionEffects: '',
-  commitFragmentInstanceDeletionEffects: '',
-  addFragmentHandleToFiber: '',
-  addFragmentHandleToInstance: '',
-  commitNewChildToFragmentInstance: '',
-  deleteChildFromFragmentInstance: '',
-  // Events that nothing listens for
-  constructSelectEvent: '',
-  getNativeBeforeInputChars: 'null',
-  getFallbackBeforeInputChars: 'null',
-  // The stack of components in the report of an error
-  describeNativeComponentFrame: '""',
-}
-
-/** Statements for what is not used: they begin so. */
-const UNUSED_ASSIGNMENTS = [
-  'exports.hydrateRoot',
-  'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration',
-  'FragmentInstance.prototype',
-  'ViewTransitionPseudoElement.prototype',
-  'ReactDOMSharedInternals.findDOMNode',
-  // Browser tools for React, which could not read what the widget keeps in its properties
-  'if ("undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__)',
-]
-
-/**
- * Leaves out of the bundle what the widget does not use of react-dom: a seventh of the whole script. The version is
- * pinned and every name must be found, so a new version of React cannot slip past this table; that the widget's own code
- * keeps away from these features is a test (tests/architecture/react-features).
- * @returns {import('vite').Plugin}
+ * Leaves out of the bundle what the widget does not use of React: 40 kB of the compressed script. The version is pinned
+ * and every name must be found, so a new version of React cannot slip past the tables; that the widget's own code keeps
+ * away from these features is a test (tests/architecture/react-features).
+ * @returns {import('vite').Plugin[]}
  */
 export function slimReact() {
-  return {
-    name: 'slim-react',
-    transform(code, id) {
-      if (id.endsWith('/react-dom-client.production.js')) return withoutUnused(code, this.parse(code))
-      const file = Object.keys(KEPT_EXPORTS).find((one) => id.endsWith(`/${one}`))
-      return file ? withExports(code, this.parse(code), KEPT_EXPORTS[file]) : null
+  return [
+    {
+      name: 'slim-react:answers',
+      transform(code, id) {
+        if (id.endsWith(REACT_DOM)) return withAnswers(code, this.parse(code), REACT_ANSWERS)
+        return id.endsWith(SCHEDULER) ? withAnswers(code, this.parse(code), SCHEDULER_ANSWERS) : null
+      },
     },
-  }
+    {
+      name: 'slim-react:facts',
+      transform(code, id) {
+        if (id.endsWith(REACT_DOM)) return withFacts(code, this.parse(code), REACT_FACTS, REACT_ANSWERS)
+        return id.endsWith(SCHEDULER) ? withFacts(code, this.parse(code), SCHEDULER_FACTS, SCHEDULER_ANSWERS) : null
+      },
+    },
+    {
+      name: 'slim-react:exports',
+      transform(code, id) {
+        if (/\/react-dom\/(client|index)\.js$/.test(id)) return { code: productionOnly(code), map: null }
+        const file = Object.keys(KEPT_EXPORTS).find((one) => id.endsWith(`/${one}`))
+        return file ? withExports(code, this.parse(code), KEPT_EXPORTS[file]) : null
+      },
+    },
+  ]
 }
 
 /**
+ * Functions that do nothing but answer. The bundler then drops what only these were calling.
  * @param {string} code
  * @param {{ body: any[] }} program
+ * @param {Readonly<Record<string, string>>} answers function → what it answers instead; without a value, nothing
  */
-export function withoutUnused(code, program, unused = UNUSED, assignments = UNUSED_ASSIGNMENTS) {
+export function withAnswers(code, program, answers) {
   const text = new MagicString(code)
-  const missing = new Set([...Object.keys(unused), ...assignments])
-  for (const statement of program.body) {
-    const name = statement.type === 'FunctionDeclaration' ? statement.id.name : null
-    if (name !== null && Object.hasOwn(unused, name)) {
-      missing.delete(name)
-      const answer = unused[name]
-      text.overwrite(statement.body.start, statement.body.end, answer ? `{ return ${answer} }` : '{}')
-    }
-    const assigned = assignments.find((start) => code.startsWith(start, statement.start))
-    if (assigned === undefined) continue
-    missing.delete(assigned)
-    text.remove(statement.start, statement.end)
+  const missing = new Set(Object.keys(answers))
+  for (const { type, id, body } of program.body) {
+    if (type !== 'FunctionDeclaration' || !missing.delete(id.name)) continue
+    const answer = answers[id.name]
+    text.overwrite(body.start, body.end, answer ? `{ return ${answer} }` : '{}')
   }
-  if (missing.size > 0) throw new Error(`react-dom no longer has ${[...missing].join(', ')}: look at slim-react.mjs.`)
+  if (missing.size > 0) throw new Error(`React no longer has ${[...missing].join(', ')}: look at react-answers.mjs.`)
   return { code: text.toString(), map: text.generateMap({ hires: true }) }
+}
+
+/** Without the choice of a build, and what browser tools for React are told of it. @param {string} code */
+function productionOnly(code) {
+  const [required] = /require\('[^']+\.production\.js'\)/.exec(code) ?? []
+  if (!required) throw new Error('React no longer has a production build: look at slim-react.mjs.')
+  return `module.exports = ${required}\n`
 }

@@ -1,5 +1,6 @@
 import type { OwnerList, OwnerPage } from '../../api/domain/owner/owner-list'
 import { showValue } from '../../api/domain/owner/show-value'
+import { harmless } from '../terminal/harmless'
 
 const CELL_MAX_CHARS = 60
 
@@ -22,13 +23,3 @@ export function printList({ columns }: OwnerList, { records }: OwnerPage): strin
 
 const shorten = (text: string): string =>
   text.length > CELL_MAX_CHARS ? `${text.slice(0, CELL_MAX_CHARS - 1)}…` : text
-
-/** What members typed must not command the terminal, nor turn its writing around. */
-export const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
-
-/** JSON in which nothing commands a terminal. */
-export const toJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(
-    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )

@@ -5,6 +5,7 @@ import { root } from './project.mjs'
  * @typedef {object} ChildOptions
  * @property {Record<string, string | undefined>} [env] added to this process's environment; undefined removes a name
  * @property {boolean} [capture] collect the output instead of showing it
+ * @property {boolean} [toStderr] show all of it among the errors: the output belongs to a report
  * @property {string} [cwd] default: the repository's root
  */
 
@@ -19,10 +20,10 @@ const FORWARDED = /** @type {const} */ (['SIGINT', 'SIGTERM'])
  * @returns {Promise<{ code: number, output: string }>} `code` is 127 when the program does not exist; `output` is empty
  *   unless captured
  */
-export function runChild(program, args, { env = {}, capture = false, cwd = root } = {}) {
+export function runChild(program, args, { env = {}, capture = false, toStderr = false, cwd = root } = {}) {
   return new Promise((resolve) => {
     /** @type {import('node:child_process').StdioOptions} */
-    const stdio = capture ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const stdio = capture ? ['ignore', 'pipe', 'pipe'] : toStderr ? ['inherit', 2, 2] : 'inherit'
     const child = spawn(program, [...args], { cwd, env: { ...process.env, ...env }, stdio })
     /** @type {Buffer[]} */
     const chunks = []

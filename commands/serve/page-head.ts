@@ -26,9 +26,29 @@ export function withHead(page: string, head: PageHead): string {
     ['<meta property="og:image:alt" content="', imageText],
   ]
   const titled = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`).replace(NOINDEX, '')
-  const filled = tags.reduce((text, [start, content]) => withTag(text, start, content), titled)
+  const filled = withData(
+    tags.reduce((text, [start, content]) => withTag(text, start, content), titled),
+    head,
+  )
   return isListed ? filled : add(filled, NOINDEX)
 }
+
+/** Data for machines that tells of another page, or of none, would say what this page does not show. */
+function withData(page: string, { title, description, url }: PageHead): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    name: title,
+    description,
+    inLanguage: 'en',
+  }
+  const text = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+  return page.replace(DATA_BLOCK, (_block, start: string) => `${start}${text}</script>`)
+}
+
+const DATA_BLOCK = /(<script type="application\/ld\+json">)[^<]*<\/script>/u
 
 /** @param start of the tag, up to the quote before its content */
 function withTag(page: string, start: string, content: string | undefined): string {

@@ -37,18 +37,28 @@ export async function particularHead(
 const marks = { revoked: 'Revoked: ', expired: 'Expired: ', test: 'Test: ', sample: 'Sample: ', none: '' } as const
 
 function tagHead({ api }: PublicUrls, { tag, isListed }: ShownTag): PageHead {
-  const { trustTagId, skill, score, holderName, status, mode, url } = tag
+  const { trustTagId, skill, score, holderName, status, mode, url, isGeneral } = tag
   const mark = status === 'valid' ? marks[mode === 'live' ? 'none' : mode] : marks[status]
   const title = `${mark}${skill}, ${score}% · TrustTag of ${holderName}`
   return {
     title,
-    description: `TrustTag ${trustTagId}: ${holderName} proved ${skill} with ${score}%. Status: ${status}. Check it here, free and without an account.`,
+    description: `TrustTag ${trustTagId}: ${meanings[mode]({ holderName, skill, score, isGeneral })} Status: ${status}. Check it here, free and without an account.`,
     url,
     image: `${api}/trusttag/tags/${encodeURIComponent(trustTagId)}/og.png`,
     imageText: `${title}, ${trustTagId}`,
     isListed,
   }
 }
+
+type Earned = Pick<ShownTag['tag'], 'holderName' | 'skill' | 'score' | 'isGeneral'>
+
+/** What a TrustTag says of its holder: nothing, where it is not a real one. */
+const meanings = {
+  live: ({ holderName, skill, score, isGeneral }: Earned) =>
+    `${holderName} passed the assessment for ${skill} with ${score}%${isGeneral ? ', general questions on safety and quality' : ''}.`,
+  test: () => 'made in Test Mode, it proves nothing about anybody.',
+  sample: () => 'a sample, which nobody holds.',
+} as const
 
 function profileHead(url: string, { profile, isListed }: ShownProfile): PageHead {
   const { name, headline, tags } = profile

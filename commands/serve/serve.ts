@@ -59,6 +59,7 @@ function starters(config: Config): (() => Promise<Closable>)[] {
         appsFolder: folder('../apps/'),
         banksFolder: folder('../banks/'),
         fontsFolder: folder('../fonts/'),
+        docsFolder: folder('../docs/'),
       })
       return api
     },

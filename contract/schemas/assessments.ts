@@ -37,6 +37,8 @@ export const attempt = v.object({
   retakeAt: v.nullable(moment),
   /** The questions wait for an expert's review. */
   isDraft: v.boolean(),
+  /** The questions are general ones on safety and quality at work: none is about this skill alone. */
+  isGeneral: v.boolean(),
   /** True while nobody logged in has claimed it. */
   isVisitors: v.boolean(),
 })

@@ -14,12 +14,14 @@ const wantedVisibility = v.pipe(v.string('invalid-field-type'), v.picklist(visib
 
 /** What anybody may know of a TrustTag. */
 export const verifiedTag = v.object({
-  /** True only while the status is `valid`. */
+  /** True only while the status is `valid`; whether it proves anything, `mode` says. */
   isValid: v.boolean(),
   status: v.picklist(['valid', 'revoked', 'expired']),
   trustTagId: v.string(),
   skill: v.string(),
   category: v.string(),
+  /** The questions were general ones on safety and quality at work: none was about this skill alone. */
+  isGeneral: v.boolean(),
   holderName: v.string(),
   issueDate: moment,
   /** Percent. */

@@ -5,6 +5,7 @@ export type Verification = VerifiedTag
 
 type Check = (field: unknown) => boolean
 
+const isFlag: Check = (field) => typeof field === 'boolean'
 const isText: Check = (field) => typeof field === 'string'
 const isTime: Check = (field) => typeof field === 'string' && !Number.isNaN(Date.parse(field))
 const orNull =
@@ -21,6 +22,7 @@ const shown: Partial<Record<keyof Verification, Check>> = {
   trustTagId: isText,
   skill: isText,
   category: isText,
+  isGeneral: isFlag,
   holderName: isText,
   score: Number.isFinite,
   issueDate: isTime,

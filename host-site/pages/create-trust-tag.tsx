@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useAccountState } from '../features/account/account-context'
 import { createAssessment } from '../features/assessment/assessment'
+import type { AssessmentState } from '../features/assessment/assessment-state'
 import { AssessmentView } from '../features/assessment/assessment-view'
 import { LateCompletion } from '../features/assessment/late-completion'
 import { useClaim } from '../features/assessment/use-claim'
@@ -24,6 +25,7 @@ export function CreateTrustTagPage() {
   const [assessment] = useState(() => createAssessment(api))
   const state = useSyncExternalStore(assessment.subscribe, assessment.state, assessment.state)
   useEffect(() => void assessment.open(attemptId), [assessment, attemptId])
+  useStepFromTop(state.step)
 
   const claim = useClaim(api, useAccountState().member?.id, assessment.refresh)
 
@@ -71,4 +73,19 @@ export function CreateTrustTagPage() {
       </div>
     </Page>
   )
+}
+
+/**
+ * Another step is another page to whoever reads it: it begins at its top. The focus goes with it to the skills; questions and
+ * results take it themselves.
+ */
+function useStepFromTop(step: AssessmentState['step']): void {
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (step === 'done') return
+    window.scrollTo(0, 0)
+    if (step === 'choosing') document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [step])
 }

@@ -50,7 +50,7 @@ export function ProfilePage() {
       ) : failed ? (
         <Unreachable text="Your TrustTags could not be loaded. Nothing is lost." onRetry={() => void reload()} />
       ) : (
-        <WaitingProfile />
+        <WaitingProfile text="Loading your profile..." />
       )}
     </Profile>
   )

@@ -17,7 +17,7 @@ export function PublicProfilePage() {
   return (
     <article className="page profile">
       <PublicHead heading={routes.publicProfile.heading} slug={slug} profile={profile} />
-      {state.step === 'loading' && <WaitingProfile />}
+      {state.step === 'loading' && <WaitingProfile text="Loading this profile..." />}
       {state.step === 'none' && <NoProfile />}
       {state.step === 'failed' && (
         <div className="profile-failed">

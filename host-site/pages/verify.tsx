@@ -6,7 +6,7 @@ import { Page } from '../ui/page'
 const meanings = [
   { title: 'Valid', text: 'We issued this TrustTag to this person, and it still counts.' },
   { title: 'Revoked or expired', text: 'It was issued once and no longer counts.' },
-  { title: 'Invalid', text: 'We know of no TrustTag with this ID. Compare it with the one you were given.' },
+  { title: 'Invalid', text: 'No TrustTag with this ID can be shown: there is none, or its holder keeps it private.' },
 ] as const
 
 export function VerifyPage() {
@@ -24,7 +24,10 @@ export function VerifyPage() {
             </div>
           ))}
         </dl>
-        <p className="soft">A TrustTag tells what somebody could show. It is no license and no promise of work.</p>
+        <p className="soft">
+          A TrustTag is the result of an online knowledge test without supervision. It is no license and no promise of
+          work.
+        </p>
       </section>
     </Page>
   )

@@ -59,6 +59,7 @@ function links({ fonts, styles, imports }: ClientAssets): string[] {
 function scripts({ script }: ClientAssets): string[] {
   return [
     `<script type="module" src="${escapeHtml(script)}"></script>`,
-    `<script src="${API_URL}/membership.js" data-memberstack-app="${MEMBERSHIP_APP}" defer></script>`,
+    // The inspector checks attributes in the pages' markup. These pages have none: they call the script's methods.
+    `<script src="${API_URL}/membership.js" data-memberstack-app="${MEMBERSHIP_APP}" data-ms-inspector="off" defer></script>`,
   ]
 }

@@ -26,6 +26,7 @@ async function start(env: Record<string, string>) {
     appsFolder,
     banksFolder,
     fontsFolder: tempFolder(),
+    docsFolder: tempFolder(),
     log: pino({ level: 'silent' }),
   })
   onTestFinished(() => api.close(0))

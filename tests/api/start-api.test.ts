@@ -27,6 +27,7 @@ async function start(dataDir = tempFolder()) {
     appsFolder,
     banksFolder,
     fontsFolder,
+    docsFolder: fontsFolder,
     log: pino({ level: 'silent' }),
   })
   onTestFinished(() => api.close(0))
@@ -166,6 +167,7 @@ describe('a start that cannot be', () => {
       appsFolder: apps,
       banksFolder,
       fontsFolder,
+      docsFolder: fontsFolder,
       log: pino({ level: 'silent' }),
     })
 

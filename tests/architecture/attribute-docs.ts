@@ -79,10 +79,10 @@ function rowProblems({ names, values, example, pages }: AttributeRow, files: rea
   return problems
 }
 
-/** Attributes and values on demo pages that mean nothing. */
+/** Attributes and values on demo pages that mean nothing, but on those that show the inspector's mistakes. */
 export function unknownMarkup(files: readonly TreeFile[]): string[] {
   return files
-    .filter(({ path }) => /^demo-pages\/.*\.html$/.test(path))
+    .filter(({ path }) => /^demo-pages\/(?!inspector\/).*\.html$/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/\s(data-ms-[\w:-]+)(?:="([^"]*)")?/g)].flatMap(([, name = '', value = '']) => {
         const values = known[name]

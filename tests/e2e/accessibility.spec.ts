@@ -12,9 +12,14 @@ const whole = { width: 1280, height: 720 }
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** What this page shows is a page whose main part nobody sees. */
+const isMeant = (path: string, finding: string): boolean =>
+  path === '/inspector/gated-page-without-redirect.html' && finding.startsWith('landmark-one-main: ')
+
 /** Findings in light colours, and in dark ones those that can differ. The page is light again afterwards. */
 async function expectNone(page: Page, what: string): Promise<void> {
-  expect.soft(await findings(page), what).toEqual([])
+  const found = (await findings(page)).filter((finding) => !isMeant(what, finding))
+  expect.soft(found, what).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await findings(page, colourRules), `${what}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })

@@ -73,7 +73,7 @@ export function fakeClient(): FakeClient {
     onAuthChange: vi.fn(() => ({ unsubscribe: () => {} })),
     trackPageView: unanswered('trackPageView'),
     _Event: vi.fn(async () => {}),
-    openModal: (name) => modalResult(name),
+    openModal: async (name) => (name === 'INSPECTOR' ? { type: 'CLOSED' } : modalResult(name)),
     modalResult,
     hideModal: vi.fn(),
     preloadModals: vi.fn(),

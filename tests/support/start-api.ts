@@ -25,6 +25,7 @@ import { createApp } from '../../api/app'
 import { readConfig } from '../../api/config'
 import { filesUrl } from '../../api/domain/files/file-address'
 import { handlers } from '../../api/handlers'
+import { createDocumentFolder } from '../../api/http/document-folder'
 import { createWidgetScript } from '../../api/http/widget-script'
 import { pages } from '../../api/pages'
 import type { Page } from '../../api/pages/page'
@@ -67,6 +68,7 @@ export interface TestApiOptions {
   development?: boolean
   trustProxyHops?: number
   widgetFolder?: string
+  docsFolder?: string
   pages?: Readonly<Record<string, Page>>
   handlers?: Partial<Handlers>
   services?: Partial<Services>
@@ -129,6 +131,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     pages: options.pages ?? pages,
     config,
     widgetScript,
+    documents: createDocumentFolder(options.docsFolder ?? folder, config.urls.demo),
   })
   const request = (path: string, init?: RequestInit, address = '192.0.2.1') =>
     Promise.resolve(app.request(path, init, { incoming: { socket: { remoteAddress: address } } }))

@@ -20,7 +20,7 @@ export function documentView(removed: Removed): PageView {
   function formOf(element: Element): Element | null {
     // The gate notes its own thing before what the author wrote (directives/gating/hidden-fields.ts).
     const id = unshadowed(element).getAttribute('form')?.split(' ').at(-1)
-    const named = id ? unshadowed(element).ownerDocument.getElementById(id) : null
+    const named = id ? byId(unshadowed(element).ownerDocument, id, removed) : null
     if (named?.localName === 'form') return named
     let at = parent(element)
     while (at && at.localName !== 'form') at = parent(at)
@@ -33,6 +33,18 @@ export function documentView(removed: Removed): PageView {
     within: (element) => within(asElement(element)),
     formOf: (element) => formOf(asElement(element)),
   }
+}
+
+/** The gate may have taken a form off the page, and not its fields. */
+function byId(document: Document, id: string, removed: Removed): Element | null {
+  const there = document.getElementById(id)
+  if (there) return there
+  for (const away of removed.values()) {
+    const own = unshadowed(away)
+    const found = own.id === id ? away : own.querySelector(`#${CSS.escape(id)}`)
+    if (found) return found
+  }
+  return null
 }
 
 /** All elements in the order of the document, each removed one at its place. */

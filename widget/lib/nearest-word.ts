@@ -2,6 +2,8 @@
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
   const wanted = plain(word)
   const [nearest] = words
+    // As many letters must be put in as are missing: a word of a million letters need not be compared.
+    .filter((one) => Math.abs(wanted.length - plain(one).length) <= Math.max(wanted.length, one.length) / 3)
     .map((one) => ({ one, far: distance(wanted, plain(one)) }))
     .filter(({ one, far }) => far <= Math.max(wanted.length, one.length) / 3)
     // oxlint-disable-next-line unicorn/no-array-sort -- what filter gives is ours; Firefox 114 has no toSorted

@@ -1,11 +1,8 @@
-import type { ContentGroup } from '../../contract/entities'
 import { attempt } from '../lib/attempt'
 import { isRecord } from '../lib/is-record'
+import type { GatedGroup } from '../lib/page-address'
 
 export const GATED_PAGES_KEY = '_ms-pages'
-
-/** What must be known of a content group to tell, before the next answer, whether an address is gated. */
-export type GatedGroup = Pick<ContentGroup, 'urls' | 'redirect'>
 
 export interface GatedPages {
   /** As the server last told; null when it never has, here. */

@@ -8,16 +8,19 @@ export type InspectionEvent =
   | { kind: 'content-removed' | 'content-returned'; element: Element; place: Comment | null }
   | { kind: 'plan-price-clicked'; element: Element }
 
-export type Inspect = (event: InspectionEvent, at: number) => void
+/** The same, and the wish of a page’s script to see it. */
+export type Told = InspectionEvent | { kind: 'inspector-wanted' }
+
+export type Inspect = (event: Told, at: number) => void
 
 /** More than a page does before its app is known; a page whose app never is must not fill the memory. */
 const WAITING_MAX = 100
 
-let waiting: [event: InspectionEvent, at: number][] | null = []
+let waiting: [event: Told, at: number][] | null = []
 let listener: Inspect | null = null
 
 /** Tells the inspector of the page, and keeps it until it is known whether there is one. */
-export function tellInspector(event: InspectionEvent): void {
+export function tellInspector(event: Told): void {
   const at = Date.now()
   if (listener) listener(event, at)
   else if (waiting && waiting.length < WAITING_MAX) waiting.push([event, at])

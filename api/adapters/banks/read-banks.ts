@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { GENERAL_SKILL_CODE } from '../../../contract/general-skill-code'
 import { questionBankSchema } from '../../domain/assessments/question-bank'
 import type { QuestionBank } from '../../domain/assessments/question-bank'
 import type { QuestionBanks } from '../../ports/trusttag/question-banks'
@@ -29,6 +30,8 @@ export async function readBanks(folder: string | URL): Promise<QuestionBanks> {
   const byId = new Map(banks.map((bank) => [bank.id, bank]))
   const general = byId.get(GENERAL)
   if (!general) throw new QuestionBankError(`${GENERAL}.json`, 'the folder of question banks lacks it')
+  if (general.code !== GENERAL_SKILL_CODE)
+    throw new QuestionBankError(`${GENERAL}.json`, `code: IDs of TrustTags say ${GENERAL_SKILL_CODE} for this bank`)
   const twice = banks.find((bank, index) => banks.findIndex(({ code }) => code === bank.code) !== index)
   if (twice) throw new QuestionBankError(`${twice.id}.json`, 'code: another bank has the same')
   return { list: () => banks, byId: (id) => byId.get(id) ?? null, general: () => general }

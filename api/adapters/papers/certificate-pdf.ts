@@ -136,7 +136,7 @@ function writeFacts(text: PdfText, tag: VerifiedTag): void {
   })
 }
 
-function writeCheck(document: PDFKit.PDFDocument, text: PdfText, { url }: VerifiedTag): void {
+function writeCheck(document: PDFKit.PDFDocument, text: PdfText, { url, isGeneral }: VerifiedTag): void {
   const { path, squares } = qrPath(url)
   document
     .save()
@@ -150,6 +150,7 @@ function writeCheck(document: PDFKit.PDFDocument, text: PdfText, { url }: Verifi
   text.write(url, { x: LEFT, y: 506, size: 11, colour: colours.accent, width: 620 })
   document.link(LEFT, 504, 500, 16, url)
   text.write(tagSentences.whatItIs, { x: LEFT, y: 526, size: 9, colour: colours['ink-soft'], width: 620 })
+  if (isGeneral) text.write(tagSentences.general, { x: LEFT, y: 540, size: 9, colour: colours.ink, width: 620 })
 }
 
 async function finish(document: PDFKit.PDFDocument): Promise<Uint8Array> {

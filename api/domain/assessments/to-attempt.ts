@@ -24,6 +24,7 @@ export function toAttempt(banks: QuestionBanks, row: AttemptRow, retake: number 
     result: row.result,
     retakeAt: retake === null ? null : toIso(retake),
     isDraft: bank?.status !== 'reviewed',
+    isGeneral: row.bankId === banks.general().id,
     isVisitors: row.memberId === null,
   }
 }

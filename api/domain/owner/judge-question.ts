@@ -3,6 +3,8 @@ import type { QuestionStatistics } from '../../ports/trusttag/attempt-store'
 /** Percent of points that were got: above and below these a question tells little. */
 const TOO_EASY_ABOVE_PERCENT = 95
 const TOO_HARD_BELOW_PERCENT = 20
+/** Fewer answers than this say nothing of a question yet. */
+const JUDGED_FROM_ANSWERS = 20
 
 export interface QuestionJudgement {
   /** Percent of the points that were got. */
@@ -22,6 +24,7 @@ export function judgeQuestion(statistics: QuestionStatistics): QuestionJudgement
   const rightPercent = (100 * points) / asked
   const discrimination = pointBiserial(statistics)
   const flags: QuestionJudgement['flags'] = []
+  if (asked < JUDGED_FROM_ANSWERS) return { rightPercent, discrimination, flags }
   if (rightPercent > TOO_EASY_ABOVE_PERCENT) flags.push('too easy')
   if (rightPercent < TOO_HARD_BELOW_PERCENT) flags.push('too hard')
   if (discrimination !== null && discrimination < 0) flags.push('negative')

@@ -29,6 +29,7 @@ export function tagLines(tag: VerifiedTag): string[] {
     ...(mode === 'live' ? [] : [tagSentences[mode]]),
     `Skill:       ${tag.skill}`,
     `Category:    ${tag.category}`,
+    ...(tag.isGeneral ? [tagSentences.general] : []),
     `Holder:      ${tag.holderName}`,
     `Score:       ${tag.score}%`,
     `TrustTag ID: ${tag.trustTagId}`,

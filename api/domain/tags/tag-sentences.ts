@@ -5,6 +5,7 @@ export const tagSentences = {
   expired: 'Expired. It was valid once.',
   test: 'TEST MODE: issued while this service was tried out. It proves nothing.',
   sample: 'SAMPLE: nobody has earned this.',
+  general: 'Tested with general questions on safety and quality at work, none on this skill alone.',
   whatItIs:
     'A TrustTag is the result of an unproctored knowledge test. It is no license and no certification of a trade.',
 } as const

@@ -13,6 +13,8 @@ export interface AnnouncedFile {
   name: string
   type: string
   sizeBytes: number
+  /** When it was last changed on its device; missing where that is not known. */
+  modifiedAt?: number | null | undefined
 }
 
 /**
@@ -25,7 +27,7 @@ export async function startWorkSample(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
   request: MemberRequest,
   attemptId: string,
-  { name, type, sizeBytes }: AnnouncedFile,
+  { name, type, sizeBytes, modifiedAt = null }: AnnouncedFile,
 ): Promise<WorkSampleRow> {
   const { store, secrets, clock, rateLimiter } = services
   await rateLimiter.take('workSamplesPerAccount', request.member.id)
@@ -44,6 +46,7 @@ export async function startWorkSample(
       memberId: request.member.id,
       attemptId,
       name,
+      modifiedAt,
       type: claimed.type,
       sizeBytes,
       receivedBytes: 0,

@@ -14,7 +14,7 @@ export interface AssessmentViewProps {
 /** One question at a time. */
 export function AssessmentView({ state, assessment, onLeave }: AssessmentViewProps) {
   const { attempt, number, completing, problem, saving } = state
-  const { questions, answers, skill } = attempt
+  const { questions, answers, skill, isGeneral } = attempt
   const index = questions.findIndex(({ id }) => id === number)
   const question = questions[index]
   if (!question) return null
@@ -40,6 +40,7 @@ export function AssessmentView({ state, assessment, onLeave }: AssessmentViewPro
         </span>
       </div>
       <h2 id="assessment">{skill} Technical Assessment</h2>
+      {isGeneral && <p className="hint">{assessmentTexts.general}</p>}
       <progress aria-label="Progress" max={questions.length} value={index + 1} />
       <form className="question card" onSubmit={goOn}>
         <Choices

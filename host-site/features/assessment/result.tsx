@@ -1,5 +1,6 @@
 import type { Attempt } from '../../../contract/schemas/assessments'
-import { formatMoment } from '../../lib/format-moment'
+import { formatLocalMoment } from '../../lib/format-moment'
+import { assessmentTexts } from './texts'
 
 export interface ResultProps {
   attempt: Attempt
@@ -7,7 +8,7 @@ export interface ResultProps {
 }
 
 /** The score, in whole and by topic, and what it means. */
-export function Result({ attempt: { passMarkPercent, retakeAt, isDraft }, result }: ResultProps) {
+export function Result({ attempt: { passMarkPercent, retakeAt, isDraft, isGeneral }, result }: ResultProps) {
   const { score, passed, topics } = result
   return (
     <div className="card attempt-result" data-passed={passed}>
@@ -22,7 +23,8 @@ export function Result({ attempt: { passMarkPercent, retakeAt, isDraft }, result
         {!passed && retakeAt !== null && (
           <>
             {' '}
-            You can try again, with other questions, from <time dateTime={retakeAt}>{formatMoment(retakeAt)}</time>.
+            You can try again, with other questions, from <time dateTime={retakeAt}>{formatLocalMoment(retakeAt)}</time>
+            .
           </>
         )}
       </p>
@@ -42,6 +44,7 @@ export function Result({ attempt: { passMarkPercent, retakeAt, isDraft }, result
           ))}
         </tbody>
       </table>
+      {isGeneral && <p className="hint">{assessmentTexts.general} The TrustTag says so.</p>}
       <p className="hint">
         This is an unproctored knowledge test, not a license.
         {isDraft && ' Its questions wait for the review of an expert in the field.'}

@@ -5,6 +5,7 @@ export const assessmentTexts = {
   gone: 'This assessment is not to be found any more. Please pick a skill.',
   unreachable: 'The server could not be reached. Please check your connection and try again.',
   notSaved: 'Your answers could not be saved. Nothing is lost: please try again.',
+  general: 'General questions on safety and quality at work: there are none on this skill alone yet.',
   saving: 'Saving…',
   saved: 'Saved',
   failing: 'Not saved yet. Your answers are kept on this page.',

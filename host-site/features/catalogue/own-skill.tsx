@@ -8,7 +8,7 @@ export function OwnSkill({ onPick }: { onPick: (skill: string) => void }) {
     <section className="card own-skill" aria-labelledby="own-skill-heading">
       <h2 id="own-skill-heading">Don't See Your Skill?</h2>
       <p className="soft" id="own-skill-hint">
-        Type what you do. You get an assessment of safety and quality at work, made for it.
+        Type what you do. You get general questions on safety and quality at work.
       </p>
       <form
         className="own-skill-form"

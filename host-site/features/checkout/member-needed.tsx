@@ -16,7 +16,7 @@ export function MemberNeeded({ account, state: { status, checkFailed }, what }: 
   if (checkFailed)
     return (
       <>
-        <Alert text="Your account could not be reached." />
+        <Alert text="Your account could not be reached. Nothing is lost." />
         <p className="actions">
           <button type="button" className="button" onClick={() => void account.check()}>
             Try again

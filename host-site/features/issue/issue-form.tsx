@@ -69,8 +69,8 @@ export function IssueForm({ api, holding: { ready, credits }, attemptId, name, o
       />
       <Radios name="visibility" legend="Who can see it" chosen="LINK" options={visibilities} />
       <p className="hint">
-        It takes one of your {credits.available} {credits.available === 1 ? 'credit' : 'credits'}. Who can see it, you
-        can change at any time.
+        It takes {credits.available === 1 ? 'your one credit' : `one of your ${credits.available} credits`}. You can
+        change at any time who can see it.
       </p>
       <Alert text={error} />
       <SubmitButton label="Issue TrustTag" busyLabel="Issuing..." busy={submitting} />

@@ -17,7 +17,7 @@ export interface IssuedTagProps {
 
 /** A TrustTag that has just been issued, and what to do with it. */
 export function IssuedTag({ tag, copy }: IssuedTagProps) {
-  const { trustTagId, skill, holderName, score, issueDate, category, mode, url, visibility } = tag
+  const { trustTagId, skill, holderName, score, issueDate, category, isGeneral, mode, url, visibility } = tag
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const day = formatDay(issueDate)
@@ -30,6 +30,9 @@ export function IssuedTag({ tag, copy }: IssuedTagProps) {
         <p>
           Its ID is <strong className="code">{trustTagId}</strong>. {visibility === 'PRIVATE' ? PRIVATE : SHARED}
         </p>
+        {isGeneral && (
+          <p className="hint">It says that its questions were general ones on safety and quality at work.</p>
+        )}
         {mode === 'test' && (
           <p className="hint">This is a Test Mode TrustTag. It says so wherever it is checked, and proves nothing.</p>
         )}

@@ -10,7 +10,7 @@ export function DeleteAccount({ act }: { act: Act }) {
       busyLabel="Deleting..."
       keepLabel="Keep Account"
       title="Delete your account?"
-      text="Your account and what it holds are deleted at once. Nobody can bring them back."
+      text="Your account, TrustTags, files and unused credits are deleted at once. Whoever checks your TrustTags then is told that there are none. Nobody can bring them back."
       act={act}
     />
   )

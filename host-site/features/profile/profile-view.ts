@@ -40,6 +40,8 @@ export interface ProfileTag {
   category: string
   /** Whose colour it has; null for a category of its own. */
   hue: CategoryId | null
+  /** Its questions were the general ones. */
+  isGeneral?: boolean
   /** Said on a tag that proves nothing. */
   mark?: 'Test' | 'Sample'
   /** Who can see it; where its holder may choose so. */

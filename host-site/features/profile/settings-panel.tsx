@@ -25,7 +25,7 @@ export function SettingsPanel({ view, actions, say, email }: PanelProps & { emai
             <ActionButton label="Export My Data" act={exportData} say={say} />
           </Setting>
         )}
-        <Setting title="End of the account" text="Your account and what it holds are deleted at once.">
+        <Setting title="End of the account" text="Your account, TrustTags and unused credits are deleted at once.">
           {view.sample ? (
             <ActionButton className="button danger" label="Delete Account" act={deleteAccount} say={say} />
           ) : (

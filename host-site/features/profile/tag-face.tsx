@@ -38,6 +38,12 @@ export function TagFace({ tag, mark }: TagFaceProps) {
               <time dateTime={tag.issueDate}>{formatDay(tag.issueDate)}</time>
             </dd>
           </div>
+          {tag.isGeneral && (
+            <div>
+              <dt>Questions</dt>
+              <dd>General, on safety and quality</dd>
+            </div>
+          )}
           <div>
             <dt>TrustTag ID</dt>
             <dd className="code">{tag.id}</dd>

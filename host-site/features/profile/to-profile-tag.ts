@@ -6,7 +6,7 @@ const marks = { live: undefined, test: 'Test', sample: 'Sample' } as const
 
 /** A TrustTag of the server, as profiles show it. */
 export function toProfileTag(tag: VerifiedTag | HeldTag): ProfileTag {
-  const { trustTagId: id, skill, score, issueDate, status, category, mode } = tag
+  const { trustTagId: id, skill, score, issueDate, status, category, isGeneral, mode } = tag
   const mark = marks[mode]
   return {
     id,
@@ -16,6 +16,7 @@ export function toProfileTag(tag: VerifiedTag | HeldTag): ProfileTag {
     category,
     status: status === 'valid' ? 'verified' : status,
     hue: hueOf(category),
+    isGeneral,
     ...(mark !== undefined && { mark }),
     ...('visibility' in tag && { visibility: tag.visibility }),
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { VerifyResult } from '../../lib/site-api'
+import type { Verification } from '../../lib/verification'
 import { Icon } from '../../ui/icon'
 import type { Check } from './use-check'
 import { unreal, verdicts, type VerdictName } from './verdicts'
@@ -30,13 +31,18 @@ export function ResultCard({ check, onRetry }: ResultCardProps) {
       aria-label="Result"
       aria-busy={check.step === 'loading'}
     >
-      <div className="credential" data-verdict={verdict ?? check.step}>
+      <div
+        className="credential"
+        data-verdict={verdict ?? check.step}
+        data-unreal={result?.outcome === 'found' && result.tag.mode !== 'live' ? '' : undefined}
+      >
         <span className="eyelet" aria-hidden="true" />
         <div aria-live="polite">
           {verdict && <VerdictHead name={verdict} />}
+          {result?.outcome === 'found' && <Unreal mode={result.tag.mode} />}
           {check.step === 'loading' && <p className="awaited">Verifying {check.id}...</p>}
         </div>
-        {check.step === 'idle' && <p className="awaited">What is known about a TrustTag shows here.</p>}
+        {check.step === 'idle' && <p className="awaited">What we know about a TrustTag appears here.</p>}
         {check.step !== 'done' && <BlankFacts />}
         {result?.outcome === 'found' && <Found {...result} />}
         {result?.outcome === 'unknown' && <Unknown id={check.step === 'done' ? check.id : ''} />}
@@ -84,16 +90,21 @@ function VerdictHead({ name }: { name: VerdictName }) {
   )
 }
 
+/** Beside the verdict, and read out with it: what proves nothing must not pass for a proof. */
+function Unreal({ mode }: Pick<Verification, 'mode'>) {
+  if (mode === 'live') return null
+  return (
+    <p className="unreal">
+      <span className="badge">{unreal[mode].mark}</span> {unreal[mode].text}
+    </p>
+  )
+}
+
 function Found({ tag }: Extract<VerifyResult, { outcome: 'found' }>) {
   return (
     <>
       <VerifiedTag tag={tag} />
       <div className="credential-foot">
-        {tag.mode !== 'live' && (
-          <p>
-            <span className="badge">{unreal[tag.mode].mark}</span> {unreal[tag.mode].text}
-          </p>
-        )}
         {/* On the screen it stands in the address already. */}
         <p className="on-paper code">{tag.url}</p>
         <button type="button" className="button quiet no-print" onClick={() => window.print()}>
@@ -111,6 +122,7 @@ function Unknown({ id }: { id: string }) {
       <ul>
         <li>Compare every character. The letter O and the digit 0 look alike, and so do I and 1.</li>
         <li>Ask the holder for the link to the TrustTag and paste it here whole.</li>
+        <li>Its holder may keep it private. Ask them to let you see it.</li>
       </ul>
     </>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { ASSESSMENT_QUESTIONS } from '../../../contract/limits'
 import { formatDay } from '../../lib/format-day'
 import { formatMoment } from '../../lib/format-moment'
 import type { Verification } from '../../lib/verification'
@@ -9,7 +10,7 @@ import { verdicts } from './verdicts'
 
 /** A TrustTag that was found, with all that is known of it. */
 export function VerifiedTag({ tag }: { tag: Verification }) {
-  const { trustTagId, skill, category, holderName, score, issueDate, status, verificationDate, topics } = tag
+  const { trustTagId, skill, category, holderName, score, issueDate, status, verificationDate, topics, mode } = tag
   return (
     <>
       <Rosette of={trustTagId} />
@@ -18,6 +19,11 @@ export function VerifiedTag({ tag }: { tag: Verification }) {
           <span className="verified-skill">{skill}</span>
           <span className="soft">{category}</span>
         </Fact>
+        {mode !== 'sample' && (
+          <Fact name="Tested with" isWide>
+            <TestedWith {...tag} />
+          </Fact>
+        )}
         <Fact name="Score">
           <span className="score">{score}%</span>
         </Fact>
@@ -63,12 +69,27 @@ function Fact({ name, isWide = false, children }: { name: string; isWide?: boole
 
 const Day = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDay(iso)}</time>
 
-/** Until when it counts, or since when it does not. */
-function EndOfIt({ expiresAt, revokedAt, revokeReason }: Verification) {
+/** What a score stands for: nobody is to take it for more. */
+function TestedWith({ isGeneral }: Verification) {
   return (
     <>
-      {expiresAt !== null && (
-        <Fact name="Valid until">
+      <span className="tested-with">
+        {ASSESSMENT_QUESTIONS}{' '}
+        {isGeneral ? 'general questions on safety and quality at work' : 'questions on this skill'}
+      </span>
+      <span className="soft">
+        Answered online, without supervision.{isGeneral && ' None of them was on this skill alone.'}
+      </span>
+    </>
+  )
+}
+
+/** Until when it counts, or since when it does not. */
+function EndOfIt({ status, expiresAt, revokedAt, revokeReason }: Verification) {
+  return (
+    <>
+      {expiresAt !== null && status !== 'revoked' && (
+        <Fact name={status === 'expired' ? 'Expired on' : 'Valid until'}>
           <Day iso={expiresAt} />
         </Fact>
       )}

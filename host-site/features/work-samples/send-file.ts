@@ -94,7 +94,7 @@ type Placed = { success: true; data: WorkSample } | CallFailure
 function createPlace({ api }: Pick<SendFileDeps, 'api'>, { attemptId, file, ...sending }: Sending) {
   let { sampleId } = sending
   let wasAnnounced = false
-  const announced = { name: file.name, type: file.type, sizeBytes: file.size }
+  const announced = { name: file.name, type: file.type, sizeBytes: file.size, modifiedAt: file.lastModified }
 
   /** An announcement whose answer was lost has left a place that nothing has been sent to. */
   async function findLost(): Promise<Placed | null> {

@@ -71,6 +71,17 @@ it('getCertificatePdf and getPortfolioArchive are for members, and a certificate
     expect((await download(path, { app: 'app_trusttag' })).status).toBe(401)
 })
 
+it('a picture that somebody keeps is asked about again, so that a revocation shows at once', async () => {
+  const { trustTagId } = await api.earn(await api.join(), 'Cook')
+  const path = `/trusttag/tags/${trustTagId}/og.png`
+  const first = await api.request(path)
+  expect(first.headers.get('cache-control')).toBe('public, no-cache')
+  const kept = { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } }
+  expect((await api.request(path, kept)).status).toBe(304)
+  await api.store.tags.revoke(trustTagId, api.clock.now(), 'A mistake.')
+  expect((await api.request(path, kept)).status).toBe(200)
+})
+
 it('the picture of a TrustTag is there for everybody who may check it', async () => {
   const answer = await api.request(`/trusttag/tags/${tagId}/og.png`)
   expect(answer.status).toBe(200)

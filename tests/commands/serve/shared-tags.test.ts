@@ -18,6 +18,7 @@ const page = (name: string) => `<!doctype html>
     <meta property="og:url" content="http://localhost:4000/${name}" />
     <meta property="og:image" content="http://localhost:4000/og/${name}.png" />
     <meta property="og:image:alt" content="A tag" />
+    <script type="application/ld+json">{"@graph":[{"url":"http://localhost:4000/${name}"}]}</script>
     <script src="http://localhost:4001/membership.js" data-memberstack-app="app_trusttag" defer></script>
 </head><body>$& ${name}</body></html>`
 const NOINDEX = '<meta name="robots" content="noindex" />'
@@ -53,11 +54,31 @@ describe('a link to a TrustTag', () => {
     const text = await get(`/verify/${trustTagId}`)
     expect(text).toContain('<title>Electrician, 100% · TrustTag of Ada Lovelace</title>')
     expect(text).toContain('<meta property="og:title" content="Electrician, 100% · TrustTag of Ada Lovelace" />')
-    expect(text).toContain(`content="TrustTag ${trustTagId}: Ada Lovelace proved Electrician with 100%. Status: valid.`)
+    expect(text).toContain(
+      `content="TrustTag ${trustTagId}: Ada Lovelace passed the assessment for Electrician with 100%. Status: valid.`,
+    )
     expect(text).toContain(`<link rel="canonical" href="http://localhost:4000/verify/${trustTagId}" />`)
     expect(text).toContain(`content="http://localhost:4001/trusttag/tags/${trustTagId}/og.png"`)
     expect(text).toContain('<body>$& verify</body>')
     expect(text).not.toContain(NOINDEX)
+  })
+
+  it('tells machines of this TrustTag, and no longer of the page for all of them', async () => {
+    const { trustTagId } = await api.earn(await api.join({}, live), 'Welder', { visibility: 'PUBLIC' })
+    const text = await get(`/verify/${trustTagId}`)
+    const data: unknown = JSON.parse(/ld\+json">([^<]*)</u.exec(text)?.[1] ?? '')
+    expect(data).toMatchObject({
+      '@type': 'WebPage',
+      url: `http://localhost:4000/verify/${trustTagId}`,
+      name: 'Welder, 100% · TrustTag of Ada Lovelace',
+      description: expect.stringContaining('with 100%, general questions on safety and quality.'),
+    })
+  })
+
+  it('claims nothing of anybody in Test Mode, nor for a sample', async () => {
+    const { trustTagId } = await api.earn(await api.join(), 'Cook', { visibility: 'PUBLIC' })
+    expect(await get(`/verify/${trustTagId}`)).toContain('made in Test Mode, it proves nothing about anybody.')
+    expect(await get('/verify/TT-WD2024001')).toContain('a sample, which nobody holds.')
   })
 
   it('is not for search engines where only those with the link may see it, nor in Test Mode, nor as a sample', async () => {

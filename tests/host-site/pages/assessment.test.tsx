@@ -42,6 +42,7 @@ describe('a question', () => {
 
   it('stands under the skill, its number and the progress', () => {
     expect(find('main h2').textContent).toBe('Cook Technical Assessment')
+    expect(find('.assessment').textContent).not.toContain('General questions')
     expect(find('.assessment .badge').textContent).toBe('Question 1 of 3')
     expect(find('progress').getAttribute('value')).toBe('1')
     expect(texts('.choice')).toEqual(['Wash', 'Cut', 'Cook', 'Serve'])
@@ -122,6 +123,16 @@ describe('the end', () => {
     await theEnd()
     expect(find('.attempt-result').textContent).toContain('This attempt costs nothing.')
     expect(find('.attempt-result time').getAttribute('datetime')).toBe('2026-11-22T09:00:00.000Z')
+  })
+
+  it('general questions are named as such, before and after', async () => {
+    const general = 'General questions on safety and quality at work'
+    attempt = anAttempt({ isGeneral: true, answers: { 1: 'Cut', 2: 'Apron', 3: 'Sauce' } })
+    await open()
+    expect(find('.assessment').textContent).toContain(general)
+    await click(next())
+    await theEnd()
+    expect(find('.attempt-result').textContent).toContain(general)
   })
 
   it('starting over leads to the skills', async () => {

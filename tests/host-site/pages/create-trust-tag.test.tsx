@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { categories } from '../../../host-site/content/categories'
 import type { SiteApi } from '../../../host-site/lib/site-api'
 import { anAttempt } from '../features/assessment/an-attempt'
@@ -52,13 +52,18 @@ describe('the catalogue', () => {
     expect(expanded()).toEqual([])
   })
 
-  it('leads from a skill to its assessment, and back', async () => {
+  it('leads from a skill to its assessment, and back, each from its top', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo')
     await click(toggle('Skilled Trades'))
     await click(control('Electrician', '#skills-trades'))
     expect(find('main h2').textContent).toBe('Electrician Technical Assessment')
     expect(document.activeElement).toBe(find('legend'))
     expect(window.location.search).toBe('?attempt=att_1')
+    expect(scrolled).toHaveBeenLastCalledWith(0, 0)
+    scrolled.mockClear()
     await click(control('Back to Skills'))
+    expect(scrolled).toHaveBeenCalledWith(0, 0)
+    expect(document.activeElement).toBe(find('h1'))
     expect(texts('.category')).toHaveLength(12)
     expect(window.location.search).toBe('')
   })

@@ -48,7 +48,7 @@ describe('issuing a TrustTag', () => {
     expect(field('holderName').value).toBe('Ann Lee')
     expect(find('#holderName-hint').textContent).toContain('it cannot be changed later')
     expect(texts('.issue-form strong')).toEqual(['Cook', 'Public', 'Link only', 'Private'])
-    expect(find('.issue-form').textContent).toContain('It takes one of your 1 credit.')
+    expect(find('.issue-form').textContent).toContain('It takes your one credit.')
   })
 
   it('sends the confirmed name and the choice, and draws the TrustTag', async () => {

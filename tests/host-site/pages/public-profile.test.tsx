@@ -35,6 +35,14 @@ it('shows whose it is, what they proved, and where each can be checked', async (
   expect(control('Check Web Development').getAttribute('href')).toBe('/verify/TT-WD2024001')
 })
 
+it('says of a TrustTag that general questions earned it', async () => {
+  await open(() => ({
+    ...profile,
+    tags: [aVerification(), aVerification({ trustTagId: 'TT-SK2024001', isGeneral: true })],
+  }))
+  expect(texts('.tag-face').map((text) => text?.includes('General, on safety and quality'))).toEqual([false, true])
+})
+
 it('says nothing of views where the holder does not share them', async () => {
   await open(() => profile)
   expect(texts('.profile-head .figure')).toEqual(['Average score87%'])

@@ -30,7 +30,14 @@ describe('checking a TrustTag', () => {
     expect(fact('Log hash')).toBe('Not yet in the public log')
     expect(control('public log', '.result').getAttribute('href')).toBe('/transparency')
     expect(fact('Valid until')).toBe('14 March 2028')
-    expect(document.querySelector('.result .badge')).toBeNull()
+    expect(document.querySelector('.result .badge, [data-unreal]')).toBeNull()
+    expect(fact('Tested with')).toBe('10 questions on this skillAnswered online, without supervision.')
+  })
+
+  it('says of one that general questions earned that none was on its skill', async () => {
+    await openVerify('/verify?id=TT-SK2024001', found({ isGeneral: true }))
+    expect(fact('Tested with')).toContain('10 general questions on safety and quality at work')
+    expect(fact('Tested with')).toContain('None of them was on this skill alone.')
   })
 
   it('shows how many questions of each topic were right', async () => {
@@ -49,11 +56,17 @@ describe('checking a TrustTag', () => {
     await openVerify('/verify?id=TT-WD2024001', found(revoked))
     expect(fact('Revoked on')).toBe('2 January 2026')
     expect(fact('Reason')).toBe('Fraud')
+    expect(fact('Valid until')).toBeNull()
   })
 
   it('says of one of Test Mode that it proves nothing', async () => {
     await openVerify('/verify?id=TT-WD2024001', found({ mode: 'test' }))
-    expect(find('.credential-foot').textContent).toContain('It proves nothing about anybody.')
+    const read = find('.result [aria-live]')
+    expect(read.querySelector('h2')?.textContent).toBe('Valid TrustTag')
+    expect(read.textContent).toContain(
+      'Test This TrustTag was made to try the service. It proves nothing about anybody.',
+    )
+    expect(find('.result .credential').hasAttribute('data-unreal')).toBe(true)
   })
 
   it('shows the hash of one that is in the public log', async () => {
@@ -69,6 +82,7 @@ describe('checking a TrustTag', () => {
     expect(find('.verdict-head p').textContent).toBe('This TrustTag ID was not found or is invalid')
     expect(find('.asked-id').textContent).toBe('TT-XX2024999')
     expect(field('id').value).toBe('TT-XX2024999')
+    expect(find('.result').textContent).toContain('Its holder may keep it private.')
   })
 
   it.each([
@@ -78,6 +92,8 @@ describe('checking a TrustTag', () => {
     await openVerify('/verify?id=TT-WD2024001', found({ isValid: false, status }))
     expect(texts('.result h2')).toEqual([title])
     expect(fact('Status')).toBe(said)
+    expect(fact('Valid until')).toBeNull()
+    expect(fact('Expired on')).toBe(status === 'expired' ? '14 March 2028' : null)
     expect(find('.result').textContent).not.toContain('authentic')
   })
 

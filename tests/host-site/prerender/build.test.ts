@@ -59,7 +59,7 @@ describe('the built site', () => {
     expect(dataBlocks).toHaveLength(routes[name].indexed ? 1 : 0)
     expect(scripts.filter((one) => !dataBlocks.includes(one))).toEqual([
       expect.stringMatching(/^<script type="module" src="\/assets\/main-[\w-]+\.js"><\/script>$/),
-      '<script src="http://localhost:4001/membership.js" data-memberstack-app="app_trusttag" defer></script>',
+      '<script src="http://localhost:4001/membership.js" data-memberstack-app="app_trusttag" data-ms-inspector="off" defer></script>',
     ])
     expect(html.match(/<script/g)).toHaveLength(scripts.length)
   })

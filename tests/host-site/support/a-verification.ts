@@ -11,6 +11,7 @@ export const aVerification = (changes: Partial<Verification> = {}): Verification
   score: 87,
   verificationDate: '2026-11-21T19:05:00.000Z',
   category: 'Technology',
+  isGeneral: false,
   topics: [],
   expiresAt: '2028-03-14T00:00:00.000Z',
   revokedAt: null,

@@ -1,8 +1,7 @@
 import type { ContentGroup, Member } from '../../../contract/entities'
-import type { GatedGroup } from '../../storage/gated-pages'
+import { gatesPath, type GatedGroup, leadsRound } from '../../lib/page-address'
 import type { Readiness } from '../../stores/readiness'
 import { hasGroupAccess } from './group-access'
-import { gatesPath, isSamePage, pathOf } from './page-gate-address'
 
 export interface PageState {
   /** `location.pathname`. */
@@ -35,16 +34,8 @@ export function pageVerdict({ path, groups, before, member, readiness }: PageSta
 }
 
 /** Whether the groups' redirects send this person from page to page without an end. */
-export function leadsInCircles(groups: readonly ContentGroup[], member: Member | null, path: string): boolean {
-  const seen = [path]
-  for (;;) {
-    const closing = closingGroup(groups, member, seen[0] ?? '')
-    if (!closing) return false
-    const next = pathOf(closing.redirect)
-    if (seen.some((page) => isSamePage(page, next))) return true
-    seen.unshift(next)
-  }
-}
+export const leadsInCircles = (groups: readonly ContentGroup[], member: Member | null, path: string): boolean =>
+  leadsRound((page) => closingGroup(groups, member, page)?.redirect, path)
 
 const closingGroup = (groups: readonly ContentGroup[], member: Member | null, path: string): ContentGroup | undefined =>
   groups.find((group) => gatesPath(group, path) && !hasGroupAccess(group, member))

@@ -1,7 +1,7 @@
 import { type InspectedApp, type ListedTag, listedTags, type Page, type PageElement } from './page'
 
 /** How the elements of one kind of page are read. */
-export type PageView = Pick<Page, 'attribute' | 'tag' | 'parent' | 'within' | 'formOf'>
+export type PageView = Pick<Page, 'attribute' | 'tag' | 'parent' | 'within' | 'formOf' | 'source'>
 
 export interface PageUnderConstruction {
   page: Page
@@ -31,13 +31,13 @@ export function createPage(view: PageView, app: InspectedApp, path: string | nul
         if (known) known.push(element)
         else {
           carriers.set(name, [element])
-          if (name.startsWith(PREFIX)) names.push(name)
+          if (PREFIX.test(name)) names.push(name)
         }
       }
     },
   }
 }
 
-const PREFIX = 'data-ms-'
-const isListed = (name: string): boolean =>
-  name.startsWith(PREFIX) || name.startsWith('data-memberstack-') || name === 'data-ms'
+/** Version 1 wrote `ms-…`, and so do people who leave `data-` out. */
+const PREFIX = /^(data-)?ms-/
+const isListed = (name: string): boolean => PREFIX.test(name) || name.startsWith('data-memberstack-')

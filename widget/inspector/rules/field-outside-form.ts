@@ -1,13 +1,44 @@
+import { attributes } from '../../attributes'
+import { holdsValue } from './holds-value'
+import { closest } from './page'
 import type { Rule, RuleHelp } from './rule'
+
+/** What makes a field one that only shows a value: nobody is to send it. */
+const SHOWS_ONLY = ['readonly', 'disabled'] as const
 
 export const rule = {
   id: 'field-outside-form',
   severity: 'warning',
-  attribute: 'data-ms-member',
+  attribute: attributes.member,
   title: 'Field outside of a form',
   own: true,
-
-  *check() {},
+  *check(page) {
+    for (const element of page.carrying(attributes.member)) {
+      yield undefined
+      const key = page.attribute(element, attributes.member)
+      if (!key?.trim() || key === 'id' || key === 'signup-date' || !holdsValue(page, element) || page.formOf(element))
+        continue
+      if (SHOWS_ONLY.some((name) => page.attribute(element, name) !== null)) continue
+      if (/^hidden$/i.test(page.attribute(element, 'type') ?? '')) continue
+      // A block that says it is a form and is none: that is what is to be mended.
+      if (closest(page, element, attributes.form)) continue
+      yield { element, message: `What is typed into "${key}" is sent nowhere.` }
+    }
+  },
 } as const satisfies Rule
 
-export const help: RuleHelp = { description: '', helpItems: [] }
+export const help: RuleHelp = {
+  description:
+    'People can type into this field, but it belongs to no form. It shows the value of the member, and a change is saved nowhere.',
+  helpItems: [
+    {
+      title: 'The value is to be saved',
+      description:
+        'Move the field into the form, or give it form="…" with the id of the form. Members change their own values in a form with data-ms-form="profile".',
+    },
+    {
+      title: 'It only shows the value',
+      description: 'Give it readonly, or use an element that is no field, such as <span data-ms-member="first-name">.',
+    },
+  ],
+}

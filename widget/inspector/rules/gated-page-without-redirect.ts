@@ -1,13 +1,91 @@
+import type { ContentGroup } from '../../../contract/entities'
+import { attributes, inspectedAttributes } from '../../attributes'
+import { gatesPath, leadsRound } from '../../lib/page-address'
+import type { Page, PageElement } from './page'
 import type { Rule, RuleHelp } from './rule'
+
+const { content } = attributes
+const { pageGate } = inspectedAttributes
 
 export const rule = {
   id: 'gated-page-without-redirect',
   severity: 'warning',
-  attribute: 'data-ms-content',
+  attribute: content,
   title: 'Gated page without a redirect',
   own: true,
-
-  *check() {},
+  *check(page) {
+    const { path } = page
+    if (path !== null && isAddressGated(page)) {
+      const groups = page.app.contentGroups
+      const [head] = page.tagged('head')
+      const closing = deadEnd(groups, path)
+      if (head && closing)
+        yield { element: head, message: `The redirect of "${closing.key}" leads to no page that shows.` }
+      // Who may not see it does not arrive.
+      if (groups.some((group) => gatesPath(group, path))) return
+    }
+    for (const element of page.carrying(content)) {
+      yield undefined
+      const value = page.attribute(element, content) ?? ''
+      if (!hidesPage(page, element, value)) continue
+      yield { element, message: `Who is not let in by "${value}" gets an empty page.` }
+    }
+  },
 } as const satisfies Rule
 
-export const help: RuleHelp = { description: '', helpItems: [] }
+/** Without `data-ms-page-gate="off"` on the install tag. */
+const isAddressGated = (page: Page): boolean =>
+  !page.carrying(pageGate).some((tag) => /^\s*off\s*$/i.test(page.attribute(tag, pageGate) ?? ''))
+
+/** The group that closes an address and leads nowhere: to visitors, or to members who have no plan. */
+function deadEnd(groups: readonly ContentGroup[], path: string): ContentGroup | undefined {
+  for (const closed of [groups, groups.filter((group) => !group.allowAllMembers)]) {
+    const closing = (at: string): ContentGroup | undefined => closed.find((group) => gatesPath(group, at))
+    const first = closing(path)
+    if (first && (!first.redirect || leadsRound((at) => closing(at)?.redirect, path))) return first
+  }
+  return undefined
+}
+
+/** Whether nothing of the page is left for visitors. */
+function hidesPage(page: Page, element: PageElement, value: string): boolean {
+  const tag = page.tag(element)
+  if (!value.trim() || value.startsWith('!')) return false
+  if (tag !== 'main') return tag === 'html' || tag === 'body'
+  // What is there for the others tells them what to do.
+  return !page
+    .carrying(content)
+    .some((other) => page.attribute(other, content)?.startsWith('!') && !isInside(page, other, element))
+}
+
+function isInside(page: Page, element: PageElement, outer: PageElement): boolean {
+  let at: PageElement | null = element
+  while (at && at !== outer) at = page.parent(at)
+  return at === outer
+}
+
+export const help: RuleHelp = {
+  description:
+    'Visitors who come to this page by a link or a search engine see nothing and are told nothing. A gated page needs a way on for those who may not see it.',
+  helpItems: [
+    {
+      title: 'The whole page is for members',
+      description:
+        'Remove the attribute. Give the content group the address of the page and a redirect in the settings of the app: whoever has no access is led there at once.',
+    },
+    {
+      title: 'Only a part is for members',
+      description: 'Put data-ms-content on that part, and say beside it what is missing and how to get it.',
+    },
+    {
+      title: 'I want to say something to visitors here',
+      description:
+        'Put a second block on the page, outside of the first, with the opposite value: data-ms-content="!members" with a link to the login.',
+    },
+    {
+      title: 'The group has a redirect',
+      description:
+        'Then it leads to a page that is gated too, and from there back to this one. Lead to a page that everybody may see.',
+    },
+  ],
+}

@@ -3,6 +3,7 @@ import { rule as brokenPlanSuffix } from './broken-plan-suffix'
 import { rule as brokenPriceButton } from './broken-price-button'
 import { rule as brokenPriceSuffix } from './broken-price-suffix'
 import { rule as conflictingAttributes } from './conflicting-attributes'
+import { rule as duplicateAttribute } from './duplicate-attribute'
 import { rule as duplicateInstallCode } from './duplicate-install-code'
 import { rule as extraLoginElements } from './extra-login-elements'
 import { rule as fieldOutsideForm } from './field-outside-form'
@@ -70,6 +71,7 @@ export const rules = [
   conflictingAttributes,
   installCodeCanFlash,
   nestedForms,
+  duplicateAttribute,
 ] as const
 
 export type RuleId = (typeof rules)[number]['id']

@@ -1,3 +1,4 @@
+import { attributes, inspectedAttributes } from '../../attributes'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
@@ -5,8 +6,40 @@ export const rule = {
   severity: 'error',
   attribute: 'data-ms-…',
   title: 'Attribute without its value',
-
-  *check() {},
+  *check(page) {
+    for (const name of needy)
+      for (const element of page.carrying(name)) {
+        const isEmpty = page.attribute(element, name)?.trim() === ''
+        yield isEmpty ? { element, message: `${name} is empty.` } : undefined
+      }
+  },
 } as const satisfies Rule
 
-export const help: RuleHelp = { description: '', helpItems: [] }
+/** They say enough by standing there, or their empty value means something. */
+const mayBeEmpty: ReadonlySet<string> = new Set([
+  attributes.value,
+  attributes.messageText,
+  attributes.messageClose,
+  attributes.loader,
+  attributes.signupCaptcha,
+  inspectedAttributes.authDisconnect,
+  inspectedAttributes.post,
+  inspectedAttributes.thread,
+])
+
+const needy = Object.values({ ...attributes, ...inspectedAttributes }).filter((name) => !mayBeEmpty.has(name))
+
+export const help: RuleHelp = {
+  description:
+    'This attribute does nothing without a value. An empty data-ms-content hides nothing, an empty data-ms-member holds nothing, an empty data-ms-form sends nothing.',
+  helpItems: [
+    {
+      title: 'What can I write?',
+      description: 'Follow the documentation: the list of attributes says which values each of them takes.',
+    },
+    {
+      title: 'I do not need it any more',
+      description: 'Remove the whole attribute, not its value alone.',
+    },
+  ],
+}

@@ -19,9 +19,9 @@ export interface Page {
   app: InspectedApp
   /** The path of its address, such as `/members/library.html`; null for a file, which has none. */
   path: string | null
-  /** Names of all `data-ms-…` attributes that occur, known or not, each once. */
+  /** Names of all `data-ms-…` and `ms-…` attributes that occur, known or not, each once. */
   names: readonly string[]
-  /** Elements that carry an attribute, with or without a value. Listed are `data-ms-…` attributes and the install tag's. */
+  /** Elements that carry an attribute, with or without a value. Listed are those, and the install tag's. */
   carrying(name: string): readonly PageElement[]
   tagged(tag: ListedTag): readonly PageElement[]
   /** Of any attribute; null if the element has none. */
@@ -34,6 +34,15 @@ export interface Page {
   within(element: PageElement): Iterable<PageElement>
   /** The form that a field or button belongs to, by its place or by its own `form` attribute. */
   formOf(element: PageElement): PageElement | null
+  /** Of a file only: what its author wrote and no browser keeps. */
+  source?: PageSource
+}
+
+export interface PageSource {
+  /** Forms that were written into a form: a browser drops their tags. They can be asked like elements of the page. */
+  nestedForms: readonly PageElement[]
+  /** Attributes that stand on their element a second time: a browser keeps the first. */
+  repeatedAttributes: readonly { element: PageElement; name: string }[]
 }
 
 /** The nearest element that carries an attribute: the element itself, or one around it. */

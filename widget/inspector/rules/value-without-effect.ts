@@ -1,3 +1,6 @@
+import { attributes, inspectedAttributes } from '../../attributes'
+import { nearestWord } from '../../lib/nearest-word'
+import { attributesWithValues, meantMarkup } from './meant-markup'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
@@ -6,8 +9,46 @@ export const rule = {
   attribute: 'data-ms-…',
   title: 'Value that does nothing',
   own: true,
-
-  *check() {},
+  *check(page) {
+    for (const { name, values } of listed) {
+      for (const element of page.carrying(name)) {
+        const value = page.attribute(element, name) ?? ''
+        const [only, ...more] = values
+        const isSwitch = more.length === 0
+        // An empty one is a mistake of another sort.
+        if (value.trim() === '' || values.includes(isSwitch ? value.trim().toLowerCase() : value)) {
+          yield
+          continue
+        }
+        const nearest = isSwitch ? only : nearestWord(value, values)
+        const meant = meantMarkup(value, page.tag(element)) ?? (nearest && `${name}="${nearest}"`)
+        yield { element, message: `There is no ${name}="${value}"${meant ? `: did you mean ${meant}?` : '.'}` }
+      }
+    }
+  },
 } as const satisfies Rule
 
-export const help: RuleHelp = { description: '', helpItems: [] }
+/** These take keys and ids too, or have a rule of their own. */
+const open = new Set<string>([attributes.member, attributes.content, attributes.priceRemove])
+
+const { analytics, curtain, pageGate, inspector } = inspectedAttributes
+const listed = [
+  ...attributesWithValues.filter(({ name }) => !open.has(name)),
+  ...[analytics, curtain, pageGate, inspector].map((name) => ({ name, values: ['off'] })),
+]
+
+export const help: RuleHelp = {
+  description:
+    'This attribute takes certain values only, and this is none of them, so nothing happens. Advice from forums and from generated code often names values that do not exist.',
+  helpItems: [
+    {
+      title: 'data-ms-action="login" or "signup"',
+      description:
+        'There is no such action. A button opens a dialog with data-ms-modal="login" or data-ms-modal="signup"; a form on the page has data-ms-form="login" or data-ms-form="signup".',
+    },
+    {
+      title: 'Which values are there?',
+      description: 'The list of attributes in the documentation names all of them. Capital letters count.',
+    },
+  ],
+}

@@ -45,6 +45,12 @@ test.each<[string, string, (bank: Record<string, unknown>) => void]>([
   await expect(readBanks(folder)).rejects.toThrow(line)
 })
 
+test('the general questions keep the code by which IDs of TrustTags are known as theirs', async () => {
+  const folder = copyBanks()
+  change(folder, 'general.json', (bank) => (bank.code = 'GE'))
+  await expect(readBanks(folder)).rejects.toThrow('general.json: code: ')
+})
+
 test('a file that is no JSON is named', async () => {
   const folder = copyBanks()
   writeFileSync(join(folder, 'cook.json'), '{')

@@ -35,16 +35,7 @@ test('it is the point-biserial correlation of being right with the score', () =>
 })
 
 test('a question that the good ones get wrong is flagged', () => {
-  expect(
-    judgeQuestion(
-      sums([
-        [0, 90],
-        [1, 40],
-        [0, 80],
-        [1, 50],
-      ]),
-    )?.flags,
-  ).toEqual(['negative'])
+  expect(judgeQuestion(sums([...repeat(10, 0, 90), ...repeat(10, 1, 40)]))?.flags).toEqual(['negative'])
 })
 
 test('more than 95 percent right is too easy, less than 20 too hard; the bounds themselves are neither', () => {
@@ -54,6 +45,12 @@ test('more than 95 percent right is too easy, less than 20 too hard; the bounds 
   expect(flags(95, 5)).toEqual([])
   expect(flags(20, 80)).toEqual([])
   expect(flags(19, 81)).toEqual(['too hard'])
+})
+
+test('before twenty answers nothing is flagged', () => {
+  expect(judgeQuestion(sums(repeat(19, 1, 80)))).toMatchObject({ rightPercent: 100, flags: [] })
+  expect(judgeQuestion(sums(repeat(20, 1, 80)))?.flags).toEqual(['too easy'])
+  expect(judgeQuestion(sums(repeat(19, 0, 80)))?.flags).toEqual([])
 })
 
 test('parts of points count as parts', () => {

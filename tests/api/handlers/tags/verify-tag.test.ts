@@ -39,6 +39,22 @@ describe('checking a TrustTag', () => {
     expect(await verified(id)).toMatchObject({ trustTagId: id, isValid: true, mode: 'sample', expiresAt: null })
   })
 
+  it('says whether the questions were on the skill, or the general ones', async () => {
+    const holder = await api.join()
+    const [own, general] = [await api.earn(holder, 'Electrician'), await api.earn(holder, 'Welder')]
+    expect(await verified(own.trustTagId)).toMatchObject({ skill: 'Electrician', isGeneral: false })
+    expect(await verified(general.trustTagId)).toMatchObject({ skill: 'Welder', isGeneral: true })
+    const said = 'Tested with general questions on safety and quality at work'
+    const text = async (tagId: string) => (await api.call('getCertificateText', { tagId }, holder.how)).data.text
+    expect(await text(general.trustTagId)).toContain(said)
+    expect(await text(own.trustTagId)).not.toContain(said)
+    const attempts = (await api.call('listAttempts', {}, holder.how)).data.attempts
+    expect(attempts.map(({ skill, isGeneral }) => [skill, isGeneral])).toEqual([
+      ['Welder', true],
+      ['Electrician', false],
+    ])
+  })
+
   it('says from the second on in which it ends that it is expired', async () => {
     const { trustTagId, expiresAt } = await api.earn(await api.join())
     const now = api.clock.now()

@@ -19,6 +19,7 @@ export const anAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   result: null,
   retakeAt: null,
   isDraft: true,
+  isGeneral: false,
   isVisitors: true,
   ...changes,
 })

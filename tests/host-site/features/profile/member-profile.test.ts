@@ -45,6 +45,7 @@ describe('a TrustTag on a profile', () => {
   it('has the colour of its category, and says when it proves nothing', () => {
     expect(toProfileTag(aHeldTag())).toEqual({
       id: 'TT-TEST-CK202612345678',
+      isGeneral: false,
       skill: 'Cook',
       score: 80,
       issueDate: '2026-11-21T09:10:00.000Z',

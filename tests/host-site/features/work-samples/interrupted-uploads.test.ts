@@ -107,6 +107,12 @@ describe('after a reload', () => {
     expect(await namesOnServer()).toEqual(['plan.pdf receiving', 'plan.pdf ready'])
   })
 
+  it('so is one of its name and size that was changed at another time', async () => {
+    page.uploads.add([aFile('plan.pdf', pdf(SIZE), 2)])
+    await page.reach('interrupted', 'ready')
+    expect(page.uploads.state().files.map(({ sentBytes }) => sentBytes)).toEqual([500_000, SIZE])
+  })
+
   it('one that another tab completes meanwhile is complete here too', async () => {
     const other = page.another()
     other.uploads.allow(true)

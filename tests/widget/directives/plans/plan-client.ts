@@ -1,5 +1,5 @@
 import type { App, Member } from '../../../../contract/entities'
-import type { ModalResult, ScreenMap, ScreenName } from '../../../../widget/public'
+import type { ScreenName } from '../../../../widget/public'
 import { $member, setMember } from '../../../../widget/stores/member'
 import { aMember } from '../../../support/a-member'
 import { anApp } from '../../../support/an-app'
@@ -25,10 +25,11 @@ export function planClient() {
   fake.purchasePlansWithCheckout.mockResolvedValue(CHECKOUT)
   fake.updatePrice.mockResolvedValue({ data: { member: now(), url: null, redirect: null } })
   fake.joinTeam.mockResolvedValue({ data: { teamId: 'team_1' } })
-  const opened: [name: ScreenName, params: unknown][] = []
-  fake.openModal = async <K extends ScreenName>(name: K, params?: ScreenMap[K]): Promise<ModalResult> => {
+  const opened: [name: ScreenName | 'INSPECTOR', params: unknown][] = []
+  const { openModal } = fake
+  fake.openModal = async (name, params) => {
     opened.push([name, params])
-    return fake.modalResult(name)
+    return openModal(name, params)
   }
   return Object.assign(fake, { opened })
 }

@@ -1,9 +1,27 @@
-import { attempt } from '../../lib/attempt'
-import type { GatedGroup } from '../../storage/gated-pages'
+import type { ContentGroup } from '../../contract/entities'
+import { attempt } from './attempt'
+
+/** What must be known of a content group to tell whether it gates an address. */
+export type GatedGroup = Pick<ContentGroup, 'urls' | 'redirect'>
 
 /** Whether a content group gates an address. Its own redirect page is not: nobody would ever arrive there. */
 export const gatesPath = ({ urls, redirect }: GatedGroup, path: string): boolean =>
   urls.some(({ url, filter }) => matches(url, filter, path)) && !isSamePage(pathOf(redirect), path)
+
+/**
+ * Whether redirects lead from page to page without an end.
+ * @param redirectOf where a page sends people; undefined where they may stay
+ */
+export function leadsRound(redirectOf: (path: string) => string | undefined, path: string): boolean {
+  const seen = [path]
+  for (;;) {
+    const redirect = redirectOf(seen[0] ?? '')
+    if (redirect === undefined) return false
+    const next = pathOf(redirect)
+    if (seen.some((page) => isSamePage(page, next))) return true
+    seen.unshift(next)
+  }
+}
 
 /** The path of a target that may carry a query and a hash. */
 export const pathOf = (target: string): string => attempt(() => new URL(target, 'http://site').pathname) ?? target

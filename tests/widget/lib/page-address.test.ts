@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { gatesPath } from '../../../../widget/directives/gating/page-gate-address'
+import { gatesPath } from '../../../widget/lib/page-address'
 
 const gates = (url: string, filter: 'EQUALS' | 'STARTS', path: string, redirect = '/denied'): boolean =>
   gatesPath({ urls: [{ url, filter }], redirect }, path)

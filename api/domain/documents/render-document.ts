@@ -1,0 +1,87 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { htmlSchema } from '../hosted-html/html-schema'
+import { documentLink, type LinkTargets } from './document-link'
+import { createHeadingSlugs } from './heading-slugs'
+
+export interface RenderedDocument {
+  /** The first heading. */
+  title: string
+  /** The first paragraph, as text. */
+  summary: string
+  /** Headings of the second rank. */
+  sections: readonly { id: string; title: string }[]
+  /** Everything below the title, as HTML that is safe to serve. */
+  html: string
+}
+
+export interface NamedDocument {
+  /** Its file's, without `.md`. */
+  name: string
+  document: RenderedDocument
+}
+
+/**
+ * A document as it is served: its Markdown as HTML without anything that acts, each heading with an id, links leading
+ * to where things are served. The libraries are loaded at the first call.
+ */
+export async function renderDocument(markdown: string, targets: LinkTargets): Promise<RenderedDocument> {
+  const [{ Marked }, { fromHtml }, { sanitize }, { toHtml }] = await Promise.all([
+    import('marked'),
+    import('hast-util-from-html'),
+    import('hast-util-sanitize'),
+    import('hast-util-to-html'),
+  ])
+  // Documents name the demo pages by their address on a development machine.
+  const local = markdown.replaceAll('http://localhost:4002', targets.demoUrl)
+  const written = new Marked({ gfm: true }).parse(local, { async: false })
+  const safe = sanitize(fromHtml(written, { fragment: true }), htmlSchema)
+  const children = safe.type === 'root' ? safe.children : []
+  const slug = createHeadingSlugs()
+  const headings = children.filter(isHeading)
+  for (const heading of headings) heading.properties['id'] = slug(textOf(heading))
+  const title = headings.find(({ tagName }) => tagName === 'h1')
+  const tree: Root = { type: 'root', children: framed(children.filter((child) => child !== title)) }
+  for (const element of elementsOf(tree)) if (element.tagName === 'a') relink(element, targets)
+  return {
+    title: title ? textOf(title) : '',
+    summary: textOf(children.find((child) => child.type === 'element' && child.tagName === 'p')),
+    sections: headings
+      .filter(({ tagName }) => tagName === 'h2')
+      .map((heading) => ({ id: String(heading.properties['id']), title: textOf(heading) })),
+    html: toHtml(tree),
+  }
+}
+
+const isHeading = (node: RootContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName)
+
+/** Tables may be wider than a phone: each scrolls in a frame that the keyboard reaches, named for its section. */
+function framed(children: readonly RootContent[]): RootContent[] {
+  let section = ''
+  let count = 0
+  return children.map((child) => {
+    if (isHeading(child)) section = textOf(child)
+    if (child.type !== 'element' || child.tagName !== 'table') return child
+    count += 1
+    const properties = { className: ['scroll'], tabIndex: 0, role: 'group', ariaLabel: `Table ${count}: ${section}` }
+    return { type: 'element', tagName: 'div', properties, children: [child] }
+  })
+}
+
+function relink(link: Element, targets: LinkTargets): void {
+  const href = documentLink(`${link.properties['href']}`, targets)
+  if (href === null) link.tagName = 'span'
+  link.properties = href === null ? {} : { href }
+}
+
+function* elementsOf(node: Root | Element): Generator<Element> {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue
+    yield child
+    yield* elementsOf(child)
+  }
+}
+
+function textOf(node: RootContent | ElementContent | undefined): string {
+  if (node?.type === 'text') return node.value
+  return node?.type === 'element' ? node.children.map(textOf).join('') : ''
+}

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LinkTargets } from '../domain/documents/document-link'
+import { renderDocument, type NamedDocument, type RenderedDocument } from '../domain/documents/render-document'
+
+export interface DocumentFolder {
+  /** Every document by its name, in the order of their titles. */
+  list(): Promise<readonly NamedDocument[]>
+  /** @returns null when there is none of that name */
+  read(name: string): Promise<RenderedDocument | null>
+}
+
+/**
+ * The documents of a folder, rendered. Files are read at every request, so that a new one shows at once, and rendered when
+ * they have changed.
+ * @param folder holds `<name>.md`
+ */
+export function createDocumentFolder(folder: string, demoUrl: string): DocumentFolder {
+  const known = new Map<string, { markdown: string; rendered: Promise<RenderedDocument> }>()
+  const names = async (): Promise<ReadonlySet<string>> => {
+    const files = await readdir(folder).catch(() => [])
+    return new Set(files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -'.md'.length)))
+  }
+  async function render(name: string, targets: LinkTargets): Promise<RenderedDocument> {
+    const markdown = await readFile(join(folder, `${name}.md`), 'utf8')
+    const held = known.get(name)
+    if (held?.markdown === markdown) return held.rendered
+    const rendered = renderDocument(markdown, targets)
+    known.set(name, { markdown, rendered })
+    return rendered
+  }
+  return {
+    async list() {
+      const targets = { names: await names(), demoUrl }
+      const named = async (name: string): Promise<NamedDocument> => ({ name, document: await render(name, targets) })
+      const all = await Promise.all([...targets.names].map(named))
+      return all.toSorted((one, other) => one.document.title.localeCompare(other.document.title, 'en'))
+    },
+    async read(name) {
+      const targets = { names: await names(), demoUrl }
+      return targets.names.has(name) ? render(name, targets) : null
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { toApp } from '../../api/domain/answers/to-app'
+import { appDefinitionSchema } from '../../api/domain/app-definition'
+import demoDefinition from '../../api/apps/app_demo.json'
+import type { InspectedApp } from '../../widget/inspector/rules/page'
+import { readBytes } from './read-file'
+import { UnreadableError } from './source'
+
+/** As many as are read at once. */
+const PROBLEMS_MAX = 5
+
+/**
+ * The app that pages are checked against: its plans, fields and groups.
+ * @param file its definition (docs/self-hosting.md); the demo app's when nothing is said
+ * @throws {UnreadableError}
+ */
+export async function readApp(file: string | undefined): Promise<InspectedApp> {
+  const definition = file === undefined ? demoDefinition : parseJson(new TextDecoder().decode(await readBytes(file)))
+  const result = v.safeParse(appDefinitionSchema, definition)
+  if (result.success) return toApp(result.output, 'test', { provider: 'proof-of-work', siteKey: null }, null)
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+  const more = problems.length > PROBLEMS_MAX ? [`and ${problems.length - PROBLEMS_MAX} more`] : []
+  throw new UnreadableError(['is not an app definition', ...problems.slice(0, PROBLEMS_MAX), ...more].join('\n  '))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UnreadableError(`is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`)
+  }
+}

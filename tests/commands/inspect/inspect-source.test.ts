@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { findingsIn, inspectText } from './inspect-text'
+
+const lines = [
+  '<!doctype html>',
+  '<html>',
+  '<head>',
+  '<script src="x" data-memberstack-app="app_demo"></script>',
+  '</head>',
+  '<body>',
+  'Grüße 🎉',
+  '<p>Text<div',
+  '  data-ms-form="login"',
+  '></div>',
+  '<b data-ms-content="nobody-knows">x',
+  '</body>',
+]
+const wanted = ['8 misplaced-form-attribute', '11 unknown-group-key']
+
+describe('a finding stands at the line of its start tag', () => {
+  test.each([
+    ['LF', lines.join('\n')],
+    ['CR LF', lines.join('\r\n')],
+    ['CR', lines.join('\r')],
+  ])('in a file with %s', (_, text) => expect(findingsIn(text)).toEqual(wanted))
+
+  test('what only the parser puts in stands where the element around it does', () => {
+    const text = `\n\n<body data-ms-content="members">\n${lines[3]}`
+    const ids = inspectText(text).filter(({ id }) => id === 'gated-page-without-redirect')
+    expect(ids.map(({ line }) => line)).toEqual([3])
+  })
+
+  test('and rows stand in the order of the lines, the one that weighs most first', () => {
+    const row = (line: number, severity: string) => expect.objectContaining({ line, severity, file: 'page.html' })
+    expect(inspectText(lines.join('\n'))).toEqual([
+      row(8, 'error'),
+      row(8, 'found'),
+      row(11, 'warning'),
+      row(11, 'found'),
+    ])
+  })
+})
+
+test('a message says what is wrong in general, and with which value', () => {
+  expect(inspectText('<div data-ms-form="login">')[0]?.message).toBe(
+    'Form attribute on what is not a form. It stands on a <div>.',
+  )
+})
+
+test('a message stays short, however long the value', () => {
+  const [row] = inspectText(`<b data-ms-content="${'a'.repeat(100_000)}">`)
+  expect(row?.id).toBe('unknown-group-key')
+  expect(row?.message.length).toBeLessThan(500)
+})
+
+test('one tag that becomes several elements is one finding', () => {
+  expect(findingsIn('<p><b data-ms-form="login">1<p>2<p>3')).toEqual(['1 misplaced-form-attribute'])
+})
+
+test('what stands in a template is no part of the page', () => {
+  expect(inspectText('<template><div data-ms-form="login"></div></template>')).toEqual([])
+})
+
+test('a field finds its form by its place, and by the form attribute', () => {
+  const field = '<input data-ms-member="first-name"'
+  expect(findingsIn(`${field}>`)).toEqual(['1 field-outside-form'])
+  expect(findingsIn(`${field} form="f"><form id="f" data-ms-form="profile"><button>Save</button></form>`)).toEqual([])
+})
+
+describe('parts of pages', () => {
+  test('need no install script, and rows of a table are read without one', () => {
+    expect(findingsIn('<tr><td><b data-ms-content="nobody-knows">x</b></td></tr>')).toEqual(['1 unknown-group-key'])
+    expect(findingsIn('<!-- row -->\n<td data-ms-form="login">')).toEqual(['2 misplaced-form-attribute'])
+  })
+
+  test.each(['<!doctype html>', '<html>', '<head>', '<body>'])('a page with %s has no install script', (tag) => {
+    expect(findingsIn(`${tag}<b data-ms-content="members">x</b>`)).toEqual([expect.stringContaining('no-install-code')])
+  })
+
+  test('a page without our attributes needs none', () => {
+    expect(inspectText('<!doctype html><title>x</title><p data-other>')).toEqual([])
+  })
+})

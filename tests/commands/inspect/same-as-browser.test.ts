@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSourcePage } from '../../../commands/inspect/source-page'
+import { documentView, elementsOf } from '../../../widget/inspector/document-view'
+import { rules } from '../../../widget/inspector/rules'
+import { createPage } from '../../../widget/inspector/rules/create-page'
+import { findNotices } from '../../../widget/inspector/rules/notices'
+import type { Page } from '../../../widget/inspector/rules/page'
+import type { Rule } from '../../../widget/inspector/rules/rule'
+import { demoApp } from '../../widget/inspector/rules/demo-app'
+
+const folder = 'demo-pages'
+const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'))
+
+/** Everything that is said of a page, with the elements by their tag and id. */
+function saidOf(page: Page): string[] {
+  const named = (id: string, element: object, message = ''): string =>
+    `${id} <${page.tag(element)} id=${page.attribute(element, 'id')}> ${message}`
+  const shown: readonly Rule[] = rules.filter((rule: Rule) => !rule.sourceOnly)
+  return [
+    ...shown.flatMap((rule) =>
+      [...rule.check(page)].flatMap((finding) => (finding ? [named(rule.id, finding.element, finding.message)] : [])),
+    ),
+    ...[...findNotices(page)].flatMap((found) => (found ? [named(found.notice.id, found.element)] : [])),
+  ]
+}
+
+function inBrowser(text: string): string[] {
+  const parsed = new DOMParser().parseFromString(text, 'text/html')
+  const { page, add } = createPage(documentView(new Map()), demoApp, null)
+  for (const element of elementsOf(parsed, new Map())) add(element, element.getAttributeNames())
+  return saidOf(page)
+}
+
+test.each(pages)('%s is told alike from its file and in a browser', (path) => {
+  const text = readFileSync(join(folder, path), 'utf8')
+  const inFile = saidOf(readSourcePage({ text, path: null }, demoApp).page)
+  expect(inFile).toEqual(inBrowser(text))
+})

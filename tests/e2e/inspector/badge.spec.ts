@@ -1,0 +1,90 @@
+import { expect, test } from '../product-test'
+import { serveHtml } from '../serve-html'
+import { badgeOf, builderPage } from './inspected-page'
+
+test('the badge stands at the bottom center, counts the items and opens and closes the sidebar', async ({
+  page,
+  urls,
+}) => {
+  const site = await serveHtml(
+    builderPage(
+      urls.api,
+      '<p data-ms-member="email">x</p><p data-ms-content="!members">x</p><div style="height:3000px">',
+    ),
+  )
+  await page.goto(site.url)
+  const badge = badgeOf(page)
+  await expect(badge).toHaveAccessibleName('Test Mode 2 items')
+  await expect(badge.locator('.dot')).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  const box = await badge.boundingBox()
+  const size = page.viewportSize()
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - (size?.width ?? 0) / 2)).toBeLessThanOrEqual(8)
+  expect((size?.height ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)).toBe(12)
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+
+  await badge.click()
+  await expect(badge).toHaveAccessibleName('Hide Inspector 2 items')
+  await expect(badge).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await badge.click()
+  await expect(badge).toHaveAccessibleName('Test Mode 2 items')
+  await expect(page.getByRole('complementary')).toBeHidden()
+  site.close()
+})
+
+test('errors give it a red dot, and words that say so; the keyboard reaches it, Escape leads back to it', async ({
+  page,
+  urls,
+}) => {
+  const site = await serveHtml(builderPage(urls.api, '<div data-ms-form="login">x</div>'))
+  await page.goto(site.url)
+  const badge = badgeOf(page)
+  await expect(badge).toHaveAccessibleName('Test Mode 2 items, errors: 1')
+  await expect(badge.locator('.dot')).toHaveCSS('background-color', 'rgb(240, 49, 62)')
+  await page.keyboard.press('Tab')
+  await expect(badge).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary')).toBeHidden()
+  await expect(badge).toBeFocused()
+  site.close()
+})
+
+test('no style of the page reaches it, and none of its own the page', async ({ page, urls }) => {
+  const style = `<style>* { all: unset !important } body > *, html > * { display: none !important }
+    ms-inspector { display: none !important; visibility: hidden !important; opacity: 0 !important }
+    button, span { font-size: 90px !important; position: static !important }</style>`
+  const site = await serveHtml(builderPage(urls.api, `${style}<p data-ms-member="email">x</p>`))
+  await page.goto(site.url)
+  await expect(badgeOf(page)).toHaveCSS('font-size', '13px')
+  await expect(badgeOf(page)).toHaveCSS('position', 'fixed')
+  await expect(badgeOf(page)).toBeVisible()
+  expect(await page.evaluate(() => document.styleSheets.length)).toBe(1)
+  site.close()
+})
+
+test('openModal("INSPECTOR") shows no modal and opens the sidebar', async ({ page, urls }) => {
+  const site = await serveHtml(builderPage(urls.api, '<p data-ms-member="email">x</p>'))
+  await page.goto(site.url)
+  await page.waitForFunction(() => window.$memberstackReady)
+  expect(await page.evaluate(() => window.$memberstackDom?.openModal('INSPECTOR'))).toEqual({ type: 'CLOSED' })
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  site.close()
+})
+
+test('destroy takes all of it away', async ({ page, urls }) => {
+  const site = await serveHtml(builderPage(urls.api, '<div data-ms-form="login">x</div>'))
+  await page.goto(site.url)
+  await badgeOf(page).click()
+  await expect(page.locator('ms-inspector .mark.error')).toHaveCount(1)
+  await page.evaluate(() => window.$memberstackDom?.destroy())
+  await expect(page.locator('ms-inspector')).toHaveCount(0)
+  await page.evaluate(() => document.body.append(document.createElement('hr')))
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)))
+  await expect(page.locator('ms-inspector')).toHaveCount(0)
+  site.close()
+})

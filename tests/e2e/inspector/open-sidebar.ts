@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test'
+
+export interface OpenSidebar {
+  sidebar: Locator
+  badge: Locator
+  tab(name: 'Inspector' | 'Member' | 'App'): Locator
+}
+
+/** The inspector of a page, opened by its badge. */
+export async function openSidebar(page: Page, url: string): Promise<OpenSidebar> {
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Test Mode' }).click()
+  return sidebarOf(page)
+}
+
+/** The same where it is open already, after a reload for instance. */
+export function sidebarOf(page: Page): OpenSidebar {
+  const sidebar = page.getByRole('complementary', { name: 'Membership inspector' })
+  return {
+    sidebar,
+    badge: page.getByRole('button', { name: /^(Test Mode|Hide Inspector)/ }),
+    tab: (name) => sidebar.getByRole('tab', { name }),
+  }
+}

@@ -1,0 +1,109 @@
+import { SIDEBAR_WIDTH_PX } from '../../../contract/limits'
+import { expect, test } from '../product-test'
+import { openSidebar, sidebarOf } from './open-sidebar'
+
+const PAGE = '/plans/free.html'
+
+test('the sidebar lies over the right edge, stays there, and moves nothing', async ({ page, urls }) => {
+  await page.goto(urls.demo + PAGE)
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = await heading.boundingBox()
+  const { sidebar, badge } = await openSidebar(page, urls.demo + PAGE)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const box = { x: width - SIDEBAR_WIDTH_PX, y: 0, width: SIDEBAR_WIDTH_PX, height }
+  await expect.poll(() => sidebar.boundingBox()).toEqual(box)
+  expect(await heading.boundingBox()).toEqual(before)
+  await page.evaluate(() => scrollTo(0, 300))
+  expect(await sidebar.boundingBox()).toEqual(box)
+  await badge.click()
+  await expect(sidebar).toBeHidden()
+})
+
+test('it changes sides by a control that shows for whoever comes near, and remembers the side', async ({
+  page,
+  urls,
+}) => {
+  const { sidebar } = await openSidebar(page, urls.demo + PAGE)
+  const control = sidebar.getByRole('button', { name: 'Move to the left' })
+  await page.mouse.move(100, 100)
+  await expect(control).toHaveCSS('opacity', '0')
+  await sidebar.hover()
+  await expect(control).toHaveCSS('opacity', '1')
+  await control.click()
+  await expect.poll(async () => (await sidebar.boundingBox())?.x).toBe(0)
+  await page.reload()
+  await expect.poll(async () => (await sidebar.boundingBox())?.x).toBe(0)
+  await sidebar.hover()
+  await sidebar.getByRole('button', { name: 'Move to the right' }).click()
+  await expect.poll(async () => (await sidebar.boundingBox())?.x).toBeGreaterThan(0)
+})
+
+test('it is on the same side and reads the same on a page from right to left', async ({ page, urls }) => {
+  const { sidebar } = await openSidebar(page, urls.demo + PAGE)
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  const { width } = page.viewportSize() ?? { width: 0 }
+  await expect.poll(async () => (await sidebar.boundingBox())?.x).toBe(width - SIDEBAR_WIDTH_PX)
+  await expect(sidebar).toHaveCSS('direction', 'ltr')
+  await expect(sidebar).toHaveCSS('text-align', 'start')
+})
+
+test('X-ray switched off stays off', async ({ page, urls }) => {
+  const { sidebar } = await openSidebar(page, urls.demo + PAGE)
+  const xRay = sidebar.getByRole('switch', { name: 'X-ray' })
+  await expect(xRay).toBeChecked()
+  await xRay.click()
+  await expect(xRay).not.toBeChecked()
+  await page.reload()
+  await expect(sidebarOf(page).sidebar.getByRole('switch', { name: 'X-ray' })).not.toBeChecked()
+})
+
+test('an item says what is wrong, explains it, and leads to its element', async ({ page, urls }) => {
+  const { sidebar } = await openSidebar(page, `${urls.demo}/inspector/misplaced-form-attribute.html`)
+  await page.evaluate(() => {
+    const space = document.createElement('div')
+    space.style.height = '3000px'
+    document.querySelector('main')?.prepend(space)
+  })
+  const element = page.locator('[id^=fail-]').first()
+  await expect(element).not.toBeInViewport()
+  const row = sidebar.getByRole('listitem').filter({ hasText: 'Form attribute on what is not a form' }).first()
+  await row.getByRole('button').first().click()
+  await expect(element).toBeInViewport()
+  await expect(row).toContainText('Need help?')
+  const question = row.getByRole('button', { name: 'Where does it belong?' })
+  await question.click()
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+  const link = row.getByRole('link', { name: 'Documentation' })
+  await expect(link).toHaveAttribute('href', `${urls.api}/docs/inspector#misplaced-form-attribute`)
+  expect((await page.request.get(`${urls.api}/docs/inspector`)).ok()).toBe(true)
+})
+
+test('the list follows the page: what is mended goes, and an open item stays open', async ({ page, urls }) => {
+  const { sidebar } = await openSidebar(page, `${urls.demo}/inspector/misplaced-form-attribute.html`)
+  const errors = sidebar.getByRole('heading', { name: /^Errors/ })
+  const elements = page.locator('[id^=fail-]')
+  const count = await elements.count()
+  await expect(errors).toHaveText(`Errors ${count}`)
+  await sidebar.getByRole('listitem').first().getByRole('button').first().click()
+  await elements.last().evaluate((element) => element.remove())
+  if (count === 1) await expect(errors).toHaveCount(0)
+  else await expect(errors).toHaveText(`Errors ${count - 1}`)
+})
+
+test('values and the report are copied, and the footer leads on', async ({ page, context, urls }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: urls.demo })
+  const { sidebar, tab } = await openSidebar(page, urls.demo + PAGE)
+  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+  await sidebar.getByRole('button', { name: 'Copy report' }).click()
+  await expect(sidebar.getByRole('status')).toHaveText('Copied')
+  expect(await clipboard()).toContain('App: app_demo (Test Mode)')
+  await tab('App').click()
+  await sidebar.getByRole('button', { name: 'ID app_demo' }).click()
+  await expect.poll(clipboard).toBe('app_demo')
+  const links = sidebar.getByRole('navigation').getByRole('link')
+  await expect(links).toHaveText(['Help Center', 'AI Bot', 'Components', 'Forums', 'Slack'])
+  for (const link of await links.all()) {
+    const href = (await link.getAttribute('href')) ?? ''
+    expect((await page.request.get(new URL(href, urls.demo).href)).ok()).toBe(true)
+  }
+})

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLog, type Log } from '../../../widget/inspector/log'
+import { createInspectorStore, type InspectorStore } from '../../../widget/inspector/store'
+import { createInspectorStorage } from '../../../widget/storage/inspector'
+import type { InspectionEvent } from '../../../widget/stores/inspection'
+import { demoApp } from './rules/demo-app'
+
+const at = 1_800_000_000_000
+let store: InspectorStore
+let log: Log
+
+function start(): void {
+  store = createInspectorStore({ xRayMode: true, showSide: 'right', showSidebar: false })
+  store.appData.set(demoApp)
+  log = createLog({ store, storage: createInspectorStorage(window), window })
+}
+const tell = (event: InspectionEvent): void => log.tell(event, at)
+const texts = (): string[] => store.log.get().map(({ text }) => text)
+const newest = () => store.log.get().at(-1)
+function element(html: string): Element {
+  document.body.innerHTML = html
+  return document.body.firstElementChild ?? document.body
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/pricing.html?token=abc')
+  start()
+})
+afterEach(() => log.stop())
+
+describe('a line', () => {
+  test('of a call names method, path, status, how long it took, and what was sent without secrets', () => {
+    const input = { email: 'ada@demo.example', password: 'hunter22' }
+    tell({ kind: 'call', name: 'login', input, status: 200, code: null, tookMs: 34 })
+    expect(newest()).toEqual({
+      at,
+      kind: 'call',
+      text: 'POST /auth/login → 200 (34 ms)',
+      detail: '{"email":"…","password":"…"}',
+    })
+  })
+
+  test('of a call has the parameters in its path, and nothing besides when nothing was sent', () => {
+    tell({ kind: 'call', name: 'getPlan', input: { planId: 'pln_free' }, status: 200, code: null, tookMs: 5 })
+    expect(newest()).toEqual({ at, kind: 'call', text: 'GET /app/plans/pln_free → 200 (5 ms)' })
+  })
+
+  test.each([
+    [401, 'invalid-credentials', 'POST /auth/login → 401 invalid-credentials (1 ms)'],
+    [0, 'network-error', 'POST /auth/login → no answer (1 ms)'],
+  ])('of a failure (%s) says which', (status, code, text) => {
+    tell({ kind: 'call', name: 'login', input: {}, status, code, tookMs: 1 })
+    expect(newest()).toEqual({ at, kind: 'error', text })
+  })
+
+  test.each([
+    [{ to: 'http://localhost:3000/welcome.html' }, 'redirect to /welcome.html'],
+    [{ to: '/welcome.html?ticket=abc' }, 'redirect to /welcome.html?ticket=…'],
+    [{ to: 'https://pay.example/c' }, 'redirect to https://pay.example/c'],
+    [{ to: '/pricing.html', group: 'pro-area' }, 'redirect to /pricing.html: group pro-area needs plan pln_pro'],
+  ])('of a redirect names where to, and the group that closes the page: %o', (event, text) => {
+    tell({ kind: 'redirect', ...event })
+    expect(newest()).toMatchObject({ kind: 'redirect', text })
+  })
+
+  test('of gating names the reason', () => {
+    tell({ kind: 'content-removed', element: element('<p data-ms-content="pro-area"></p>'), place: null })
+    tell({ kind: 'content-returned', element: element('<p data-ms-content="members"></p>'), place: null })
+    tell({
+      kind: 'content-returned',
+      element: element('<p style="display: none" data-ms-content="!members"></p>'),
+      place: null,
+    })
+    expect(texts().slice(-3)).toEqual([
+      'removed: group pro-area needs plan pln_pro',
+      'shown again: only for members',
+      'hidden: not for members',
+    ])
+  })
+
+  test('of a choice names what was chosen', () => {
+    const button = element('<button data-ms-plan:add="pln_free" data-ms-price:add="prc_pro-monthly">Buy</button>')
+    tell({ kind: 'plan-price-clicked', element: button })
+    expect(newest()).toMatchObject({
+      kind: 'choice',
+      text: 'clicked: data-ms-plan:add="pln_free" data-ms-price:add="prc_pro-monthly"',
+    })
+  })
+})
+
+describe('the lines', () => {
+  test('begin with the page, by its path alone', () => {
+    expect(store.log.get()).toEqual([{ at: expect.any(Number), kind: 'page', text: '/pricing.html' }])
+  })
+
+  test('are at most 200, the newest last', () => {
+    for (let ms = 0; ms < 300; ms += 1)
+      tell({ kind: 'call', name: 'logout', input: {}, status: 200, code: null, tookMs: ms })
+    expect(texts()).toHaveLength(200)
+    expect(texts().at(-1)).toContain('(299 ms)')
+  })
+
+  test('of many elements that are removed for one reason are one', () => {
+    const event = {
+      kind: 'content-removed',
+      element: element('<p data-ms-content="members"></p>'),
+      place: null,
+    } as const
+    for (let count = 0; count < 500; count += 1) tell(event)
+    tell({ ...event, element: element('<p data-ms-content="verified"></p>') })
+    expect(texts().slice(1)).toEqual([
+      'removed: only for members (500 times)',
+      'removed: only for members with a verified address',
+    ])
+  })
+})
+
+describe('the page before', () => {
+  const leave = (): boolean => window.dispatchEvent(new Event('pagehide'))
+
+  test('is told under its path, above the lines of this page', () => {
+    tell({ kind: 'redirect', to: '/denied.html', group: 'pro-area' })
+    leave()
+    log.stop()
+    history.replaceState(null, '', '/denied.html')
+    start()
+    expect(texts()).toEqual([
+      '/pricing.html',
+      'redirect to /denied.html: group pro-area needs plan pln_pro',
+      '/denied.html',
+    ])
+    leave()
+    log.stop()
+    start()
+    expect(texts()).toEqual(['/denied.html', '/denied.html'])
+  })
+
+  test('keeps its last fifty lines', () => {
+    for (let ms = 0; ms < 300; ms += 1)
+      tell({ kind: 'call', name: 'logout', input: {}, status: 200, code: null, tookMs: ms })
+    leave()
+    log.stop()
+    start()
+    expect(texts()).toHaveLength(51)
+    expect(texts()[0]).toBe('/pricing.html')
+    expect(texts().at(-2)).toContain('(299 ms)')
+  })
+
+  test.each([
+    'no JSON',
+    '{}',
+    'null',
+    '[1, null, {"kind":"call"}, {"at":1,"kind":"other","text":"x"}, {"at":"1","kind":"call","text":"x"}]',
+  ])('may have been written by anybody: %s', (json) => {
+    sessionStorage.setItem('ms_inspector_log', json)
+    log.stop()
+    start()
+    expect(texts()).toEqual(['/pricing.html'])
+  })
+
+  test('is cleaned and cut once more when it is read', () => {
+    const rows = Array.from({ length: 90 }, () => ({
+      at: 1,
+      kind: 'call',
+      text: `mail to ada@demo.example ${'x '.repeat(999)}`,
+    }))
+    sessionStorage.setItem('ms_inspector_log', JSON.stringify(rows))
+    log.stop()
+    start()
+    expect(texts()).toHaveLength(51)
+    expect(texts()[0]).toMatch(/^mail to … x /)
+    expect(texts()[0]?.length).toBeLessThan(310)
+  })
+
+  test('is written no more once the inspector has ended', () => {
+    log.stop()
+    leave()
+    expect(sessionStorage.getItem('ms_inspector_log')).toBeNull()
+  })
+})

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { rule } from '../../../../widget/inspector/rules/image-inside-profile-form'
+import { check } from './check-html'
+
+const button = (id: string): string =>
+  `<button id="${id}" type="button" data-ms-action="profile-image">Picture</button>`
+
+test('a button for the picture inside a profile form is an error', () => {
+  expect(check(rule, `<form data-ms-form="profile"><div>${button('a')}</div></form>`)).toEqual(['a'])
+})
+
+test('beside the form or in another one it is none', () => {
+  const others = `<form>${button('a')}</form><form data-ms-form="signup">${button('b')}</form>${button('c')}`
+  expect(check(rule, `<form data-ms-form="profile"></form>${others}`)).toEqual([])
+})
+
+test('the picture itself and other actions may stand in it', () => {
+  const inner = '<img data-ms-member="profile-image"><button data-ms-action="logout">Log out</button>'
+  expect(check(rule, `<form data-ms-form="profile">${inner}</form>`)).toEqual([])
+})

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { rule } from '../../../../widget/inspector/rules/incorrect-plan-id'
+import { check, pageOf } from './check-html'
+
+test('the id of a plan is that of a free plan of the app', () => {
+  const body = `<a id="gone" data-ms-plan:add="pln_gone"></a><a id="paid" data-ms-plan:update="pln_pro"></a>
+    <a id="left" data-ms-plan:remove="pln_gone"></a><a id="list" data-ms-plan:add="pln_free,pln_gone"></a>
+    <a data-ms-plan:add="pln_free, pln_newsletter"></a>`
+  expect(check(rule, body).toSorted()).toEqual(['gone', 'left', 'list', 'paid'])
+})
+
+test('what holds no id of a plan is another mistake', () => {
+  expect(
+    check(rule, '<a data-ms-plan:add="prc_x"></a><a data-ms-plan:add="x"></a><a data-ms-plan="pln_x"></a>'),
+  ).toEqual([])
+})
+
+test('the message names the id, and the plan that was probably meant or the way to sell it', () => {
+  const body = `<a data-ms-plan:add="pln_fre"></a><a data-ms-plan:add="pln_pro"></a><a data-ms-plan:add="pln_x"></a>`
+  expect([...rule.check(pageOf(body))].map((finding) => finding?.message)).toEqual([
+    'This app has no plan "pln_fre": did you mean "pln_free"?',
+    '"pln_pro" costs money: use data-ms-price:add with one of its prices.',
+    'This app has no plan "pln_x".',
+  ])
+})
+
+test('an app without plans has no right id', () => {
+  const app = { plans: [], customFields: [], contentGroups: [], authProviders: [] }
+  expect(check(rule, '<a id="a" data-ms-plan:add="pln_free"></a>', { app })).toEqual(['a'])
+})

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import { itemTypes } from '../../../../widget/inspector/item'
+import { aMember } from '../../../support/a-member'
+import { anItem, helpOf, type SidebarStage, sidebarStage } from './sidebar-stage'
+
+let stage: SidebarStage
+afterEach(() => stage.leave())
+
+const texts = (selector: string): string[] =>
+  [...stage.root.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? '')
+
+describe('the Inspector tab', () => {
+  it('says how many items there are, and of none that there are none', async () => {
+    stage = await sidebarStage()
+    expect(stage.find('strong').textContent).toBe('0 items')
+    expect(stage.text()).toContain('Nothing on this page needs a look')
+    await stage.change(() => stage.store.inspectorData.set([anItem()]))
+    expect(stage.find('strong').textContent).toBe('1 item')
+    await stage.change(() => stage.store.inspectorData.set([anItem(), anItem({ id: 'other' })]))
+    expect(stage.find('strong').textContent).toBe('2 items')
+    expect(stage.text()).not.toContain('Nothing on this page')
+  })
+
+  it('groups the items below “Events & Errors”, each group with its count', async () => {
+    stage = await sidebarStage()
+    const items = itemTypes.map((type) => anItem({ type, title: type }))
+    await stage.change(() => stage.store.inspectorData.set([...items, anItem({ type: 'found', title: 'second' })]))
+    expect(stage.find('h2').textContent).toBe('Events & Errors')
+    expect(texts('h3')).toEqual(['Cart 1', 'Errors 1', 'Warnings 1', 'Events 2', 'Attributes Found 2', 'Log 0'])
+    expect(texts('li b')).toEqual([
+      'cart',
+      'error',
+      'warning',
+      'plan-price-clicked',
+      'content-removed',
+      'found',
+      'second',
+    ])
+  })
+
+  it('collapses and expands each group by its heading', async () => {
+    stage = await sidebarStage()
+    await stage.change(() => stage.store.inspectorData.set([anItem({ type: 'found', title: 'Login form' })]))
+    expect(stage.control('Attributes Found 1').getAttribute('aria-expanded')).toBe('true')
+    expect(texts('li b')).toEqual(['Login form'])
+    await stage.click('Attributes Found 1')
+    expect(stage.control('Attributes Found 1').getAttribute('aria-expanded')).toBe('false')
+    expect(texts('li b')).toEqual([])
+    await stage.click('Attributes Found 1')
+    expect(texts('li b')).toEqual(['Login form'])
+  })
+
+  it('has an icon of its own for each type', async () => {
+    stage = await sidebarStage()
+    await stage.change(() => stage.store.inspectorData.set(itemTypes.map((type) => anItem({ type }))))
+    const drawings = itemTypes.map((type) => stage.find(`[data-icon="${type}"] path`).getAttribute('d'))
+    expect(new Set(drawings).size).toBe(itemTypes.length)
+    for (const icon of stage.root.querySelectorAll('svg')) expect(icon.getAttribute('aria-hidden')).toBe('true')
+  })
+
+  it('shows who is logged in, in words', async () => {
+    stage = await sidebarStage()
+    const status = (): unknown[] => [stage.find('.status').textContent, stage.find('.status').dataset['on']]
+    expect(status()).toEqual(['Logged Out', 'false'])
+    await stage.change(() => stage.store.memberData.set(aMember()))
+    expect(status()).toEqual(['Logged In', 'true'])
+  })
+
+  it('switches X-ray', async () => {
+    stage = await sidebarStage()
+    const state = (): string | null => stage.find('[role=switch]').getAttribute('aria-checked')
+    expect(state()).toBe('true')
+    await stage.click('X-ray')
+    expect([stage.store.xRayMode.get(), state()]).toEqual([false, 'false'])
+    await stage.click('X-ray')
+    expect([stage.store.xRayMode.get(), state()]).toEqual([true, 'true'])
+  })
+
+  it('copies the report', async () => {
+    stage = await sidebarStage()
+    await stage.click('Copy report')
+    expect(stage.copied).toEqual(['The report.'])
+    expect(stage.find('output').textContent).toBe('Copied')
+  })
+
+  it('lists what has happened, the newest first, with what was sent', async () => {
+    stage = await sidebarStage()
+    await stage.click('Log 0')
+    expect(stage.text()).toContain('Nothing has happened yet.')
+    const at = Date.UTC(2026, 10, 21, 12)
+    await stage.change(() =>
+      stage.store.log.set([
+        { at, kind: 'gating', text: 'removed: only for members' },
+        { at, kind: 'error', text: 'POST /auth/login → 401', detail: '{"email":"ada@example.com"}' },
+      ]),
+    )
+    const rows = [...stage.root.querySelectorAll<HTMLElement>('ol li')]
+    expect(rows.map(({ dataset }) => dataset['kind'])).toEqual(['error', 'gating'])
+    expect(rows[0]?.textContent).toMatch(/^\d\d:\d\d:\d\d POST \/auth\/login → 401$/)
+    await stage.change(() => rows[0]?.querySelector('button')?.click())
+    expect(stage.find('ol .value').textContent).toBe('Sent{"email":"ada@example.com"}')
+  })
+})
+
+describe('help', () => {
+  it('is asked for once, when the sidebar is open', async () => {
+    stage = await sidebarStage([helpOf('misplaced-form-attribute')])
+    await stage.change(() => stage.store.showSidebar.set(false))
+    await stage.change(() => stage.store.showSidebar.set(true))
+    expect(stage.answerHelp.mock.calls).toEqual([['https://api.test/inspector-help.json', { credentials: 'omit' }]])
+  })
+})

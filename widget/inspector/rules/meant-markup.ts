@@ -1,0 +1,21 @@
+import { attributes, attributeValues } from '../../attributes'
+
+const listed: Readonly<Record<string, readonly string[]>> = attributeValues
+
+/** The attributes whose values are listed, with them. */
+export const attributesWithValues = Object.entries(attributes).flatMap(([key, name]) => {
+  const values = listed[key]
+  return values ? [{ name, values }] : []
+})
+
+/**
+ * The markup that a word says elsewhere: whoever writes `data-ms-action="login"`, or `data-ms-login`, wants
+ * `data-ms-modal="login"`.
+ * @param tag of the element that it stands on: only a form can be one
+ */
+export function meantMarkup(word: string, tag: string): string | undefined {
+  const meant = attributesWithValues.find(
+    ({ name, values }) => values.includes(word) && (name !== attributes.form || tag === 'form'),
+  )
+  return meant && `${meant.name}="${word}"`
+}

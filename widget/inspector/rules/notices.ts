@@ -1,0 +1,59 @@
+import { attributes, attributeValues, inspectedAttributes } from '../../attributes'
+import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
+import type { Page, PageElement } from './page'
+
+/** What is said of an attribute that is right: the widget has recognized it. */
+export interface Notice {
+  id: string
+  attribute: string
+  title: string
+  /** The one value it is about, or how its values begin if it ends in `_`; none for any value but an empty one. */
+  value?: string | undefined
+}
+
+const providers = ['facebook', 'google', 'linkedin', 'spotify', 'dribbble', 'github'] as const
+
+/** In the order of the specification, section 8. */
+const rows = [
+  ['price-add', attributes.priceAdd, PRICE_ID_PREFIX],
+  ['price-update', attributes.priceUpdate, PRICE_ID_PREFIX],
+  ['price-remove-all', attributes.priceRemove, 'all'],
+  ['plan-add', attributes.planAdd, PLAN_ID_PREFIX],
+  ['plan-update', attributes.planUpdate, PLAN_ID_PREFIX],
+  ['plan-remove', attributes.planRemove, PLAN_ID_PREFIX],
+  ...attributeValues.form.map((value) => [`${value}-form`, attributes.form, value] as const),
+  ['channel', inspectedAttributes.channel],
+  ...attributeValues.action.map((value) => [value, attributes.action, value] as const),
+  ...attributeValues.modal.map((value) => [`${value}-modal`, attributes.modal, value] as const),
+  ['member-data', attributes.member],
+  ...providers.map((value) => [`social-${value}`, inspectedAttributes.authProvider, value] as const),
+  ['content-gating', attributes.content],
+  ['post-creator-data', inspectedAttributes.postCreator],
+  ['thread-creator-data', inspectedAttributes.threadCreator],
+] as const
+
+export type NoticeId = `found-${(typeof rows)[number][0]}`
+
+export const notices: readonly (Notice & { id: NoticeId })[] = rows.map(([name, attribute, value]) => ({
+  id: `found-${name}`,
+  attribute,
+  value,
+  title: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' '),
+}))
+
+/** Each recognized element with its notice; like a rule it pauses (`undefined`) between elements. */
+export function* findNotices(page: Page): Generator<{ notice: Notice; element: PageElement } | undefined> {
+  for (const attribute of new Set(notices.map((notice) => notice.attribute))) {
+    const own = notices.filter((notice) => notice.attribute === attribute)
+    for (const element of page.carrying(attribute)) {
+      const value = page.attribute(element, attribute)?.trim() ?? ''
+      const notice = own.find((one) => fits(value, one.value))
+      yield notice && { notice, element }
+    }
+  }
+}
+
+function fits(value: string, wanted: string | undefined): boolean {
+  if (wanted === undefined) return value !== ''
+  return wanted.endsWith('_') ? value.startsWith(wanted) : value === wanted
+}

@@ -1,0 +1,94 @@
+import { unshadowed } from '../lib/unshadowed'
+import { documentView, elementsOf, type Removed } from './document-view'
+import type { InspectorItem, ItemType } from './item'
+import { createPage } from './rules/create-page'
+import { findNotices } from './rules/notices'
+import type { InspectedApp, Page, PageElement } from './rules/page'
+import type { Rule } from './rules/rule'
+import { reasonFor } from './reasons'
+import { specialItems } from './special-items'
+
+export interface PageToScan {
+  document: Document
+  app: InspectedApp
+  path: string
+  rules: readonly Rule[]
+  /** What the gate has taken off the page. */
+  removed: Removed
+  /** The same number for the same element, on every scan. */
+  numberOf(this: void, element: Element): number
+  /** Told of a rule that failed: the others go on. */
+  onProblem(this: void, rule: Rule, error: unknown): void
+}
+
+/** One look at the whole page. It pauses after each element, so that it can be done in short slices of time. */
+export function* scan(given: PageToScan): Generator<undefined, InspectorItem[]> {
+  const { document, removed } = given
+  const { page, add } = createPage(documentView(removed), given.app, given.path)
+  const away = new Set(removed.values())
+  const gone: InspectorItem[] = []
+  for (const element of elementsOf(document, removed)) {
+    add(element, unshadowed(element).getAttributeNames())
+    if (away.has(element)) gone.push(removedItem(page, element, given))
+    yield
+  }
+  const items: InspectorItem[] = []
+  for (const rule of given.rules) yield* runRule(rule, page, given, items)
+  const found = yield* notices(page)
+  return [...gone, ...inOrder(items, 'error'), ...inOrder(items, 'warning'), ...found]
+}
+
+const inOrder = (items: readonly InspectorItem[], type: ItemType): InspectorItem[] =>
+  items.filter((item) => item.type === type)
+
+function* runRule(rule: Rule, page: Page, given: PageToScan, items: InspectorItem[]): Generator<undefined> {
+  try {
+    for (const finding of rule.check(page)) {
+      if (finding && isElement(finding.element)) {
+        items.push({
+          key: `${rule.id}:${given.numberOf(finding.element)}`,
+          id: rule.id,
+          type: rule.severity,
+          attribute: rule.attribute,
+          title: rule.title,
+          message: finding.message,
+          own: rule.own,
+          elements: [finding.element],
+        })
+      }
+      yield
+    }
+  } catch (error) {
+    given.onProblem(rule, error)
+  }
+}
+
+/** One item for each notice, with all elements that it is about. */
+function* notices(page: Page): Generator<undefined, InspectorItem[]> {
+  const found = new Map<string, InspectorItem & { elements: Element[] }>()
+  for (const one of findNotices(page)) {
+    if (one && isElement(one.element)) {
+      const { id, attribute, title } = one.notice
+      const known = found.get(id)
+      if (known) known.elements.push(one.element)
+      else found.set(id, { key: id, id, type: 'found', attribute, title, elements: [one.element] })
+    }
+    yield
+  }
+  return [...found.values()]
+}
+
+function removedItem(page: Page, element: Element, { numberOf }: PageToScan): InspectorItem {
+  const special = specialItems['content-removed']
+  const value = page.attribute(element, special.attribute) ?? ''
+  return {
+    key: `content-removed:${numberOf(element)}`,
+    id: 'content-removed',
+    ...special,
+    message: `Removed: ${reasonFor(value, page.app)}.`,
+    elements: [element],
+  }
+}
+
+/** A page of a browser is made of these alone. */
+const isElement = (element: PageElement): element is Element => element instanceof Element
