@@ -102,6 +102,8 @@ export const COOKIE_FALLBACK_LIFETIME_DAYS = 14
 export const FADE_MS = 400
 /** Seed 001, section 9: of the inspector. */
 export const SIDEBAR_WIDTH_PX = 242
+/** Up to this width of the window it is a sheet over the lower part of it. */
+export const SIDEBAR_SHEET_MAX_WIDTH_PX = 480
 export const PRIVATE_FIELD_CHECK_DELAY_MS = 1_000
 export const INSPECTOR_Z_INDEX_BASE = 50
 export const X_RAY_LAYERS = { error: 3, warning: 2, found: 1 } as const

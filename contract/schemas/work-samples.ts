@@ -7,8 +7,8 @@ const workSample = v.object({
   id: v.string(),
   /** As the holder's device called it. */
   name: v.string(),
-  /** When it was last changed there, in milliseconds; null where nothing was said. */
-  modifiedAt: v.nullable(v.number()),
+  /** As announced, so that a device knows the file again; null where nothing was said. */
+  fingerprint: v.nullable(v.string()),
   /** Media type: the claimed one until it is ready, then that of what is kept. */
   type: v.string(),
   /** Of the whole file: as announced until it is ready, then of what is kept. */
@@ -57,8 +57,10 @@ export const workSampleSchemas = {
       /** Empty where the device knows none: then the name's ending speaks. */
       type: v.pipe(v.optional(v.string('invalid-field-type'), ''), v.maxLength(200, 'field-limit-exceeded')),
       sizeBytes,
-      /** Of the file on the device, so that no other one goes on with its upload. */
-      modifiedAt: v.optional(v.pipe(v.number('invalid-field-type'), v.safeInteger('invalid-field-value'))),
+      /** What the device makes of its content, so that no other file goes on with its upload. */
+      fingerprint: v.optional(
+        v.pipe(v.string('invalid-field-type'), v.regex(/^[0-9a-f]{1,64}$/u, 'invalid-field-value')),
+      ),
     }),
     output: workSample,
   },

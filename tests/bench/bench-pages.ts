@@ -18,7 +18,7 @@ const entries = {
 /** Pages full of attributes: there from the start, or in a template until they are inserted. */
 const attributePages = ['attributes', 'alpine', 'attributesInserted', 'alpineInserted'] as const
 
-export type BenchPage = 'empty' | 'widget' | keyof typeof entries | (typeof attributePages)[number]
+export type BenchPage = 'empty' | 'widget' | 'inspected' | keyof typeof entries | (typeof attributePages)[number]
 
 export interface BenchPages {
   url(page: BenchPage): string
@@ -55,7 +55,10 @@ export async function serveBenchPages(apiUrl: string): Promise<BenchPages> {
     files.set(`/${name}`, { type: 'text/html', body: html(head, body) })
   const script = async (name: string, entry: string) =>
     files.set(`/${name}.js`, { type: 'text/javascript', body: await bundle(entry) })
-  const widgetTag = `<script src="${apiUrl}/membership.js" data-memberstack-app="app_demo"></script>`
+  const tag = (more: string) => `<script src="${apiUrl}/membership.js" data-memberstack-app="app_demo"${more}></script>`
+  // What is measured is a page as visitors get it: on a live one there is no inspector.
+  const widgetTag = tag(' data-ms-inspector="off"')
+  page('inspected', tag(''), attributeMarkup('ours'))
   page('empty', '')
   page('widget', widgetTag)
   for (const name of pageNames) {

@@ -16,6 +16,10 @@ export const budgets = {
   attributeMountRatio: 1.5,
   /** How long the insertion of such content blocks a running page, as a multiple of Alpine.js's. */
   insertionRatio: 1,
+  /** The longest task while the inspector looks at a page of 10,000 elements, in milliseconds. */
+  inspectorSliceMs: 50,
+  /** How long the main thread is busy with that look, as a share of axe-core's on the same page. */
+  inspectorScanRatio: 1,
 } as const
 
 /** How often a phone of the middle class is slower than the machine that measures. */

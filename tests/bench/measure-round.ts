@@ -2,6 +2,7 @@ import type { BenchPages } from './bench-pages'
 import type { DevtoolsBrowser } from './devtools-pipe'
 import { measureAttributes } from './measure-attributes'
 import { measureClick } from './measure-click'
+import { measureInspector } from './measure-inspector'
 import { measureLoad } from './measure-load'
 import type { Contender, Figures, Round } from './round'
 
@@ -29,5 +30,6 @@ export async function measureRound(browser: DevtoolsBrowser, pages: BenchPages):
       widget: await measureAttributes(browser, pages, 'attributes'),
       alpine: await measureAttributes(browser, pages, 'alpine'),
     },
+    inspector: await measureInspector(browser, pages),
   }
 }

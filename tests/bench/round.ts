@@ -1,4 +1,5 @@
 import type { AttributeCost } from './measure-attributes'
+import type { InspectorCost } from './measure-inspector'
 import { median } from './median'
 
 /** What is measured beside each other, by the name of its page; the last two are other people's products. */
@@ -22,6 +23,7 @@ export interface Round {
   coldClickMs: number
   /** Pages of 10,000 elements with 1,000 directives, the widget's or Alpine's. */
   attributes: Record<'widget' | 'alpine', AttributeCost>
+  inspector: InspectorCost
 }
 
 /** Figure by figure the median of all rounds. */
@@ -48,5 +50,10 @@ export function medianRound(rounds: readonly Round[]): Round {
     floorScriptMs: middle((round) => round.floorScriptMs),
     coldClickMs: middle((round) => round.coldClickMs),
     attributes: { widget: attributesOf('widget'), alpine: attributesOf('alpine') },
+    inspector: {
+      sliceMs: middle((round) => round.inspector.sliceMs),
+      scanMs: middle((round) => round.inspector.scanMs),
+      axeMs: middle((round) => round.inspector.axeMs),
+    },
   }
 }

@@ -3,6 +3,7 @@ import { budgets } from './budgets'
 import { formatComparison } from './comparison'
 import { formatTable } from './format-table'
 import type { AttributeCost } from './measure-attributes'
+import type { InspectorCost } from './measure-inspector'
 import { median } from './median'
 import { type Contender, type Figures, medianRound } from './round'
 import { type Medians, verdict } from './verdict'
@@ -30,10 +31,15 @@ const onTheLine: Medians = {
     widget: { mountMs: 200 * budgets.attributeMountRatio, insertionMs: 300 * budgets.insertionRatio },
     alpine: { mountMs: 200, insertionMs: 300 },
   },
+  inspector: { sliceMs: budgets.inspectorSliceMs, scanMs: 400 * budgets.inspectorScanRatio, axeMs: 400 },
 }
 const withAttributes = (change: Partial<AttributeCost>): Medians => ({
   ...onTheLine,
   attributes: { ...onTheLine.attributes, widget: { ...onTheLine.attributes.widget, ...change } },
+})
+const withInspector = (change: Partial<InspectorCost>): Medians => ({
+  ...onTheLine,
+  inspector: { ...onTheLine.inspector, ...change },
 })
 const withFigures = (name: Contender, change: Partial<Figures>): Medians => ({
   ...onTheLine,
@@ -56,6 +62,8 @@ describe('the verdict of the bench', () => {
     ['click → form, cold', { ...onTheLine, coldClickMs: 140 }],
     ['attributes mounted', withAttributes({ mountMs: 301 })],
     ['inserted', withAttributes({ insertionMs: 301 })],
+    ['longest task', withInspector({ sliceMs: 51 })],
+    ['an inspection / axe-core', withInspector({ scanMs: 401 })],
   ])('is missed by %s alone when only that is over', (what, medians) => {
     expect(missed(medians).map((line) => line.what)).toEqual([expect.stringContaining(what)])
     expect(formatTable(verdict(medians))).toContain('MISSED')
@@ -83,10 +91,12 @@ test('the median round takes every figure’s own median', () => {
   const round = (clickMs: number): Medians => ({
     ...withFigures('lazy', { clickMs, scriptMs: 10 - clickMs }),
     attributes: withAttributes({ mountMs: clickMs, insertionMs: 10 - clickMs }).attributes,
+    inspector: withInspector({ sliceMs: clickMs, scanMs: 10 - clickMs }).inspector,
   })
-  const { contenders, attributes } = medianRound([1, 9, 5].map(round))
+  const { contenders, attributes, inspector } = medianRound([1, 9, 5].map(round))
   const { lazy, eager } = contenders
   expect(attributes).toEqual({ widget: { mountMs: 5, insertionMs: 5 }, alpine: { mountMs: 200, insertionMs: 300 } })
+  expect(inspector).toEqual({ sliceMs: 5, scanMs: 5, axeMs: 400 })
   expect(lazy).toMatchObject({ clickMs: 5, scriptMs: 5, heapBytes: 1000 })
   expect(eager).toEqual(figures())
 })

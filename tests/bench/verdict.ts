@@ -16,7 +16,14 @@ export interface Line {
 }
 
 /** One line for each budget. */
-export function verdict({ contenders, floorScriptMs, coldClickMs, attributes, bundleGzipBytes }: Medians): Line[] {
+export function verdict({
+  contenders,
+  floorScriptMs,
+  coldClickMs,
+  attributes,
+  inspector,
+  bundleGzipBytes,
+}: Medians): Line[] {
   const { widget, eager, lazy, hanko, netlify } = contenders
   const fastestPeerMs = Math.min(hanko.clickMs, netlify.clickMs)
   const ms = (value: number): string => `${value.toFixed(1)} ms`
@@ -68,5 +75,13 @@ export function verdict({ contenders, floorScriptMs, coldClickMs, attributes, bu
       attributes.alpine.insertionMs,
       budgets.insertionRatio,
     ),
+    line(
+      'longest task of an inspection',
+      inspector.sliceMs,
+      budgets.inspectorSliceMs,
+      'ms',
+      '0: none of 50 ms or more',
+    ),
+    ratio('an inspection / axe-core', inspector.scanMs, inspector.axeMs, budgets.inspectorScanRatio),
   ]
 }

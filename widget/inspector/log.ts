@@ -28,7 +28,9 @@ interface LogSettings {
 
 /** Writes down what the widget does, and keeps the end of it for the next page of this tab. */
 export function createLog({ store, storage, window }: LogSettings): Log {
-  const own: LogRow = { at: Date.now(), kind: 'page', text: redactText(window.location.pathname) }
+  // The inspector starts when the page has time: much may have happened since the page began.
+  const began = Math.round(window.performance.timeOrigin)
+  const own: LogRow = { at: began, kind: 'page', text: redactText(window.location.pathname) }
   /** How often the newest line was written, one after the other. */
   let times = 1
   let newest = ''

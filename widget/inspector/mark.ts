@@ -1,8 +1,5 @@
-import { unshadowed } from '../lib/unshadowed'
-
 export interface Mark {
-  /** Where its element is now, if it shows; read all of them before the first is drawn. */
-  read(): DOMRect | null
+  /** @param box where its element is, null for nowhere */
   draw(box: DOMRect | null): void
   remove(): void
 }
@@ -17,7 +14,7 @@ export interface MarkLook {
 const LABEL_PX = 20
 
 /** A frame over an element of the page, in a layer of the inspector’s own: the page is not touched. */
-export function createMark(layer: HTMLElement, element: Element, { className, zIndex, text }: MarkLook): Mark {
+export function createMark(layer: HTMLElement, { className, zIndex, text }: MarkLook): Mark {
   const node = layer.ownerDocument.createElement('div')
   node.className = `mark ${className}`
   node.style.setProperty('z-index', String(zIndex))
@@ -28,13 +25,6 @@ export function createMark(layer: HTMLElement, element: Element, { className, zI
   }
   let drawn = ''
   return {
-    read() {
-      const own = unshadowed(element)
-      const box = own.getBoundingClientRect()
-      if (box.width === 0 && box.height === 0) return null
-      // Older browsers cannot say; there the mark shows where the element would be.
-      return (own.checkVisibility?.({ visibilityProperty: true }) ?? true) ? box : null
-    },
     draw(box) {
       const wanted = box ? [box.left, box.top, box.width, box.height].join() : ''
       if (wanted === drawn) return

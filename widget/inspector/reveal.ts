@@ -1,6 +1,7 @@
-import { INSPECTOR_Z_INDEX_BASE, X_RAY_LAYERS } from '../../contract/limits'
+import { INSPECTOR_Z_INDEX_BASE, SIDEBAR_SHEET_MAX_WIDTH_PX, X_RAY_LAYERS } from '../../contract/limits'
 import { unshadowed } from '../lib/unshadowed'
 import { createMark } from './mark'
+import { visibleBox } from './visible-box'
 
 const FLASH_MS = 1_600
 
@@ -23,7 +24,9 @@ export function createReveal(
       const element = onPage(wanted, placeOf)
       if (!element) return
       const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-      unshadowed(element).scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'center', inline: 'nearest' })
+      // There the sidebar lies over the lower part.
+      const block = window.innerWidth > SIDEBAR_SHEET_MAX_WIDTH_PX ? 'center' : 'start'
+      unshadowed(element).scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block, inline: 'nearest' })
       stop = flash(window, layer, element)
     },
     stop: () => stop(),
@@ -38,10 +41,10 @@ function onPage(wanted: Element, placeOf: (element: Element) => Comment | undefi
 
 function flash(window: Window, layer: HTMLElement, element: Element): () => void {
   const zIndex = INSPECTOR_Z_INDEX_BASE + Math.max(...Object.values(X_RAY_LAYERS)) + 1
-  const mark = createMark(layer, element, { className: 'flash', zIndex })
+  const mark = createMark(layer, { className: 'flash', zIndex })
   let frame = 0
   const follow = (): void => {
-    mark.draw(mark.read())
+    mark.draw(visibleBox(window, element))
     frame = window.requestAnimationFrame(follow)
   }
   const stop = (): void => {

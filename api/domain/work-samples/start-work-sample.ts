@@ -13,8 +13,8 @@ export interface AnnouncedFile {
   name: string
   type: string
   sizeBytes: number
-  /** When it was last changed on its device; missing where that is not known. */
-  modifiedAt?: number | null | undefined
+  /** What the device made of its content, where it said so. */
+  fingerprint?: string | undefined
 }
 
 /**
@@ -27,7 +27,7 @@ export async function startWorkSample(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
   request: MemberRequest,
   attemptId: string,
-  { name, type, sizeBytes, modifiedAt = null }: AnnouncedFile,
+  { name, type, sizeBytes, fingerprint }: AnnouncedFile,
 ): Promise<WorkSampleRow> {
   const { store, secrets, clock, rateLimiter } = services
   await rateLimiter.take('workSamplesPerAccount', request.member.id)
@@ -46,7 +46,7 @@ export async function startWorkSample(
       memberId: request.member.id,
       attemptId,
       name,
-      modifiedAt,
+      fingerprint: fingerprint ?? null,
       type: claimed.type,
       sizeBytes,
       receivedBytes: 0,

@@ -5,7 +5,7 @@ import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
 export const toWorkSample = (row: WorkSampleRow): WorkSample => ({
   id: row.id,
   name: row.name,
-  modifiedAt: row.modifiedAt,
+  fingerprint: row.fingerprint,
   type: row.type,
   sizeBytes: row.sizeBytes,
   receivedBytes: row.receivedBytes,

@@ -10,8 +10,8 @@ export interface WorkSampleRow {
   attemptId: string
   /** As the holder's device called it. */
   name: string
-  /** When it was last changed there, in milliseconds; null where the device did not say. */
-  modifiedAt: number | null
+  /** What the device made of its content, to know it again; null where it said nothing. */
+  fingerprint: string | null
   /** Media type: until it is complete the one that was claimed, then that of what is kept. */
   type: string
   /** As announced; once it is complete, of what is kept. */

@@ -19,8 +19,6 @@ export interface SampleFile {
   sampleId: string | null
   name: string
   sizeBytes: number
-  /** When it was last changed on its device; null where that is not known. */
-  modifiedAt: number | null
   sentBytes: number
   status: SampleStatus
   problem: string
@@ -43,10 +41,9 @@ const fromServer = (sample: WorkSample, key = sample.id): SampleFile => ({
 })
 
 /** How far the server has it. */
-export const progressOf = ({ id, name, sizeBytes, modifiedAt, receivedBytes }: WorkSample) => ({
+export const progressOf = ({ id, name, sizeBytes, receivedBytes }: WorkSample) => ({
   sampleId: id,
   name,
-  modifiedAt,
   sizeBytes,
   sentBytes: receivedBytes,
 })

@@ -1,5 +1,6 @@
 import type { WorkSample } from '../../../contract/schemas/work-samples'
 import type { CallFailure, SiteApi } from '../../lib/site-api'
+import { fingerprintOf } from './fingerprint'
 import { FIRST_PART_BYTES, nextPartBytes } from './part-size'
 import { backOffSeconds } from './pause'
 import { workSampleTexts } from './texts'
@@ -26,6 +27,8 @@ export type SendOutcome =
   | { outcome: 'ready' }
   /** By its signal. */
   | { outcome: 'stopped' }
+  /** The place was begun with another file. */
+  | { outcome: 'other' }
   /** `isGone`: the server keeps nothing of it. */
   | { outcome: 'refused'; problem: string; mayRetry: boolean; isGone: boolean }
 
@@ -53,8 +56,9 @@ export async function sendFile(deps: SendFileDeps, sending: Sending): Promise<Se
   let sample: WorkSample | null = null
   let failures = 0
   while (!signal.aborted) {
-    const result: Placed | null = sample ? await sendPart(sample) : await place.find()
+    const result: Placed | 'other' | null = sample ? await sendPart(sample) : await place.find()
     if (result === null) return refused(workSampleTexts.unreadable, { mayRetry: false })
+    if (result === 'other') return { outcome: 'other' }
     if (result.success) {
       sample = result.data
       failures = 0
@@ -94,7 +98,8 @@ type Placed = { success: true; data: WorkSample } | CallFailure
 function createPlace({ api }: Pick<SendFileDeps, 'api'>, { attemptId, file, ...sending }: Sending) {
   let { sampleId } = sending
   let wasAnnounced = false
-  const announced = { name: file.name, type: file.type, sizeBytes: file.size, modifiedAt: file.lastModified }
+  const announced = { name: file.name, type: file.type, sizeBytes: file.size }
+  const print = fingerprintOf(file)
 
   /** An announcement whose answer was lost has left a place that nothing has been sent to. */
   async function findLost(): Promise<Placed | null> {
@@ -111,7 +116,12 @@ function createPlace({ api }: Pick<SendFileDeps, 'api'>, { attemptId, file, ...s
     const lost = wasAnnounced ? await findLost() : null
     if (lost) return lost
     wasAnnounced = true
-    const result = await api.call('startWorkSample', { attemptId, ...announced })
+    const fingerprint = await print
+    const result = await api.call('startWorkSample', {
+      attemptId,
+      ...announced,
+      ...(fingerprint !== null && { fingerprint }),
+    })
     // Refused is refused: nothing was left behind.
     if (!result.success && result.code !== '') wasAnnounced = false
     return result
@@ -119,10 +129,12 @@ function createPlace({ api }: Pick<SendFileDeps, 'api'>, { attemptId, file, ...s
 
   return {
     forget: () => void (sampleId = null),
-    async find(): Promise<Placed> {
+    async find(): Promise<Placed | 'other'> {
       const result = sampleId === null ? await take() : await api.call('getWorkSample', { sampleId })
-      if (result.success) sampleId = result.data.id
-      return result
+      if (!result.success) return result
+      sampleId = result.data.id
+      const { fingerprint } = result.data
+      return fingerprint === null || fingerprint === (await print) ? result : 'other'
     },
   }
 }

@@ -9,6 +9,7 @@ export const workSampleTexts = {
   notListed: 'The list of your files could not be loaded.',
   notRemoved: 'This file could not be removed. Please try again.',
   noLink: 'This file could not be opened. Please try again.',
+  other: 'This is not the file that was begun. Choose that one, or remove it here and add the new one.',
   twice: 'This file is in the list already.',
   failed: 'This file could not be uploaded. Please try again.',
 } as const

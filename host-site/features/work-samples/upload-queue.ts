@@ -2,7 +2,7 @@ import type { WorkSample } from '../../../contract/schemas/work-samples'
 import { progressOf, type SampleFile } from './sample-file'
 import { sendFile, type SendFileDeps, type SendOutcome } from './send-file'
 import type { Pause } from './pause'
-import { pauseText } from './texts'
+import { pauseText, workSampleTexts } from './texts'
 import type { UploadsStore } from './uploads-state'
 
 export interface UploadQueueDeps extends SendFileDeps {
@@ -89,7 +89,7 @@ async function send(deps: UploadQueueDeps, turn: Turn, file: File): Promise<void
     },
   })
   if (outcome.outcome === 'stopped') return
-  if (outcome.outcome === 'ready') sources.delete(key)
+  if (outcome.outcome === 'ready' || outcome.outcome === 'other') sources.delete(key)
   store.update(key, settled(outcome))
   store.change({ said: saidOf(file.name, outcome) })
 }
@@ -110,10 +110,13 @@ function sayPause(store: UploadsStore, key: string, problem: string): void {
 type Settled = Exclude<SendOutcome, { outcome: 'stopped' }>
 
 function settled(outcome: Settled): Partial<SampleFile> {
+  if (outcome.outcome === 'other') return { status: 'interrupted', problem: workSampleTexts.other }
   if (outcome.outcome === 'ready') return { status: 'ready', problem: '' }
   const { problem, mayRetry, isGone } = outcome
   return { status: 'failed', problem, mayRetry, ...(isGone && { sampleId: null, sentBytes: 0 }) }
 }
 
 const saidOf = (name: string, outcome: Settled): string =>
-  outcome.outcome === 'ready' ? `${name} is uploaded.` : `${name} is not uploaded. ${outcome.problem}`
+  outcome.outcome === 'ready'
+    ? `${name} is uploaded.`
+    : `${name} is not uploaded. ${outcome.outcome === 'other' ? workSampleTexts.other : outcome.problem}`

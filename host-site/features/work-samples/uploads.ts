@@ -91,20 +91,19 @@ const isListed = (known: readonly File[], { name, size, lastModified }: File): b
 
 /** Puts a chosen file in the list: as what goes on with an interrupted one, or as a new one. */
 function place(store: UploadsStore, sources: Map<string, File>, file: File): void {
-  const { name, size, lastModified } = file
+  const { name, size } = file
   const { files } = store.state()
-  const begun = files.find((one) => one.status === 'interrupted' && isRestOf(one, file))
+  const begun = files.find((one) => one.status === 'interrupted' && one.name === name && one.sizeBytes === size)
   const key = begun?.key ?? store.newKey()
   const problem = checkFile(file)
   if (!problem) sources.set(key, file)
-  if (begun) return store.update(key, { status: 'waiting' })
+  if (begun) return store.update(key, { status: 'waiting', problem: '' })
   const status = problem ? 'failed' : 'waiting'
   const listed = {
     key,
     sampleId: null,
     name,
     sizeBytes: size,
-    modifiedAt: lastModified,
     sentBytes: 0,
     status,
     problem,
@@ -112,10 +111,6 @@ function place(store: UploadsStore, sources: Map<string, File>, file: File): voi
   } as const
   store.change({ files: [...files, listed] })
 }
-
-/** A file that was changed meanwhile, or another one of that name and size, would make a whole that nobody has. */
-const isRestOf = ({ name, sizeBytes, modifiedAt }: SampleFile, file: File): boolean =>
-  name === file.name && sizeBytes === file.size && (modifiedAt === null || modifiedAt === file.lastModified)
 
 async function isRemoved(api: Pick<SiteApi, 'call'>, sampleId: string): Promise<boolean> {
   const result = await api.call('deleteWorkSample', { sampleId })

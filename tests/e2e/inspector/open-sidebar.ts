@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 export interface OpenSidebar {
   sidebar: Locator
   badge: Locator
-  tab(name: 'Inspector' | 'Member' | 'App'): Locator
+  tab: (name: 'Inspector' | 'Member' | 'App') => Locator
 }
 
 /** The inspector of a page, opened by its badge. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { colourRules, findings } from '../axe-findings'
 import { expect, test } from '../product-test'
+import { slow, slowUnless } from '../slow-tier'
 import { storeSession } from '../store-session'
 import { openSidebar, sidebarOf } from './open-sidebar'
 
@@ -14,7 +15,7 @@ const schemes = ['light', 'dark'] as const
 
 test('no tab has a mistake of accessibility, with everything in it open', async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email, { plans: [{ planId: 'pln_free' }] })
-  const { tab } = await openSidebar(page, `${urls.demo}/inspector/misplaced-form-attribute.html`)
+  const { tab } = await openSidebar(page, `${urls.demo}/inspector/missing-login-elements.html`)
   for (const name of ['Inspector', 'Member', 'App'] as const) {
     await tab(name).click()
     await openEverything(page)
@@ -25,7 +26,7 @@ test('no tab has a mistake of accessibility, with everything in it open', async 
   }
 })
 
-test('nor for a visitor on a page without a finding', async ({ page, urls }) => {
+test('nor for a visitor on a page without a finding', slow, async ({ page, urls }) => {
   const { tab } = await openSidebar(page, `${urls.demo}/access-denied.html`)
   for (const name of ['Inspector', 'Member'] as const) {
     await tab(name).click()
@@ -37,7 +38,7 @@ test('nor for a visitor on a page without a finding', async ({ page, urls }) => 
 })
 
 test('everything is done by the keyboard', async ({ page, urls }) => {
-  await page.goto(`${urls.demo}/inspector/misplaced-form-attribute.html`)
+  await page.goto(`${urls.demo}/inspector/missing-login-elements.html`)
   const { sidebar, badge, tab } = sidebarOf(page)
   const press = (...keys: string[]): Promise<void> =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -72,19 +73,23 @@ test('everything is done by the keyboard', async ({ page, urls }) => {
 })
 
 for (const width of [320, 360, 500, 640])
-  test(`at ${width} px nothing is cut off, and the badge covers nothing`, async ({ page, urls, email }) => {
-    await page.setViewportSize({ width, height: 640 })
-    await storeSession(page, urls.demo, urls.api, 'app_demo', email)
-    const { sidebar, badge, tab } = await openSidebar(page, `${urls.demo}/plans/free.html`)
-    for (const name of ['Inspector', 'Member', 'App'] as const) {
-      await tab(name).click()
-      const panel = sidebar.getByRole('tabpanel')
-      expect(await panel.evaluate((one) => one.scrollWidth - one.clientWidth), name).toBe(0)
-      const [low, badgeBox] = [await panel.boundingBox(), await badge.boundingBox()]
-      expect((low?.y ?? 0) + (low?.height ?? 0), name).toBeLessThanOrEqual(badgeBox?.y ?? 0)
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
+  test(
+    `at ${width} px nothing is cut off, and the badge covers nothing`,
+    slowUnless(width === 360),
+    async ({ page, urls, email }) => {
+      await page.setViewportSize({ width, height: 640 })
+      await storeSession(page, urls.demo, urls.api, 'app_demo', email)
+      const { sidebar, badge, tab } = await openSidebar(page, `${urls.demo}/plans/free.html`)
+      for (const name of ['Inspector', 'Member', 'App'] as const) {
+        await tab(name).click()
+        const panel = sidebar.getByRole('tabpanel')
+        expect(await panel.evaluate((one) => one.scrollWidth - one.clientWidth), name).toBe(0)
+        const [low, badgeBox] = [await panel.boundingBox(), await badge.boundingBox()]
+        expect((low?.y ?? 0) + (low?.height ?? 0), name).toBeLessThanOrEqual(badgeBox?.y ?? 0)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    },
+  )
 
 test('it works under the strictest policy, and the console stays empty', async ({ page, urls, email }) => {
   const messages: string[] = []

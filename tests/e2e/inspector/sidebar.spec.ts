@@ -58,7 +58,7 @@ test('X-ray switched off stays off', async ({ page, urls }) => {
 })
 
 test('an item says what is wrong, explains it, and leads to its element', async ({ page, urls }) => {
-  const { sidebar } = await openSidebar(page, `${urls.demo}/inspector/misplaced-form-attribute.html`)
+  const { sidebar } = await openSidebar(page, `${urls.demo}/inspector/missing-login-elements.html`)
   await page.evaluate(() => {
     const space = document.createElement('div')
     space.style.height = '3000px'
@@ -66,28 +66,30 @@ test('an item says what is wrong, explains it, and leads to its element', async 
   })
   const element = page.locator('[id^=fail-]').first()
   await expect(element).not.toBeInViewport()
-  const row = sidebar.getByRole('listitem').filter({ hasText: 'Form attribute on what is not a form' }).first()
+  const row = sidebar.getByRole('listitem').filter({ hasText: 'Login form without' }).first()
   await row.getByRole('button').first().click()
   await expect(element).toBeInViewport()
   await expect(row).toContainText('Need help?')
-  const question = row.getByRole('button', { name: 'Where does it belong?' })
+  const question = row.getByRole('button', { name: 'The fields are there' })
   await question.click()
   await expect(question).toHaveAttribute('aria-expanded', 'true')
   const link = row.getByRole('link', { name: 'Documentation' })
-  await expect(link).toHaveAttribute('href', `${urls.api}/docs/inspector#misplaced-form-attribute`)
+  await expect(link).toHaveAttribute('href', `${urls.api}/docs/inspector#missing-login-elements`)
   expect((await page.request.get(`${urls.api}/docs/inspector`)).ok()).toBe(true)
 })
 
 test('the list follows the page: what is mended goes, and an open item stays open', async ({ page, urls }) => {
-  const { sidebar } = await openSidebar(page, `${urls.demo}/inspector/misplaced-form-attribute.html`)
+  const { sidebar } = await openSidebar(page, `${urls.demo}/inspector/missing-login-elements.html`)
   const errors = sidebar.getByRole('heading', { name: /^Errors/ })
   const elements = page.locator('[id^=fail-]')
   const count = await elements.count()
   await expect(errors).toHaveText(`Errors ${count}`)
   await sidebar.getByRole('listitem').first().getByRole('button').first().click()
+  const open = sidebar.getByRole('listitem').getByRole('button', { expanded: true })
+  await expect(open).toHaveCount(1)
   await elements.last().evaluate((element) => element.remove())
-  if (count === 1) await expect(errors).toHaveCount(0)
-  else await expect(errors).toHaveText(`Errors ${count - 1}`)
+  await expect(errors).toHaveText(`Errors ${count - 1}`)
+  await expect(open).toHaveCount(1)
 })
 
 test('values and the report are copied, and the footer leads on', async ({ page, context, urls }) => {
@@ -106,4 +108,21 @@ test('values and the report are copied, and the footer leads on', async ({ page,
     const href = (await link.getAttribute('href')) ?? ''
     expect((await page.request.get(new URL(href, urls.demo).href)).ok()).toBe(true)
   }
+})
+
+test('on a phone it is a sheet that leaves what it speaks of to be seen', async ({ page, urls }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const { sidebar } = await openSidebar(page, `${urls.demo}/inspector/missing-login-elements.html`)
+  await expect(sidebar.getByRole('button', { name: /^Move to/ })).toBeHidden()
+  const element = page.locator('[id^=fail-]').last()
+  await sidebar
+    .getByRole('listitem')
+    .filter({ hasText: 'Login form without' })
+    .last()
+    .getByRole('button')
+    .first()
+    .click()
+  const top = (await sidebar.boundingBox())?.y ?? 0
+  await expect.poll(async () => (await element.boundingBox())?.y).toBeLessThan(top)
+  expect((await element.boundingBox())?.y).toBeGreaterThanOrEqual(0)
 })

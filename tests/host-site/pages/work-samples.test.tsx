@@ -11,7 +11,7 @@ import { theEnd } from '../support/the-end'
 const PLAN: WorkSample = {
   id: 'smp_1',
   name: 'plan.pdf',
-  modifiedAt: null,
+  fingerprint: null,
   type: 'application/pdf',
   sizeBytes: 2_000,
   receivedBytes: 2_000,

@@ -91,8 +91,8 @@ describe('a line', () => {
 })
 
 describe('the lines', () => {
-  test('begin with the page, by its path alone', () => {
-    expect(store.log.get()).toEqual([{ at: expect.any(Number), kind: 'page', text: '/pricing.html' }])
+  test('begin with the page, by its path alone, and when it began', () => {
+    expect(store.log.get()).toEqual([{ at: Math.round(performance.timeOrigin), kind: 'page', text: '/pricing.html' }])
   })
 
   test('are at most 200, the newest last', () => {

@@ -1,11 +1,12 @@
 import { createRoot } from 'react-dom/client'
-import { SIDEBAR_WIDTH_PX } from '../../../contract/limits'
+import { SIDEBAR_SHEET_MAX_WIDTH_PX, SIDEBAR_WIDTH_PX } from '../../../contract/limits'
 import { reportProblem } from '../../lib/report-problem'
 import type { InspectorSettings } from '../inspect-test-mode'
 import type { InspectorStore } from '../store'
 import parts from './parts.css?inline'
 import { Sidebar } from './sidebar'
 import frame from './sidebar.css?inline'
+import sheet from './sheet.css?inline'
 import values from './values.css?inline'
 import { SidebarContext } from './sidebar-context'
 
@@ -27,9 +28,11 @@ export interface SidebarSettings extends InspectorSettings {
  */
 export function mountSidebar(settings: SidebarSettings): () => void {
   const place = settings.container.getRootNode()
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`aside{--width:${SIDEBAR_WIDTH_PX}px}${frame}${parts}${values}`)
-  if (place instanceof ShadowRoot) place.adoptedStyleSheets = [...place.adoptedStyleSheets, sheet]
+  const rules = new CSSStyleSheet()
+  rules.replaceSync(
+    `aside{--width:${SIDEBAR_WIDTH_PX}px}${frame}${parts}${values}@media (width<=${SIDEBAR_SHEET_MAX_WIDTH_PX}px){${sheet}}`,
+  )
+  if (place instanceof ShadowRoot) place.adoptedStyleSheets = [...place.adoptedStyleSheets, rules]
   const root = createRoot(settings.container, {
     onUncaughtError: (error) => reportProblem('error', 'The inspector could not be drawn.', error),
   })
@@ -41,6 +44,6 @@ export function mountSidebar(settings: SidebarSettings): () => void {
   return () => {
     root.unmount()
     if (place instanceof ShadowRoot)
-      place.adoptedStyleSheets = place.adoptedStyleSheets.filter((other) => other !== sheet)
+      place.adoptedStyleSheets = place.adoptedStyleSheets.filter((other) => other !== rules)
   }
 }

@@ -10,7 +10,7 @@ import { inbox } from './0009-inbox'
 import { signupRecords } from './0010-signup-records'
 import { trustTags } from './0011-trusttags'
 import { ownerAccess } from './0012-owner-access'
-import { workSampleTimes } from './0013-work-sample-times'
+import { workSampleFingerprints } from './0013-work-sample-fingerprints'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -27,5 +27,5 @@ export const migrations: readonly Migration[] = [
   signupRecords,
   trustTags,
   ownerAccess,
-  workSampleTimes,
+  workSampleFingerprints,
 ]

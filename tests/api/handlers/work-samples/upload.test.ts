@@ -48,6 +48,7 @@ describe('a work sample', () => {
     const last = (await api.send(holder, id, 6_000, video.subarray(6_000))).data
     expect(last).toEqual({
       id,
+      fingerprint: null,
       name: 'bench.mp4',
       type: 'video/mp4',
       sizeBytes: 10_000,

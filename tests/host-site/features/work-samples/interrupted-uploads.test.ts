@@ -107,10 +107,16 @@ describe('after a reload', () => {
     expect(await namesOnServer()).toEqual(['plan.pdf receiving', 'plan.pdf ready'])
   })
 
-  it('so is one of its name and size that was changed at another time', async () => {
+  it('one of its name and size that is not the same is not put behind it', async () => {
+    const other = pdf(SIZE)
+    other[SIZE - 1] = 1
+    page.uploads.add([aFile('plan.pdf', other)])
+    await expect.poll(() => only().problem).toContain('This is not the file that was begun.')
+    expect(only()).toMatchObject({ status: 'interrupted', sentBytes: 500_000 })
+    expect(page.line.asked.filter(isPart)).toEqual([])
     page.uploads.add([aFile('plan.pdf', pdf(SIZE), 2)])
-    await page.reach('interrupted', 'ready')
-    expect(page.uploads.state().files.map(({ sentBytes }) => sentBytes)).toEqual([500_000, SIZE])
+    await page.reach('ready')
+    expect((await page.api.store.workSamples.find(only().sampleId ?? ''))?.digest).toBe(await digestOf(pdf(SIZE)))
   })
 
   it('one that another tab completes meanwhile is complete here too', async () => {

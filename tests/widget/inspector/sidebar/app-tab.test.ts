@@ -68,8 +68,15 @@ describe('the App tab', () => {
       ],
     })
     expect(within('Gated Content', '.value')).toEqual([
-      ...['Keymembers', 'URL STARTS/members', 'Access Denied Redirect/denied', 'AccessAll Members'],
-      ...['Keypro', 'URL EQUALS/pro.html', 'Access Denied Redirect/pricing.html', 'Planpln_pro', 'Planpln_team'],
+      'Keymembers',
+      'URL STARTS/members',
+      'Access Denied Redirect/denied',
+      'AccessAll Members',
+      'Keypro',
+      'URL EQUALS/pro.html',
+      'Access Denied Redirect/pricing.html',
+      'Planpln_pro',
+      'Planpln_team',
     ])
   })
 

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Member } from '../../../../contract/entities'
 import { aMember } from '../../../support/a-member'
+import { aMemberAuth } from '../../../support/fake-client'
 import { aFreePlan, aPaidPlan } from '../../../support/a-plan-connection'
 import { type SidebarStage, sidebarStage } from './sidebar-stage'
 
@@ -34,7 +35,7 @@ describe('the Member tab of a visitor', () => {
 
   it('logs in by the modal, hides it and asks for the member anew', async () => {
     await open(null)
-    stage.client.modalResult.mockResolvedValue({ type: 'LOGIN', data: {} as never })
+    stage.client.modalResult.mockResolvedValue({ type: 'LOGIN', data: aMemberAuth() })
     stage.client.getCurrentMember.mockImplementation(async () => {
       stage.store.memberData.set(aMember())
       return { data: aMember() }

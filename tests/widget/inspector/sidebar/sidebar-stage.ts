@@ -83,7 +83,16 @@ export async function sidebarStage(
     return found
   }
   return {
-    ...{ client, store, root, reveal, close, copied, answerHelp, find, control, change },
+    client,
+    store,
+    root,
+    reveal,
+    close,
+    copied,
+    answerHelp,
+    find,
+    control,
+    change,
     text: () => root.textContent ?? '',
     click: (name) => change(() => control(name).click()),
     key: (key, target = find('aside')) =>

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Migration } from './migration'
+
+/** What a file is like on its device: only that very file may go on with an upload that was cut off. */
+export const workSampleFingerprints: Migration = {
+  number: 13,
+  name: 'work-sample-fingerprints',
+  up: async (transaction) => {
+    await sql`alter table work_samples add column fingerprint text`.execute(transaction)
+  },
+}
