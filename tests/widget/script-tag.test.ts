@@ -24,12 +24,13 @@ test('the API is the origin that the script came from', () => {
     analytics: true,
     curtain: true,
     pageGate: true,
+    inspector: true,
   })
 })
 
-test('key, API, analytics, curtain and page gate can be named', () => {
+test('key, API, analytics, curtain, page gate and inspector can be named', () => {
   const named =
-    'data-memberstack-key="pk_demo" data-ms-api="https://api.elsewhere.example/base/" data-ms-analytics="Off" data-ms-curtain=" off " data-ms-page-gate="off"'
+    'data-memberstack-key="pk_demo" data-ms-api="https://api.elsewhere.example/base/" data-ms-analytics="Off" data-ms-curtain=" off " data-ms-page-gate="off" data-ms-inspector="off"'
   expect(readRunning(`${src} data-memberstack-app=" app_demo " ${named}`)).toEqual({
     appId: 'app_demo',
     apiUrl: 'https://api.elsewhere.example/base',
@@ -37,6 +38,7 @@ test('key, API, analytics, curtain and page gate can be named', () => {
     analytics: false,
     curtain: false,
     pageGate: false,
+    inspector: false,
   })
 })
 

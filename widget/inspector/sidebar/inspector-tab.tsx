@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import type { ItemType } from '../item'
 import { Disclosure } from './disclosure'
 import { GroupTitle } from './group-title'
-import { ItemRow } from './item-row'
+import { ItemRows } from './item-rows'
 import { LogRows } from './log-rows'
 import { MemberStatus } from './member-status'
 import { CopyContext, useSidebar } from './sidebar-context'
@@ -54,11 +54,7 @@ export function InspectorTab({ help }: { help: Help }) {
               startsOpen
               title={<GroupTitle name={title} count={own.length} />}
             >
-              <ul>
-                {own.map((item) => (
-                  <ItemRow key={item.key} item={item} help={help} />
-                ))}
-              </ul>
+              <ItemRows items={own} help={help} />
             </Disclosure>
           )
         )

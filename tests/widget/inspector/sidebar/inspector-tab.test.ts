@@ -51,6 +51,17 @@ describe('the Inspector tab', () => {
     expect(texts('li b')).toEqual(['Login form'])
   })
 
+  it('draws the first hundred of a group, then all, and the focus goes on with the first that came', async () => {
+    stage = await sidebarStage()
+    const many = Array.from({ length: 102 }, (_, index) => anItem({ key: `${index}`, title: `Mistake ${index}` }))
+    await stage.change(() => stage.store.inspectorData.set(many))
+    expect([texts('li b').length, stage.find('h3').textContent]).toEqual([100, 'Errors 102'])
+    await stage.click('Show all 102')
+    expect(texts('li b').slice(-2)).toEqual(['Mistake 100', 'Mistake 101'])
+    expect(stage.root.activeElement?.textContent).toContain('Mistake 100')
+    expect(stage.text()).not.toContain('Show all')
+  })
+
   it('has an icon of its own for each type', async () => {
     stage = await sidebarStage()
     await stage.change(() => stage.store.inspectorData.set(itemTypes.map((type) => anItem({ type }))))
