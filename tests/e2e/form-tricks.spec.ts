@@ -15,7 +15,7 @@ ${form.replace(
 <label>Password <input name="password" type="password" data-ms-member="password"></label>`,
 )}</main></body></html>`
 
-const press = (browser: Page) => browser.getByRole('button').click()
+const press = (browser: Page) => browser.getByRole('button', { name: 'Go' }).click()
 const enter = (browser: Page) => browser.getByLabel('Password').press('Enter')
 const script = (code: string) => (browser: Page) => browser.evaluate(code)
 

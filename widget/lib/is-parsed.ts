@@ -7,6 +7,9 @@ import { unshadowed } from './unshadowed'
 export function isParsed(element: Element): boolean {
   let node: Node | null = unshadowed(element)
   if (node.ownerDocument?.readyState !== 'loading') return true
-  for (; node; node = node.parentNode && unshadowed(node.parentNode)) if (node.nextSibling) return true
+  // What follows the body was put there by a script: the parser puts nothing behind it.
+  for (; node && !isBody(node); node = node.parentNode && unshadowed(node.parentNode)) if (node.nextSibling) return true
   return false
 }
+
+const isBody = ({ nodeName }: Node): boolean => nodeName.toLowerCase() === 'body'

@@ -11,3 +11,12 @@ test('while a page loads, an element is complete once something follows it or wh
   document.body.append('next')
   expect(isParsed(element)).toBe(true)
 })
+
+test('what a script puts behind the body completes nothing', () => {
+  document.body.innerHTML = '<div><p></p></div>'
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+  const behind = document.createElement('x-behind')
+  document.documentElement.append(behind)
+  expect(isParsed(document.querySelector('p')!)).toBe(false)
+  behind.remove()
+})
