@@ -38,11 +38,12 @@ export function inspectTestMode(settings: InspectorSettings): () => void {
     if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: START_WITHIN_MS })
     else setTimeout(start)
     // What happened on a page that leads on at once is told on the next.
-    window.addEventListener('pagehide', start, { once: true })
+    // Captured: what the inspector itself does when a page is left comes after it, for the same event.
+    window.addEventListener('pagehide', start, { once: true, capture: true })
   })
   return () => {
     isOver = true
-    window.removeEventListener('pagehide', start)
+    window.removeEventListener('pagehide', start, true)
     stop()
     end()
     setInspector(null)
