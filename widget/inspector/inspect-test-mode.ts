@@ -1,7 +1,7 @@
 import { reportProblem } from '../lib/report-problem'
 import type { MembershipClient } from '../public'
 import { $app } from '../stores/app'
-import { setInspector } from '../stores/inspection'
+import { onLeaving, setInspector } from '../stores/inspection'
 import { startInspector } from './start-inspector'
 
 export interface InspectorSettings {
@@ -37,13 +37,11 @@ export function inspectTestMode(settings: InspectorSettings): () => void {
     // Safari has no idle time to give.
     if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: START_WITHIN_MS })
     else setTimeout(start)
-    // What happened on a page that leads on at once is told on the next.
-    // Captured: what the inspector itself does when a page is left comes after it, for the same event.
-    window.addEventListener('pagehide', start, { once: true, capture: true })
+    // What happened on a page that leads on at once is told on the next. (A page that never finished loading has no pagehide.)
+    onLeaving(start)
   })
   return () => {
     isOver = true
-    window.removeEventListener('pagehide', start, true)
     stop()
     end()
     setInspector(null)

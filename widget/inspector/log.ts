@@ -50,7 +50,11 @@ export function createLog({ store, storage, window }: LogSettings): Log {
   store.log.set([...pageBefore(storage.readLog(), KEPT_ROWS_MAX), own])
   window.addEventListener('pagehide', keep)
   return {
-    tell: (event, at) => write({ at, ...describe(event, store.appData.get(), window) }),
+    tell(event, at) {
+      write({ at, ...describe(event, store.appData.get(), window) })
+      // There may be no other moment: a page that is left before it has loaded is not told so.
+      if (event.kind === 'redirect') keep()
+    },
     stop: () => window.removeEventListener('pagehide', keep),
   }
 }

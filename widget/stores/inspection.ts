@@ -18,18 +18,27 @@ const WAITING_MAX = 100
 
 let waiting: [event: Told, at: number][] | null = []
 let listener: Inspect | null = null
+let hurry: (() => void) | null = null
 
 /** Tells the inspector of the page, and keeps it until it is known whether there is one. */
 export function tellInspector(event: Told): void {
   const at = Date.now()
-  if (listener) listener(event, at)
-  else if (waiting && waiting.length < WAITING_MAX) waiting.push([event, at])
+  if (listener) return listener(event, at)
+  if (waiting && waiting.length < WAITING_MAX) waiting.push([event, at])
+  if (event.kind === 'redirect') hurry?.()
+}
+
+/** @param start called when the page is led on while nobody inspects it yet: what is kept would be lost with it */
+export function onLeaving(start: () => void): void {
+  hurry = start
+  if (waiting?.some(([{ kind }]) => kind === 'redirect')) start()
 }
 
 /** @param inspect gets what has happened, and what will; null where nobody inspects: then nothing more is kept */
 export function setInspector(inspect: Inspect | null): void {
   const events = waiting ?? []
   waiting = null
+  hurry = null
   listener = inspect
   if (inspect) for (const event of events) inspect(...event)
 }
