@@ -38,7 +38,8 @@ export function locate(kind: Kind, name: string): Place | null {
   }
   const found = candidates[kind]().find((element) => element !== null && isSeen(element))
   if (!found) return null
-  found.scrollIntoView({ block: 'nearest' })
+  // Not at the edge, where the inspector’s badge may lie over it.
+  found.scrollIntoView({ block: 'center' })
   const { x, y, width, height } = found.getBoundingClientRect()
   return { x: x + width / 2, y: y + height / 2 }
 }
