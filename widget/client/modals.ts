@@ -10,10 +10,7 @@ type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadM
 /** Modals over the page; whoever listens to the store shows them. */
 export const modalMethods: ModalMethods = { openModal, hideModal, preloadModals: warmModals }
 
-async function openModal<K extends ScreenName>(
-  name: K | 'INSPECTOR',
-  params: ScreenMap[K] = {},
-): Promise<ModalResult> {
+async function openModal<K extends ScreenName>(name: K | 'INSPECTOR', params: ScreenMap[K] = {}): Promise<ModalResult> {
   if (name === 'INSPECTOR') {
     tellInspector({ kind: 'inspector-wanted' })
     return { type: 'CLOSED' }
