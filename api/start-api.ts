@@ -22,6 +22,7 @@ import { choosePayments } from './adapters/payments/choose-payments'
 import { createTagPapers } from './adapters/papers/create-tag-papers'
 import { createReconcileWorker } from './adapters/payments/reconcile-worker'
 import { stripeProviders } from './adapters/payments/stripe/stripe-providers'
+import { chooseSocialProviders } from './adapters/oauth/choose-social-providers'
 import { createPasswordHasher } from './adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from './adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from './adapters/secrets/random-secrets'
@@ -116,6 +117,7 @@ async function serve(
     uploads: openFolder(config.dataDir, () => createLocalUploads({ folder: join(config.dataDir, 'work-samples') })),
     hostedHtml: createHostedHtml(),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
+    socialProviders: chooseSocialProviders(),
     banks,
     issuer: noLogYet,
     papers: createTagPapers(pathOf(options.fontsFolder)),
@@ -124,11 +126,8 @@ async function serve(
     log,
     mailWaiting: () => outbox.wake(),
   }
-  const widgetScript = createWidgetScript({
-    folder: pathOf(options.widgetFolder),
-    version: packageVersion,
-    watch: config.development,
-  })
+  const folder = pathOf(options.widgetFolder)
+  const widgetScript = createWidgetScript({ folder, version: packageVersion, watch: config.development })
   const documents = createDocumentFolder(pathOf(options.docsFolder), config.urls.demo)
   const app = createApp({ services, handlers, pages, config, widgetScript, documents })
   const server = await listen(app.fetch, { host: config.host, port: config.ports.api })

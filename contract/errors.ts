@@ -8,6 +8,7 @@ import {
   WORK_SAMPLES_PER_ATTEMPT_MAX,
   WORK_SAMPLES_PER_MEMBER_MAX_BYTES,
 } from './limits'
+import { socialErrors } from './social-errors'
 
 /** Raised in the browser only, never sent by a server: no answer came. On its own, so that a bundle need not carry the table. */
 export const networkError = {
@@ -77,6 +78,8 @@ export const errors = {
   'invalid-member-ticket': { status: 400, message: 'This login link has expired. Please log in.' }, // ours
   'member-not-found': { status: 404, message: 'This member does not exist.' },
   'already-verified': { status: 409, message: 'This email address is already verified.' }, // ours
+
+  ...socialErrors,
 
   // Plans
   'plan-not-found': { status: 404, message: 'This plan does not exist.' },

@@ -119,6 +119,15 @@ export const PROFILE_MOBILE_MAX_WIDTH_PX = 520
 export const PROVIDER_POPUP_WIDTH_PX = 600
 export const PROVIDER_POPUP_HEIGHT_PX = 700
 
+// Social login
+/** From the opening of a provider's window to its answer. */
+export const PROVIDER_FLOW_LIFETIME_MINUTES = 15
+export const CONNECT_TICKET_LIFETIME_SECONDS = 60
+/** From the return of a full-page way to the page's asking what came of it. */
+export const PROVIDER_ANSWER_LIFETIME_SECONDS = 120
+/** Of custom fields and plans in the address of a provider's window, once decoded. */
+export const PROVIDER_WISH_MAX_CHARS = 8_000
+
 export const PLAN_ID_PREFIX = 'pln_'
 export const PRICE_ID_PREFIX = 'prc_'
 

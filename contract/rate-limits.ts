@@ -13,6 +13,9 @@ export const rateLimits = {
   passwordlessTriesPerAddress: { max: 30, windowSeconds: 900 },
   passwordChangesPerAccount: { max: 10, windowSeconds: 900 },
   emailChangesPerAccount: { max: 5, windowSeconds: 900 },
+  /** Windows of providers opened, and answers fetched. */
+  providerFlowsPerAddress: { max: 60, windowSeconds: 600 },
+  connectTicketsPerAccount: { max: 30, windowSeconds: 900 },
   memberTicketsPerAccount: { max: 60, windowSeconds: 900 },
   checkoutsPerAccount: { max: 30, windowSeconds: 900 },
   billingPortalsPerAccount: { max: 30, windowSeconds: 900 },

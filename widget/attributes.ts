@@ -48,6 +48,16 @@ export const attributes = {
   passwordlessButton: 'data-ms-passwordless-button',
   /** On a signup form: how a hosted captcha is drawn. */
   signupCaptcha: 'data-ms-signup:hcaptcha',
+  /** On a button: the key of the provider that it logs in, signs up or connects with. */
+  authProvider: 'data-ms-auth-provider',
+  /** Around such buttons: what they do there. */
+  auth: 'data-ms-auth',
+  /** On such a button: what it says while the provider is connected. */
+  authConnectedText: 'data-ms-auth-connected-text',
+  /** On an element inside such a button: shows while the provider is connected, and disconnects it. */
+  authDisconnect: 'data-ms-auth-disconnect',
+  /** Ours, on such a button or around it: whether the provider opens in a window or takes the page's place. */
+  authMode: 'data-ms-auth-mode',
   /** On whatever is clicked on the way to a login or a signup: where to go afterwards. */
   redirectOverride: 'data-ms-redirect',
   /** On forms and actions: where to go afterwards. Page builders write either name. */
@@ -58,15 +68,10 @@ export const attributes = {
 } as const
 
 /**
- * What the inspector checks besides: social login and comments, which are not acted upon yet, and what only the install
+ * What the inspector checks besides: comments, which are not acted upon yet, and what only the install
  * tag carries or the widget itself writes.
  */
 export const inspectedAttributes = {
-  /** On a button: the key of the provider that it logs in, signs up or connects with. */
-  authProvider: 'data-ms-auth-provider',
-  auth: 'data-ms-auth',
-  authConnectedText: 'data-ms-auth-connected-text',
-  authDisconnect: 'data-ms-auth-disconnect',
   /** The key of a channel of comments, around everything that belongs to it. */
   channel: 'data-ms-channel',
   post: 'data-ms-post',
@@ -116,6 +121,8 @@ export const attributeValues = {
   priceRemove: ['all'],
   modal: ['login', 'signup', 'profile', 'forgot-password'],
   modalTab: ['profile', 'security', 'changePassword', 'plans', 'team'],
+  auth: ['manage-providers'],
+  authMode: ['popup', 'redirect'],
   message: ['success', 'error'],
   passwordless: ['step-2'],
   signupCaptcha: ['light', 'dark'],

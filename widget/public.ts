@@ -10,12 +10,14 @@ import type { SessionData } from '../contract/session-data'
 import type { Team } from '../contract/team'
 import type { Answered, TokenOption } from './public/answered'
 import type { PlanClient } from './public/plans'
+import type { SocialClient } from './public/social'
 import type { TeamClient } from './public/teams'
 import type { ModalResult, ScreenMap, ScreenName } from './public/screens'
 
 export type * from './public/answered'
 export type * from './public/plans'
 export type * from './public/screens'
+export type * from './public/social'
 export type * from './public/teams'
 export type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SecureContent, SessionData, Team }
 
@@ -27,6 +29,8 @@ export interface MembershipError {
   statusCode: number
   /** Seconds to wait, with `too-many-requests` only. */
   retryAfterSeconds?: number
+  /** The provider to log in with, with `use-social-login` only. */
+  provider?: string
 }
 
 export interface AuthOptions {
@@ -55,7 +59,7 @@ export interface PasswordlessSignupParams extends Omit<SignupParams, 'password' 
   passwordlessToken: string
 }
 
-export interface MembershipClient extends PlanClient, TeamClient {
+export interface MembershipClient extends PlanClient, SocialClient, TeamClient {
   /** The app: plans, custom fields, content groups, branding. */
   getApp(): Promise<Answered<App>>
   getPlans(): Promise<Answered<Plan[]>>

@@ -60,6 +60,9 @@ import { createTagPurchase } from './tag-purchases/create-tag-purchase'
 import { listPackages } from './tag-purchases/list-packages'
 import { listTagPurchases } from './tag-purchases/list-tag-purchases'
 import { refundTagPurchase } from './tag-purchases/refund-tag-purchase'
+import { disconnectProvider } from './social/disconnect-provider'
+import { createConnectTicket } from './social/create-connect-ticket'
+import { redeemProviderAnswer } from './social/redeem-provider-answer'
 import { generateInviteToken } from './teams/generate-invite-token'
 import { getTeam } from './teams/get-team'
 import { joinTeam } from './teams/join-team'
@@ -73,6 +76,9 @@ import { startWorkSample } from './work-samples/start-work-sample'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
+  redeemProviderAnswer,
+  createConnectTicket,
+  disconnectProvider,
   listSkills,
   startAttempt,
   listAttempts,

@@ -9,6 +9,7 @@ import type { PaymentProviders } from './payments'
 import type { PasswordHasher } from './password-hasher'
 import type { RateLimiter } from './rate-limiter'
 import type { Secrets } from './secrets'
+import type { SocialProviders } from './social-providers'
 import type { QuestionBanks } from './trusttag/question-banks'
 import type { TagPapers } from './trusttag/tag-papers'
 import type { TagIssuer } from './trusttag/tag-store'
@@ -37,6 +38,7 @@ export interface Services {
   uploads: Uploads
   hostedHtml: HostedHtml
   payments: PaymentProviders
+  socialProviders: SocialProviders
   /** Where copies of some records go; null: nowhere. */
   mirror: Mirror | null
   /** Questions of assessments, with their keys. */

@@ -11,6 +11,13 @@ import type { InboxRepository } from './inbox-store'
 import type { ListPlace } from './list-place'
 import type { Mail } from './mailer'
 import type { Billing } from './payments'
+import type {
+  ConnectTicketRepository,
+  ProviderAnswerRepository,
+  ProviderConnectionRepository,
+  ProviderFlowRepository,
+  TestConsentRepository,
+} from './provider-store'
 import type { PaymentEventRepository, PurchaseRepository } from './purchase-store'
 import type { SignupRecordRepository } from './signup-record-store'
 import type { TeamRepository } from './team-store'
@@ -37,6 +44,8 @@ export interface MemberRow {
   email: string
   passwordHash: string | null
   verified: boolean
+  /** Keys of the providers that the member is connected with, in that order. Read with the row, never written with it. */
+  providers: readonly string[]
   /** Address of the image. */
   profileImage: string | null
   loginRedirect: string | null
@@ -200,6 +209,12 @@ export interface Repositories extends TrustTagRepositories {
   testPayments: TestPaymentsRepository
   sessions: SessionRepository
   memberTickets: MemberTicketRepository
+  providerConnections: ProviderConnectionRepository
+  providerFlows: ProviderFlowRepository
+  providerAnswers: ProviderAnswerRepository
+  connectTickets: ConnectTicketRepository
+  /** What the test consent page remembers; for that page alone. */
+  testConsents: TestConsentRepository
   codes: CodeRepository
   emailCodes: EmailCodeRepository
   emailChanges: EmailChangeRepository

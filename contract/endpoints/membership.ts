@@ -4,6 +4,7 @@ import { captchaEndpoints } from './captcha'
 import { contentEndpoints } from './content'
 import { memberEndpoints } from './member'
 import { planEndpoints } from './plans'
+import { socialEndpoints } from './social'
 import { teamEndpoints } from './teams'
 import { trackingEndpoints } from './tracking'
 
@@ -15,6 +16,7 @@ export const membershipEndpoints = {
   ...contentEndpoints,
   ...memberEndpoints,
   ...planEndpoints,
+  ...socialEndpoints,
   ...teamEndpoints,
   ...trackingEndpoints,
 }

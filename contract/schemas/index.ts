@@ -10,6 +10,7 @@ import { inboxSchemas } from './inbox'
 import { memberSchemas } from './member'
 import { planSchemas } from './plans'
 import type { SchemasFor } from './schema'
+import { socialSchemas } from './social'
 import { tagPurchaseSchemas } from './tag-purchases'
 import { tagProfileSchemas } from './tag-profiles'
 import { tagSchemas } from './tags'
@@ -27,6 +28,7 @@ export const schemas = {
   ...inboxSchemas,
   ...memberSchemas,
   ...planSchemas,
+  ...socialSchemas,
   ...tagPurchaseSchemas,
   ...tagSchemas,
   ...tagProfileSchemas,

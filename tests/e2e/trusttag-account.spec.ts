@@ -90,6 +90,8 @@ test('a logout takes every key along and loads the home page anew, from any page
   expectedConsole,
 }) => {
   expectedConsole.push(/status of 404/)
+  // What a page was still asking for is refused once the session is over, before the page goes.
+  expectedConsole.push(/status of 401/, /^error: The call \w+ failed: An invalid token has been provided/)
   await signUp(urls.api, { email, password: PASSWORD }, 'app_trusttag')
   for (const path of ['/profile', '/create-trust-tag', '/no-such-page']) {
     await page.goto(`${urls.site}/login`)

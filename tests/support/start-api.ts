@@ -18,6 +18,7 @@ import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
 import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
 import { choosePayments } from '../../api/adapters/payments/choose-payments'
 import { stripeProviders } from '../../api/adapters/payments/stripe/stripe-providers'
+import { chooseSocialProviders } from '../../api/adapters/oauth/choose-social-providers'
 import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
@@ -114,6 +115,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     papers: createTagPapers(join(folder, 'fonts')),
     banks: await readBanks(new URL('../../api/banks/', import.meta.url)),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
+    socialProviders: chooseSocialProviders(),
     mirror: null,
     urls: config.urls,
     log,

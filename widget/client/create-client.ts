@@ -17,6 +17,7 @@ import { exchangeTicket } from './member-ticket'
 import { modalMethods } from './modals'
 import { planMethods } from './plans'
 import { profileImageMethods } from './profile-image'
+import { socialMethods } from './social'
 import { teamMethods } from './teams'
 import { toldCall } from './told-call'
 import { trackingMethods } from './tracking'
@@ -60,6 +61,7 @@ export function createClient(settings: ClientSettings): CreatedClient {
     ...profileImageMethods(context),
     ...contentMethods(context),
     ...planMethods(context),
+    ...socialMethods(context),
     ...teamMethods(context),
     ...trackingMethods(context),
     ...loaderMethods(),

@@ -1,6 +1,13 @@
 /** The tables as Kysely sees them: the port's rows with booleans as 0 and 1 and JSON as text. Column names are snake case. */
 import type { EmailChangeRow, EmailCodeRow } from '../../ports/address-store'
 import type { InboxMessageRow } from '../../ports/inbox-store'
+import type {
+  ConnectTicketRow,
+  ProviderAnswerRow,
+  ProviderConnectionRow,
+  ProviderFlowRow,
+  TestConsentRow,
+} from '../../ports/provider-store'
 import type { PurchaseRow } from '../../ports/purchase-store'
 import type { SignupRecordRow } from '../../ports/signup-record-store'
 import type { CodeRow, ConnectionPurchase, MemberRow, PlanConnectionRow, SessionRow } from '../../ports/store'
@@ -30,7 +37,10 @@ export type PlanConnectionColumns = Omit<PlanConnectionRow, 'purchase'> & {
 export interface Tables {
   schemaMigrations: { number: number; name: string; appliedAt: number }
   apps: { id: string; testKey: string; liveKey: string; definition: string }
-  members: Stored<MemberRow, { verified: Flag; customFields: string; metaData: string; json: string }>
+  members: Stored<
+    Omit<MemberRow, 'providers'>,
+    { verified: Flag; customFields: string; metaData: string; json: string }
+  >
   signupRecords: Stored<SignupRecordRow, { customFields: string }>
   planConnections: PlanConnectionColumns
   purchases: PurchaseRow
@@ -44,6 +54,11 @@ export interface Tables {
   testPortals: Stored<TestPortalRow, { prices: string }>
   sessions: SessionRow
   memberTickets: MemberTicketRow
+  providerConnections: ProviderConnectionRow
+  providerFlows: Stored<ProviderFlowRow, { wishes: string }>
+  providerAnswers: ProviderAnswerRow
+  connectTickets: ConnectTicketRow
+  testConsents: Stored<TestConsentRow, { emailVerified: Flag }>
   codes: CodeRow
   emailCodes: EmailCodeRow
   emailChanges: Stored<EmailChangeRow, { wordsBefore: string | null }>

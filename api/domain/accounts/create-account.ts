@@ -52,6 +52,7 @@ export function newMember(
     mode,
     email,
     ...proof,
+    providers: [],
     profileImage: null,
     loginRedirect: null,
     stripeCustomerId: null,

@@ -12,7 +12,11 @@ export function toMember(app: AppDefinition, row: MemberRow, plans: MemberPlans)
     id: row.id,
     verified: row.verified,
     profileImage: row.profileImage,
-    auth: { email: row.email, hasPassword: row.passwordHash !== null, providers: [] },
+    auth: {
+      email: row.email,
+      hasPassword: row.passwordHash !== null,
+      providers: row.providers.map((provider) => ({ provider })),
+    },
     // Where a login would take them now; the page of their own, which an admin sets, comes first in it.
     loginRedirect: findRedirect(app, 'afterLogin', row, plans),
     stripeCustomerId: row.stripeCustomerId,

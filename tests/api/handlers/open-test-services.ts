@@ -16,6 +16,7 @@ import { createTagPapers } from '../../../api/adapters/papers/create-tag-papers'
 import { noLogYet } from '../../../api/adapters/issuer/no-log-yet'
 import { createHostedHtml } from '../../../api/adapters/html/hosted-html'
 import { choosePayments } from '../../../api/adapters/payments/choose-payments'
+import { chooseSocialProviders } from '../../../api/adapters/oauth/choose-social-providers'
 import { createPasswordHasher } from '../../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
@@ -71,6 +72,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     papers: createTagPapers(tempFolder()),
     banks: await readBanks(new URL('../../../api/banks/', import.meta.url)),
     payments: choosePayments({ store, clock, secrets, urls }),
+    socialProviders: chooseSocialProviders(),
     mirror: null,
     urls,
     log: pino({ level: 'silent' }),

@@ -1,4 +1,4 @@
-import { attributes, choiceAttributes, inspectedAttributes } from '../../attributes'
+import { attributes, choiceAttributes } from '../../attributes'
 import { type ChoiceKind, choicePrefix } from './choice-values'
 import type { Page, PageElement } from './page'
 import type { Finding } from './rule'
@@ -22,7 +22,7 @@ export function* choicesWithoutAction(page: Page, kind: ChoiceKind): Generator<F
 const joining = choiceAttributes.filter((name) => !name.endsWith(':remove'))
 
 /** What does something by itself, or has rules of its own. */
-const actors = [attributes.modal, attributes.action, inspectedAttributes.authProvider] as const
+const actors = [attributes.modal, attributes.action, attributes.authProvider] as const
 
 function leadsNowhere(page: Page, element: PageElement): boolean {
   const tag = page.tag(element)

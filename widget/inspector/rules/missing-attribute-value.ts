@@ -22,7 +22,7 @@ const mayBeEmpty: ReadonlySet<string> = new Set([
   attributes.messageClose,
   attributes.loader,
   attributes.signupCaptcha,
-  inspectedAttributes.authDisconnect,
+  attributes.authDisconnect,
   inspectedAttributes.post,
   inspectedAttributes.thread,
 ])

@@ -1,4 +1,4 @@
-import { attributes, inspectedAttributes } from '../../attributes'
+import { attributes } from '../../attributes'
 import { formsOfKind } from './form-kind-of'
 import { holdsValue } from './holds-value'
 import type { Page } from './page'
@@ -14,7 +14,7 @@ export function* missingCredentials(page: Page, kind: 'login' | 'signup'): Itera
     forms.get(page.formOf(element))?.add(page.attribute(element, attributes.member) ?? '')
   }
   // A button of a provider is as good as a password.
-  for (const button of page.carrying(inspectedAttributes.authProvider)) forms.get(page.formOf(button))?.add('password')
+  for (const button of page.carrying(attributes.authProvider)) forms.get(page.formOf(button))?.add('password')
   for (const [form, keys] of forms) {
     const missing = [
       keys.has('email') ? '' : 'e-mail field',

@@ -26,7 +26,7 @@ const rows = [
   ...attributeValues.action.map((value) => [value, attributes.action, value] as const),
   ...attributeValues.modal.map((value) => [`${value}-modal`, attributes.modal, value] as const),
   ['member-data', attributes.member],
-  ...providers.map((value) => [`social-${value}`, inspectedAttributes.authProvider, value] as const),
+  ...providers.map((value) => [`social-${value}`, attributes.authProvider, value] as const),
   ['content-gating', attributes.content],
   ['post-creator-data', inspectedAttributes.postCreator],
   ['thread-creator-data', inspectedAttributes.threadCreator],

@@ -1,15 +1,15 @@
-import { inspectedAttributes } from '../../attributes'
+import { attributes } from '../../attributes'
 import { choiceNames } from './choice-values'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
   id: 'plan-on-social-auth',
   severity: 'error',
-  attribute: inspectedAttributes.authProvider,
+  attribute: attributes.authProvider,
   title: 'Plan or price on a social login button',
   *check(page) {
     const names = [...choiceNames(page, 'plan'), ...choiceNames(page, 'price')]
-    for (const element of page.carrying(inspectedAttributes.authProvider)) {
+    for (const element of page.carrying(attributes.authProvider)) {
       const name = names.find((one) => page.attribute(element, one) !== null)
       yield name ? { element, message: `${name} does not belong on a social login button.` } : undefined
     }

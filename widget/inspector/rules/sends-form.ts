@@ -1,4 +1,4 @@
-import { inspectedAttributes } from '../../attributes'
+import { attributes } from '../../attributes'
 import type { Page, PageElement } from './page'
 
 /**
@@ -8,7 +8,7 @@ import type { Page, PageElement } from './page'
 export function sendsForm(page: Page, element: PageElement): boolean {
   const tag = page.tag(element)
   const type = (page.attribute(element, 'type') ?? '').toLowerCase()
-  if (page.attribute(element, inspectedAttributes.authProvider) !== null) return false
+  if (page.attribute(element, attributes.authProvider) !== null) return false
   if (tag === 'button') return type !== 'button' && type !== 'reset'
   return tag === 'input' ? type === 'submit' || type === 'image' : tag.includes('-') && type === 'submit'
 }

@@ -11,6 +11,7 @@ import { signupRecords } from './0010-signup-records'
 import { trustTags } from './0011-trusttags'
 import { ownerAccess } from './0012-owner-access'
 import { workSampleFingerprints } from './0013-work-sample-fingerprints'
+import { socialLogin } from './0014-social-login'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   trustTags,
   ownerAccess,
   workSampleFingerprints,
+  socialLogin,
 ]

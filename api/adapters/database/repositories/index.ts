@@ -7,6 +7,7 @@ import { createAttemptRepository } from './attempt-repository'
 import { createAuditRepository } from './audit-repository'
 import { createCaptchaRepository } from './captcha-repository'
 import { createCodeRepository } from './code-repository'
+import { createConnectTicketRepository } from './connect-ticket-repository'
 import { createCreditRepository } from './credit-repository'
 import { createEmailChangeRepository } from './email-change-repository'
 import { createEmailCodeRepository } from './email-code-repository'
@@ -23,6 +24,9 @@ import { createOwnerAccessRepository } from './owner-access-repository'
 import { createPaymentEventRepository } from './payment-event-repository'
 import { createPlanConnectionRepository } from './plan-connection-repository'
 import { createProfileRepository } from './profile-repository'
+import { createProviderAnswerRepository } from './provider-answer-repository'
+import { createProviderConnectionRepository } from './provider-connection-repository'
+import { createProviderFlowRepository } from './provider-flow-repository'
 import { createPurchaseRepository } from './purchase-repository'
 import { createQuestionStatisticsRepository } from './question-statistics-repository'
 import { createSampleLinkRepository } from './sample-link-repository'
@@ -31,6 +35,7 @@ import { createSignupRecordRepository } from './signup-record-repository'
 import { createTagOrderRepository } from './tag-order-repository'
 import { createTagRepository } from './tag-repository'
 import { createTeamRepository } from './team-repository'
+import { createTestConsentRepository } from './test-consent-repository'
 import { createTestPaymentsRepository } from './test-payments-repository'
 import { createVisitRepository } from './visit-repository'
 import { createWorkSampleRepository } from './work-sample-repository'
@@ -48,6 +53,11 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     testPayments: createTestPaymentsRepository(db),
     sessions: createSessionRepository(db),
     memberTickets: createMemberTicketRepository(db),
+    providerConnections: createProviderConnectionRepository(db),
+    providerFlows: createProviderFlowRepository(db),
+    providerAnswers: createProviderAnswerRepository(db),
+    connectTickets: createConnectTicketRepository(db),
+    testConsents: createTestConsentRepository(db),
     codes: createCodeRepository(db),
     emailCodes: createEmailCodeRepository(db),
     emailChanges: createEmailChangeRepository(db),

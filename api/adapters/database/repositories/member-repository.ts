@@ -1,18 +1,12 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { MemberChanges, MemberRepository, MemberRow } from '../../../ports/store'
+import type { Kysely } from 'kysely'
+import type { MemberRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
 import type { ImageColumn } from './image-column'
+import { providers, readMemberRow, toChangedColumns, toColumns, type ReadColumns } from './member-columns'
 import { olderThan } from './older-than'
 
 export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): MemberRepository {
-  const toMemberRow = (row: Columns): MemberRow => ({
-    ...row,
-    profileImage: row.profileImage === null ? null : image.toAddress(row.profileImage),
-    verified: row.verified === 1,
-    customFields: JSON.parse(row.customFields),
-    metaData: JSON.parse(row.metaData),
-    json: JSON.parse(row.json),
-  })
+  const toMemberRow = (row: ReadColumns) => readMemberRow(row, image)
   const toImage = (address: string | null) => (address === null ? null : image.toColumn(address))
   return {
     async insert(member) {
@@ -23,7 +17,7 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
     },
 
     async findById(id) {
-      const row = await db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await db.selectFrom('members').selectAll().select(providers).where('id', '=', id).executeTakeFirst()
       return row ? toMemberRow(row) : null
     },
 
@@ -31,6 +25,7 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
       const row = await db
         .selectFrom('members')
         .selectAll()
+        .select(providers)
         .where('appId', '=', appId)
         .where('mode', '=', mode)
         .where('email', '=', email)
@@ -62,7 +57,13 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
 
     // A write that changes nothing takes the row's lock in every engine.
     async lock(id) {
-      const row = await db.updateTable('members').set({ id }).where('id', '=', id).returningAll().executeTakeFirst()
+      const row = await db
+        .updateTable('members')
+        .set({ id })
+        .where('id', '=', id)
+        .returningAll()
+        .returning(providers)
+        .executeTakeFirst()
       return row ? toMemberRow(row) : null
     },
 
@@ -73,15 +74,14 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
   }
 }
 
-type Columns = Selectable<Tables['members']>
-
 const selectPage = (
   db: Kysely<Tables>,
   ...[appId, mode, limit, before]: Parameters<MemberRepository['list']>
-): Promise<Columns[]> =>
+): Promise<ReadColumns[]> =>
   db
     .selectFrom('members')
     .selectAll()
+    .select(providers)
     .where('appId', '=', appId)
     .where('mode', '=', mode)
     .where(olderThan('createdAt', 'id', before))
@@ -89,23 +89,3 @@ const selectPage = (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-
-function toColumns(member: MemberRow): Columns {
-  return {
-    ...member,
-    verified: member.verified ? 1 : 0,
-    customFields: JSON.stringify(member.customFields),
-    metaData: JSON.stringify(member.metaData),
-    json: JSON.stringify(member.json),
-  }
-}
-
-function toChangedColumns({ verified, customFields, metaData, json, ...rest }: MemberChanges): Partial<Columns> {
-  return {
-    ...rest,
-    ...(verified !== undefined && { verified: verified ? 1 : 0 }),
-    ...(customFields && { customFields: JSON.stringify(customFields) }),
-    ...(metaData && { metaData: JSON.stringify(metaData) }),
-    ...(json && { json: JSON.stringify(json) }),
-  }
-}

@@ -8,6 +8,7 @@ export const aMemberRow = (changes: Partial<MemberRow> = {}): MemberRow => ({
   email: 'ann@example.com',
   passwordHash: '$argon2id$x',
   verified: false,
+  providers: [],
   profileImage: null,
   loginRedirect: null,
   stripeCustomerId: null,

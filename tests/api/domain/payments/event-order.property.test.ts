@@ -81,6 +81,7 @@ async function openWorld(store: Store, seed: number): Promise<World> {
     email: `${seed}@example.com`,
     passwordHash: null,
     verified: true,
+    providers: [],
     profileImage: null,
     loginRedirect: null,
     stripeCustomerId: `cus_${seed}`,

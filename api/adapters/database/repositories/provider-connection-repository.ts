@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { ProviderConnectionRepository } from '../../../ports/provider-store'
+import type { Tables } from '../tables'
+
+export function createProviderConnectionRepository(db: Kysely<Tables>): ProviderConnectionRepository {
+  return {
+    async insert(connection) {
+      await db.insertInto('providerConnections').values(connection).execute()
+    },
+
+    async find({ appId, mode, provider, subject }) {
+      const row = await db
+        .selectFrom('providerConnections')
+        .selectAll()
+        .where('appId', '=', appId)
+        .where('mode', '=', mode)
+        .where('provider', '=', provider)
+        .where('subject', '=', subject)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    listByMember: (memberId) =>
+      db
+        .selectFrom('providerConnections')
+        .selectAll()
+        .where('memberId', '=', memberId)
+        .orderBy('createdAt')
+        .orderBy('provider')
+        .execute(),
+
+    async delete(memberId, provider) {
+      const result = await db
+        .deleteFrom('providerConnections')
+        .where('memberId', '=', memberId)
+        .where('provider', '=', provider)
+        .executeTakeFirst()
+      return result.numDeletedRows > 0n
+    },
+
+    async deleteByMember(memberId) {
+      await db.deleteFrom('providerConnections').where('memberId', '=', memberId).execute()
+    },
+  }
+}

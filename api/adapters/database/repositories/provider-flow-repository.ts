@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import { customFieldValue } from '../../../../contract/entities'
+import type { ProviderFlowRepository } from '../../../ports/provider-store'
+import type { Tables } from '../tables'
+
+const storedWishes = v.object({
+  customFields: v.record(v.string(), customFieldValue),
+  plans: v.array(v.object({ planId: v.string() })),
+  inviteToken: v.nullable(v.string()),
+  allowSignup: v.boolean(),
+})
+
+export function createProviderFlowRepository(db: Kysely<Tables>): ProviderFlowRepository {
+  return {
+    async insert(flow) {
+      await db
+        .insertInto('providerFlows')
+        .values({ ...flow, wishes: JSON.stringify(flow.wishes) })
+        .execute()
+    },
+
+    async consume({ stateDigest, secretDigest }, now) {
+      const row = await db
+        .deleteFrom('providerFlows')
+        .where('stateDigest', '=', stateDigest)
+        .where('secretDigest', '=', secretDigest)
+        .where('expiresAt', '>', now)
+        .returningAll()
+        .executeTakeFirst()
+      return row ? { ...row, wishes: v.parse(storedWishes, JSON.parse(row.wishes)) } : null
+    },
+
+    async deleteExpired(now) {
+      await db.deleteFrom('providerFlows').where('expiresAt', '<=', now).execute()
+    },
+  }
+}

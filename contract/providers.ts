@@ -1,0 +1,18 @@
+/** The providers that come with the product (seed 001 sections 2 and 8), in the order of the inspector's notices. */
+export const socialProviders = [
+  { key: 'facebook', name: 'Facebook' },
+  { key: 'google', name: 'Google' },
+  { key: 'linkedin', name: 'LinkedIn' },
+  { key: 'spotify', name: 'Spotify' },
+  { key: 'dribbble', name: 'Dribbble' },
+  { key: 'github', name: 'GitHub' },
+] as const
+
+export type SocialProviderKey = (typeof socialProviders)[number]['key']
+
+/** What a window of a provider is opened for; the last part of the hosted page's path (seed 001 section 7). */
+export const providerFlows = ['signup', 'login', 'connect'] as const
+export type ProviderFlow = (typeof providerFlows)[number]
+
+/** Where hosted pages of providers stand. */
+export const AUTH_PROVIDER_PATH = '/auth-provider'

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import type { socialEndpoints } from '../endpoints/social'
+import { memberAuth } from '../entities'
+import { ID_MAX_CHARS } from '../limits'
+import { providerFlows } from '../providers'
+import { authOptions } from './fields'
+import type { SchemasFor } from './schema'
+
+const token = (tooLong: 'provider-session-expired') =>
+  v.pipe(v.string('invalid-field-type'), v.trim(), v.nonEmpty('required-field-missing'), v.maxLength(128, tooLong))
+
+const connectedProviders = v.object({ providers: v.array(v.object({ provider: v.string() })) })
+
+export const socialSchemas = {
+  disconnectProvider: {
+    input: v.object({
+      provider: v.pipe(
+        v.string('invalid-field-type'),
+        v.trim(),
+        v.nonEmpty('required-field-missing'),
+        v.maxLength(ID_MAX_CHARS, 'provider-not-found'),
+      ),
+    }),
+    output: connectedProviders,
+  },
+  createConnectTicket: {
+    input: v.object({}),
+    /** `expires` in epoch milliseconds. */
+    output: v.object({ ticket: v.string(), expires: v.number() }),
+  },
+  redeemProviderAnswer: {
+    input: v.object({
+      /** From the address that the provider's way led back to. */
+      answer: token('provider-session-expired'),
+      /** What the page kept when it left; its SHA-256 went along as `challenge`. */
+      verifier: token('provider-session-expired'),
+      options: v.optional(authOptions),
+    }),
+    output: v.variant('flow', [
+      v.object({ flow: v.picklist(['signup', 'login']), auth: memberAuth }),
+      v.object({ flow: v.literal(providerFlows[2]), ...connectedProviders.entries }),
+    ]),
+  },
+} satisfies SchemasFor<typeof socialEndpoints>

@@ -1,0 +1,33 @@
+/** TYPES of the client methods about social login. */
+import type { ConnectedProviders } from '../../contract/provider-answer'
+import type { CustomFieldValue, MemberAuth } from '../../contract/entities'
+import type { Answered } from './answered'
+
+/** What every way to a provider is given. */
+export interface ProviderParams {
+  /** Its key: `google`, `facebook`, `linkedin`, `spotify`, `dribbble`, `github`, or that of a provider of the app's own. */
+  provider: string
+  /**
+   * Ours: `popup` opens a window, `redirect` takes the page's place and comes back to it; then the promise never settles.
+   * Without it a window is opened where the browser can have one.
+   */
+  mode?: 'popup' | 'redirect'
+}
+
+/**
+ * Every method opens the provider's window at once: call it from a click. Rejects with `popup-blocked`, `popup-closed`,
+ * `provider-not-found`, `provider-not-configured`, `provider-unavailable`, `provider-cancelled`, `account-connect-failed`,
+ * `provider-session-expired`, and what each method names.
+ */
+export interface SocialClient {
+  /** @throws `account-not-found` unless `allowSignup`, `use-email-login`, `provider-email-missing` */
+  loginWithProvider(params: ProviderParams & { allowSignup?: boolean }): Promise<Answered<MemberAuth>>
+  /** Who has an account with that provider is logged in. @throws `use-email-login`, `provider-email-missing` and the codes of plans */
+  signupWithProvider(
+    params: ProviderParams & { customFields?: Record<string, CustomFieldValue>; plans?: { planId: string }[] },
+  ): Promise<Answered<MemberAuth>>
+  /** @throws `account-already-connected`, `account-connect-requires-login` */
+  connectProvider(params: ProviderParams): Promise<Answered<ConnectedProviders>>
+  /** @throws `account-not-connected`, `account-set-password-before-disconnect` where it is the last way in */
+  disconnectProvider(params: { provider: string }): Promise<Answered<ConnectedProviders>>
+}
