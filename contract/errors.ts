@@ -1,7 +1,7 @@
+import { fileSizeTooLarge, invalidFileType, loginRequired, networkError, unknownError } from './browser-errors'
 import {
   CREDIT_REFUND_DAYS,
   OWNER_TEXT_MAX_CHARS,
-  PROFILE_IMAGE_MAX_BYTES,
   WORK_SAMPLE_DOCUMENT_MAX_BYTES,
   WORK_SAMPLE_IMAGE_MAX_BYTES,
   WORK_SAMPLE_VIDEO_MAX_BYTES,
@@ -9,23 +9,6 @@ import {
   WORK_SAMPLES_PER_MEMBER_MAX_BYTES,
 } from './limits'
 import { socialErrors } from './social-errors'
-
-/** Raised in the browser only, never sent by a server: no answer came. On its own, so that a bundle need not carry the table. */
-export const networkError = {
-  status: 0,
-  message: 'The server could not be reached. Please check your connection and try again.',
-} as const
-
-/** What went wrong has no better name. On its own for the same reason. */
-export const unknownError = { status: 500, message: 'Something went wrong. Please try again.' } as const
-
-/** What a browser can say before it asks the server; each on its own for the same reason. */
-export const loginRequired = { status: 401, message: 'Please log in.' } as const
-export const invalidFileType = { status: 400, message: 'File is not an image.' } as const
-export const fileSizeTooLarge = {
-  status: 413,
-  message: `Image must be less than ${PROFILE_IMAGE_MAX_BYTES / 1_000_000}MB.`,
-} as const
 
 /**
  * Every error a caller can meet: code → HTTP status and public message. A body is always `{ code, message }`.
@@ -208,4 +191,6 @@ export interface ErrorBody {
   message: string
   /** Seconds until the next try can succeed; with `too-many-requests` only. */
   retryAfterSeconds?: number
+  /** The provider to log in with; with `use-social-login` only. */
+  provider?: string
 }

@@ -18,6 +18,18 @@ const ownModules = [
   'tests/api/http/read-multipart.test.ts',
 ]
 
+/**
+ * Each file gets modules and a DOM of its own, in one process: to start one for each takes longer than its tests. What
+ * builds with native code, changes the time zone or tells errors of Node from others needs a process.
+ */
+const pageTests = ['tests/widget/**/*.test.{ts,tsx}', 'tests/host-site/**/*.test.{ts,tsx}']
+const ownProcess = [
+  'tests/widget/index.bundle.test.ts',
+  'tests/widget/transport/read-*.test.ts',
+  'tests/host-site/prerender/build.test.ts',
+  'tests/host-site/lib/format-moment.test.ts',
+]
+
 /** What measures a page as it would be on a phone: nothing else may take the processor meanwhile. */
 const measured = 'tests/long/lighthouse.test.ts'
 
@@ -36,9 +48,13 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'pages', include: pageTests, exclude: [...notTests, ...ownProcess], pool: 'vmThreads' },
+      },
+      {
+        extends: true,
         test: {
           name: 'rest',
-          include: ['tests/!(api)/**/*.test.{ts,tsx}', ...ownModules],
+          include: ['tests/!(api|widget|host-site)/**/*.test.{ts,tsx}', ...ownModules, ...ownProcess],
           exclude: [...notTests, measured],
         },
       },

@@ -1,4 +1,4 @@
-import { unknownError } from '../../contract/errors'
+import { unknownError } from '../../contract/browser-errors'
 import type { MembershipError } from '../../widget/public'
 
 export interface Failure {

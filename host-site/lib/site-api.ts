@@ -106,8 +106,10 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
   }
 
   function fail(name: SiteEndpointName, error: unknown): CallFailure {
-    report(`The call ${name} failed:`, textOfError(error))
-    if (!(error instanceof RefusedError)) return NO_ANSWER
+    const isRefused = error instanceof RefusedError
+    // That a session has ended is an answer: a page that is being left by a logout gets it to all that it still asked.
+    if (!isRefused || error.code !== 'client/invalid-token') report(`The call ${name} failed:`, textOfError(error))
+    if (!isRefused) return NO_ANSWER
     return { success: false, code: error.code, error: error.message, retryAfterSeconds: error.retryAfterSeconds }
   }
 

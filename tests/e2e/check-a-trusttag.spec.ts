@@ -1,40 +1,42 @@
 import { sampleIds } from '../../host-site/content/sample-ids'
 import { findings } from './axe-findings'
 import { expect, test } from './product-test'
+import { slow } from './slow-tier'
 
-test('an employer tries the samples, follows a link to one, and steps back to the one before', async ({
-  page,
-  urls,
-}) => {
-  await page.goto(`${urls.site}/verify`)
-  const result = page.getByRole('region', { name: 'Result', exact: true })
-  for (const id of sampleIds) {
-    await page.getByRole('button', { name: id }).click()
-    await expect(page.getByLabel('TrustTag ID')).toHaveValue(id)
-    await expect(result.getByText(id, { exact: true })).toBeVisible()
-    await expect(result.getByRole('heading', { name: 'Valid TrustTag' })).toBeVisible()
-    await expect(result.getByText('Sample', { exact: true })).toBeVisible()
-    await expect(page).toHaveURL(`${urls.site}/verify?id=${id}`)
-  }
-  await page.goBack()
-  await expect(result.getByText(sampleIds[1], { exact: true })).toBeVisible()
-  await expect(page.getByLabel('TrustTag ID')).toHaveValue(sampleIds[1])
+test(
+  'an employer tries the samples, follows a link to one, and steps back to the one before',
+  slow,
+  async ({ page, urls }) => {
+    await page.goto(`${urls.site}/verify`)
+    const result = page.getByRole('region', { name: 'Result', exact: true })
+    for (const id of sampleIds) {
+      await page.getByRole('button', { name: id }).click()
+      await expect(page.getByLabel('TrustTag ID')).toHaveValue(id)
+      await expect(result.getByText(id, { exact: true })).toBeVisible()
+      await expect(result.getByRole('heading', { name: 'Valid TrustTag' })).toBeVisible()
+      await expect(result.getByText('Sample', { exact: true })).toBeVisible()
+      await expect(page).toHaveURL(`${urls.site}/verify?id=${id}`)
+    }
+    await page.goBack()
+    await expect(result.getByText(sampleIds[1], { exact: true })).toBeVisible()
+    await expect(page.getByLabel('TrustTag ID')).toHaveValue(sampleIds[1])
 
-  const answer = await page.goto(`${urls.site}/verify/${sampleIds[0]}`)
-  expect(answer?.status()).toBe(200)
-  await expect(result.getByText('Web Development')).toBeVisible()
-  await expect(result.locator('dt')).toHaveText([
-    'Skill',
-    'Score',
-    'Holder',
-    'Issued',
-    'TrustTag ID',
-    'Status',
-    'Verified on',
-    'Log hash',
-  ])
-  expect(await findings(page)).toEqual([])
-})
+    const answer = await page.goto(`${urls.site}/verify/${sampleIds[0]}`)
+    expect(answer?.status()).toBe(200)
+    await expect(result.getByText('Web Development')).toBeVisible()
+    await expect(result.locator('dt')).toHaveText([
+      'Skill',
+      'Score',
+      'Holder',
+      'Issued',
+      'TrustTag ID',
+      'Status',
+      'Verified on',
+      'Log hash',
+    ])
+    expect(await findings(page)).toEqual([])
+  },
+)
 
 test('a made-up ID is invalid, a short one is not even asked about, and a pasted link counts as its ID', async ({
   page,

@@ -1,19 +1,24 @@
 import { colourRules, findings } from './axe-findings'
 import { expect, test } from './product-test'
+import { slow } from './slow-tier'
 
 test.use({ colorScheme: 'light', viewport: { width: 360, height: 800 } })
 
-test('the documentation fits a phone and has no accessibility finding, in light or dark', async ({ page, urls }) => {
-  for (const path of ['/docs', '/docs/attributes', '/docs/inspector']) {
-    await page.goto(urls.api + path)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect.soft(overflow, path).toBe(0)
-    expect.soft(await findings(page), path).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect.soft(await findings(page, colourRules), `${path}, dark`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
-})
+test(
+  'the documentation fits a phone and has no accessibility finding, in light or dark',
+  slow,
+  async ({ page, urls }) => {
+    for (const path of ['/docs', '/docs/attributes', '/docs/inspector']) {
+      await page.goto(urls.api + path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect.soft(overflow, path).toBe(0)
+      expect.soft(await findings(page), path).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect.soft(await findings(page, colourRules), `${path}, dark`).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+  },
+)
 
 test('the keyboard skips to the content, and a link leads to its section', async ({ page, urls }) => {
   await page.goto(`${urls.api}/docs/inspector`)

@@ -4,6 +4,7 @@ import { delayAnswers, holdAnswers, recordPages } from './page-recorder'
 import { expect, test } from './product-test'
 import { serveHtml } from './serve-html'
 import { storeSession } from './store-session'
+import { slow } from './slow-tier'
 
 const shows = (page: Page, heading: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
 const ready = (page: Page) => page.waitForFunction(() => window.$memberstackReady)
@@ -41,24 +42,25 @@ test('a slow answer hides a first visit for 1.5 seconds; then the page shows, an
   await expect.poll(() => seen).toEqual(['/members/', '/access-denied.html'])
 })
 
-test('a later visit waits for no answer where nothing is gated, and for as long as it takes where it is', async ({
-  page,
-  urls,
-}) => {
-  await page.goto(urls.demo)
-  await ready(page)
-  const seen = await recordPages(page)
-  const release = await holdAnswers(page)
-  await page.goto(`${urls.demo}/pricing.html`)
-  await expect(page.locator('h1')).toBeVisible()
-  await page.goto(`${urls.demo}/members/`)
-  // Longer than a page waits for anything else.
-  await page.waitForTimeout(READY_TIMEOUT_MS + 500)
-  expect(seen).toEqual(['/pricing.html'])
-  release()
-  await page.waitForURL('**/access-denied.html')
-  await expect.poll(() => seen).toEqual(['/pricing.html', '/access-denied.html'])
-})
+test(
+  'a later visit waits for no answer where nothing is gated, and for as long as it takes where it is',
+  slow,
+  async ({ page, urls }) => {
+    await page.goto(urls.demo)
+    await ready(page)
+    const seen = await recordPages(page)
+    const release = await holdAnswers(page)
+    await page.goto(`${urls.demo}/pricing.html`)
+    await expect(page.locator('h1')).toBeVisible()
+    await page.goto(`${urls.demo}/members/`)
+    // Longer than a page waits for anything else.
+    await page.waitForTimeout(READY_TIMEOUT_MS + 500)
+    expect(seen).toEqual(['/pricing.html'])
+    release()
+    await page.waitForURL('**/access-denied.html')
+    await expect.poll(() => seen).toEqual(['/pricing.html', '/access-denied.html'])
+  },
+)
 
 for (const [name, status, body] of [
   ['is down', 503, '{"code":"service-unavailable","message":"Later."}'],
@@ -80,24 +82,24 @@ for (const [name, status, body] of [
   })
 }
 
-test('without an answer a visitor does not see what an earlier visit knows to be gated, until there is one', async ({
-  page,
-  urls,
-  expectedConsole,
-}) => {
-  expectedConsole.push(/could not be loaded/, /ERR_FAILED/)
-  await page.goto(urls.demo)
-  await ready(page)
-  const seen = await recordPages(page)
-  let isDown = true
-  await page.route(/\/app(-member)?$/, (route) => (isDown ? route.abort() : route.continue()))
-  await page.goto(`${urls.demo}/members/`)
-  await page.waitForTimeout(3_500)
-  expect(seen).toEqual([])
-  isDown = false
-  await page.waitForURL('**/access-denied.html')
-  await expect.poll(() => seen).toEqual(['/access-denied.html'])
-})
+test(
+  'without an answer a visitor does not see what an earlier visit knows to be gated, until there is one',
+  slow,
+  async ({ page, urls, expectedConsole }) => {
+    expectedConsole.push(/could not be loaded/, /ERR_FAILED/)
+    await page.goto(urls.demo)
+    await ready(page)
+    const seen = await recordPages(page)
+    let isDown = true
+    await page.route(/\/app(-member)?$/, (route) => (isDown ? route.abort() : route.continue()))
+    await page.goto(`${urls.demo}/members/`)
+    await page.waitForTimeout(3_500)
+    expect(seen).toEqual([])
+    isDown = false
+    await page.waitForURL('**/access-denied.html')
+    await expect.poll(() => seen).toEqual(['/access-denied.html'])
+  },
+)
 
 test('who logs in may enter, and leaves by a logout', async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { serveSlowly } from '../support/serve-slowly'
 import { expect, test } from './product-test'
+import { slow } from './slow-tier'
 
 /** Notes in every frame which gated elements a person could see. */
 const recorder = `<script>
@@ -34,31 +35,31 @@ const becomeMember = (page: Page, email: string) =>
     email,
   )
 
-test('no frame of a page that arrives slowly shows what may not be seen, to visitor or member', async ({
-  page,
-  urls,
-  email,
-}) => {
-  const slow = await serveSlowly([head(install(urls.api)), ...body, '<p id="end">The end</p></body></html>'])
-  try {
-    await page.goto(slow.url)
-    await ready(page)
-    expect(await seen(page)).toEqual(['outside'])
-    await expect(page.locator('#inside')).toHaveCount(0)
-    // The parser came to the end of what it was inside when the gate was shut.
-    await expect(page.locator('#end')).toBeVisible()
-    expect(await page.evaluate(() => 'scriptInside' in window)).toBe(true)
+test(
+  'no frame of a page that arrives slowly shows what may not be seen, to visitor or member',
+  slow,
+  async ({ page, urls, email }) => {
+    const slow = await serveSlowly([head(install(urls.api)), ...body, '<p id="end">The end</p></body></html>'])
+    try {
+      await page.goto(slow.url)
+      await ready(page)
+      expect(await seen(page)).toEqual(['outside'])
+      await expect(page.locator('#inside')).toHaveCount(0)
+      // The parser came to the end of what it was inside when the gate was shut.
+      await expect(page.locator('#end')).toBeVisible()
+      expect(await page.evaluate(() => 'scriptInside' in window)).toBe(true)
 
-    await becomeMember(page, email)
-    await expect(page.locator('#inside')).toHaveText('For members, Adamore')
-    await page.goto(slow.url)
-    await ready(page)
-    expect(await seen(page)).toEqual(['inside'])
-    await expect(page.locator('#inside')).toHaveText('For members, Adamore')
-  } finally {
-    await slow.stop()
-  }
-})
+      await becomeMember(page, email)
+      await expect(page.locator('#inside')).toHaveText('For members, Adamore')
+      await page.goto(slow.url)
+      await ready(page)
+      expect(await seen(page)).toEqual(['inside'])
+      await expect(page.locator('#inside')).toHaveText('For members, Adamore')
+    } finally {
+      await slow.stop()
+    }
+  },
+)
 
 test('with the documented line of CSS a tag at the end of the page leaks nothing either', async ({ page, urls }) => {
   const line = '<style>[data-ms-content]:not([data-ms-content=""]) { visibility: var(--ms-gate, hidden) }</style>'

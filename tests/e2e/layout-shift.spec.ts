@@ -3,7 +3,7 @@ import { arrive } from './arrive'
 import { expect, test } from './product-test'
 import { recordShifts, type Shift } from './record-shifts'
 import { signUp } from './sign-up'
-import { slowUnless } from './slow-tier'
+import { slow } from './slow-tier'
 import { surfaces } from './surfaces'
 
 async function shiftsOn(page: Page, url: string): Promise<Shift[]> {
@@ -41,7 +41,7 @@ const cases = [
 for (const [who, width] of cases) {
   test(
     `no demo page moves under a ${who}’s eyes at ${width} pixels`,
-    slowUnless(who === 'visitor' && width === 360),
+    slow,
     async ({ page, urls, email, expectedConsole }) => {
       test.setTimeout(600_000)
       expectedConsole.push(/status of 4\d\d/, /\[membership\]/)

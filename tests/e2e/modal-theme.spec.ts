@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Branding } from '../../contract/entities'
 import { expect, test } from './product-test'
-import { slowUnless } from './slow-tier'
+import { slow, slowUnless } from './slow-tier'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page) => dialog(page).locator('.panel')
@@ -91,44 +91,44 @@ const hostile = [
   '\\72 ed; background: url(//evil.example)',
 ]
 
-test('no value of an app’s branding reaches a style sheet as anything but what it should be', async ({
-  page,
-  urls,
-  expectedConsole,
-}) => {
-  // As a logo some of them are addresses on the page's own site.
-  expectedConsole.push(/Failed to load resource/)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  for (const value of hostile) {
-    const names = [
-      'primaryButton',
-      'primaryButtonText',
-      'background',
-      'text',
-      'titles',
-      'links',
-      'shadowColor',
-      'error',
-    ]
-    const colors = Object.fromEntries(names.map((name) => [name, value]))
-    const branding = { colors: { lightMode: colors, darkMode: colors }, fontFamily: value, logo: value }
-    // What the API would refuse, a broken or forged answer could still hold.
-    await openWith(page, urls, { branding: { ...branding, ...JSON.parse(JSON.stringify({ cornerRadius: value })) } })
-    await expect(panel(page)).toHaveCSS('background-color', WHITE)
-    await expect(panel(page)).toHaveCSS('border-radius', '16px')
-    await expect(button(page)).toHaveCSS('background-color', 'rgb(41, 98, 255)')
-    await expect(button(page)).toHaveCSS('color', WHITE)
-    await page.unrouteAll()
-  }
-  expect(asked.filter((url) => new URL(url).hostname === 'evil.example')).toEqual([])
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
-})
+test(
+  'no value of an app’s branding reaches a style sheet as anything but what it should be',
+  slow,
+  async ({ page, urls, expectedConsole }) => {
+    // As a logo some of them are addresses on the page's own site.
+    expectedConsole.push(/Failed to load resource/)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    for (const value of hostile) {
+      const names = [
+        'primaryButton',
+        'primaryButtonText',
+        'background',
+        'text',
+        'titles',
+        'links',
+        'shadowColor',
+        'error',
+      ]
+      const colors = Object.fromEntries(names.map((name) => [name, value]))
+      const branding = { colors: { lightMode: colors, darkMode: colors }, fontFamily: value, logo: value }
+      // What the API would refuse, a broken or forged answer could still hold.
+      await openWith(page, urls, { branding: { ...branding, ...JSON.parse(JSON.stringify({ cornerRadius: value })) } })
+      await expect(panel(page)).toHaveCSS('background-color', WHITE)
+      await expect(panel(page)).toHaveCSS('border-radius', '16px')
+      await expect(button(page)).toHaveCSS('background-color', 'rgb(41, 98, 255)')
+      await expect(button(page)).toHaveCSS('color', WHITE)
+      await page.unrouteAll()
+    }
+    expect(asked.filter((url) => new URL(url).hostname === 'evil.example')).toEqual([])
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  },
+)
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('a logo is an image or nothing', async ({ page, urls, expectedConsole }) => {
+test('a logo is an image or nothing', slow, async ({ page, urls, expectedConsole }) => {
   expectedConsole.push(/Failed to load resource/)
   await openWith(page, urls, { branding: { logo: pixel } })
   await expect(dialog(page).getByRole('img', { name: 'Demo' })).toHaveCount(1)

@@ -5,7 +5,8 @@ import { expect, test } from './product-test'
 import { slowUnless } from './slow-tier'
 
 /** One state with and one without anything wrong stands for each screen here; the slow tier has them all. */
-const telling = /^(empty|errors|every-field-errors|security-errors|change-password|plans|team|team-full|menu-open)$/
+const telling =
+  /^(empty|errors|every-field-errors|security-errors|change-password|plans|team|team-full|menu-open|own-providers|use-provider|connected)$/
 const essential = (screen: string) => statesOf(screen).filter(({ state }) => telling.test(state))
 
 const small = [
@@ -47,7 +48,7 @@ test.describe('for those who asked for less motion', () => {
   for (const screen of screenNames) {
     test(
       `the ${screen} screen is a named dialog without accessibility finding that fits small screens and does not move`,
-      slowUnless(screen === 'login' || screen === 'profile'),
+      slowUnless(screen === 'login'),
       async ({ page, urls, expectedConsole }) => {
         test.setTimeout(600_000)
         expectedConsole.push(provoked)

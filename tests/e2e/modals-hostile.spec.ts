@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
-import { slowUnless } from './slow-tier'
+import { slow } from './slow-tier'
 import { storeSession } from './store-session'
 
 const names = ['LOGIN', 'SIGNUP', 'FORGOT_PASSWORD', 'RESET_PASSWORD', 'PASSWORDLESS_TOKEN', 'PROFILE'] as const
@@ -26,7 +26,7 @@ const wasRun = (page: Page): Promise<boolean> => page.evaluate(() => 'wasRun' in
 for (const [what, expression] of params) {
   test(
     `${what} as parameters break no screen and run nothing`,
-    slowUnless(what === 'markup and code'),
+    slow,
     async ({ page, urls, email, expectedConsole }) => {
       // What a page's own getter throws is told to the page.
       if (what.startsWith('getters'))

@@ -4,6 +4,7 @@ import { findings } from './axe-findings'
 import { expect, test } from './product-test'
 import type { ProductUrls } from './product-test'
 import { buyPackage, earnTag, returnToSite } from './trusttag-holders'
+import { slow } from './slow-tier'
 
 /** `npm run owner -- link`, beside the running server. */
 async function makeLink(urls: ProductUrls): Promise<string> {
@@ -31,69 +32,68 @@ async function faults(page: Page): Promise<string[]> {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-test('an owner comes in by a link, revokes, refunds, notes, and leaves', async ({
-  page,
-  urls,
-  email,
-  expectedConsole,
-}) => {
-  test.setTimeout(300_000)
-  expectedConsole.push(/status of 4\d\d/)
-  const token = await returnToSite(page, urls, email)
-  const { trustTagId } = await earnTag(urls, token, 'Cook')
-  const { id: purchaseId } = await buyPackage(urls, token, 'three')
+test(
+  'an owner comes in by a link, revokes, refunds, notes, and leaves',
+  slow,
+  async ({ page, urls, email, expectedConsole }) => {
+    test.setTimeout(300_000)
+    expectedConsole.push(/status of 4\d\d/)
+    const token = await returnToSite(page, urls, email)
+    const { trustTagId } = await earnTag(urls, token, 'Cook')
+    const { id: purchaseId } = await buyPackage(urls, token, 'three')
 
-  const link = await makeLink(urls)
-  await page.goto(link)
-  expect.soft(await faults(page), 'the door').toEqual([])
-  await page.getByRole('button', { name: 'Open' }).click()
-  await expect(heading(page)).toHaveText('Members')
-  await expect(rowOf(page, email)).toHaveCount(1)
-  await expect(page).toHaveURL(`${urls.api}/owner`)
+    const link = await makeLink(urls)
+    await page.goto(link)
+    expect.soft(await faults(page), 'the door').toEqual([])
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect(heading(page)).toHaveText('Members')
+    await expect(rowOf(page, email)).toHaveCount(1)
+    await expect(page).toHaveURL(`${urls.api}/owner`)
 
-  for (const name of ['Assessments', 'Questions', 'Purchases', 'Inquiries', 'Sign-ups', 'Audit log', 'TrustTags']) {
-    await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name }).click()
-    await expect(heading(page)).toHaveText(name)
-    expect.soft(await faults(page), name).toEqual([])
-  }
+    for (const name of ['Assessments', 'Questions', 'Purchases', 'Inquiries', 'Sign-ups', 'Audit log', 'TrustTags']) {
+      await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name }).click()
+      await expect(heading(page)).toHaveText(name)
+      expect.soft(await faults(page), name).toEqual([])
+    }
 
-  await rowOf(page, trustTagId)
-    .getByRole('link', { name: `Revoke ${trustTagId}` })
-    .click()
-  await expect(heading(page)).toHaveText(`Revoke: ${trustTagId}`)
-  expect.soft(await faults(page), 'before a TrustTag is revoked').toEqual([])
-  await page.getByLabel('Reason').fill('   ')
-  await page.getByRole('button', { name: 'Revoke this TrustTag' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please write the reason.')
-  expect.soft(await faults(page), 'without a reason').toEqual([])
-  await page.getByLabel('Reason').fill('Somebody else sat the test.')
-  await page.getByRole('button', { name: 'Revoke this TrustTag' }).click()
-  await expect(page.getByRole('status')).toContainText('The TrustTag is revoked.')
-  await expect(rowOf(page, trustTagId)).toContainText('Somebody else sat the test.')
+    await rowOf(page, trustTagId)
+      .getByRole('link', { name: `Revoke ${trustTagId}` })
+      .click()
+    await expect(heading(page)).toHaveText(`Revoke: ${trustTagId}`)
+    expect.soft(await faults(page), 'before a TrustTag is revoked').toEqual([])
+    await page.getByLabel('Reason').fill('   ')
+    await page.getByRole('button', { name: 'Revoke this TrustTag' }).click()
+    await expect(page.getByRole('alert')).toContainText('Please write the reason.')
+    expect.soft(await faults(page), 'without a reason').toEqual([])
+    await page.getByLabel('Reason').fill('Somebody else sat the test.')
+    await page.getByRole('button', { name: 'Revoke this TrustTag' }).click()
+    await expect(page.getByRole('status')).toContainText('The TrustTag is revoked.')
+    await expect(rowOf(page, trustTagId)).toContainText('Somebody else sat the test.')
 
-  await page.getByRole('link', { name: 'Purchases' }).click()
-  await rowOf(page, purchaseId).getByRole('link', { name: 'Note' }).click()
-  await page.getByLabel('Note').fill('Paid by her employer')
-  await page.getByRole('button', { name: 'Save the note' }).click()
-  await expect(rowOf(page, purchaseId)).toContainText('Paid by her employer')
-  await rowOf(page, purchaseId).getByRole('link', { name: 'Refund' }).click()
-  await page.getByRole('button', { name: 'Refund what is unused' }).click()
-  await expect(rowOf(page, purchaseId)).toContainText('refunded')
+    await page.getByRole('link', { name: 'Purchases' }).click()
+    await rowOf(page, purchaseId).getByRole('link', { name: 'Note' }).click()
+    await page.getByLabel('Note').fill('Paid by her employer')
+    await page.getByRole('button', { name: 'Save the note' }).click()
+    await expect(rowOf(page, purchaseId)).toContainText('Paid by her employer')
+    await rowOf(page, purchaseId).getByRole('link', { name: 'Refund' }).click()
+    await page.getByRole('button', { name: 'Refund what is unused' }).click()
+    await expect(rowOf(page, purchaseId)).toContainText('refunded')
 
-  await page.getByRole('link', { name: 'Audit log' }).click()
-  for (const act of ['tag.revoke', 'purchase.note', 'purchase.refund'])
-    await expect(rowOf(page, act).filter({ hasText: act === 'tag.revoke' ? trustTagId : purchaseId })).toHaveCount(1)
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    for (const act of ['tag.revoke', 'purchase.note', 'purchase.refund'])
+      await expect(rowOf(page, act).filter({ hasText: act === 'tag.revoke' ? trustTagId : purchaseId })).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(heading(page)).toHaveText('You are not logged in')
-  expect.soft(await faults(page), 'after the log-out').toEqual([])
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Open' }).click()
-  await expect(heading(page)).toHaveText('This link does not work any more')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(heading(page)).toHaveText('You are not logged in')
+    expect.soft(await faults(page), 'after the log-out').toEqual([])
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect(heading(page)).toHaveText('This link does not work any more')
 
-  await page.goto(`${urls.site}/verify/${trustTagId}`)
-  await expect(page.getByText('Somebody else sat the test.')).toBeVisible()
-})
+    await page.goto(`${urls.site}/verify/${trustTagId}`)
+    await expect(page.getByText('Somebody else sat the test.')).toBeVisible()
+  },
+)
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })

@@ -3,6 +3,7 @@ import { findings } from './axe-findings'
 import { becomeBuyer, beginPurchase, openPortal, payWith, plansOf, playInPortal } from './checkout'
 import { expect, test } from './product-test'
 import { storeSession } from './store-session'
+import { slow } from './slow-tier'
 
 test('a renewal that fails closes the pro area, and paying opens it again', async ({ page, urls, email }) => {
   await becomeBuyer(page, urls, email, 'prc_pro-monthly')
@@ -49,25 +50,24 @@ async function faults(page: Page): Promise<string[]> {
   return root > 0 ? [...found, `${root} px wider than a phone`] : found
 }
 
-test('checkout and portal have no accessibility finding, in light or dark, and fit a phone', async ({
-  page,
-  urls,
-  email,
-  expectedConsole,
-}) => {
-  expectedConsole.push(/status of 4\d\d/)
-  const token = await storeSession(page, urls.demo, urls.api, 'app_demo', email)
-  await page.goto(await beginPurchase(urls, token, 'prc_pro-monthly'))
-  expect.soft(await faults(page), 'the checkout').toEqual([])
-  await payWith(page, 'generic-decline')
-  await expect(page.getByRole('alert')).toBeVisible()
-  expect.soft(await faults(page), 'the checkout after a refusal').toEqual([])
-  await payWith(page)
-  await page.waitForURL('**/pricing.html')
-  await openPortal(page, urls)
-  expect.soft(await faults(page), 'the portal').toEqual([])
-  await page.goto(`${urls.api}/test/checkout?session=none`)
-  expect.soft(await faults(page), 'a checkout that does not exist').toEqual([])
-  await page.goto(`${urls.api}/test/portal?session=none`)
-  expect.soft(await faults(page), 'a portal that does not exist').toEqual([])
-})
+test(
+  'checkout and portal have no accessibility finding, in light or dark, and fit a phone',
+  slow,
+  async ({ page, urls, email, expectedConsole }) => {
+    expectedConsole.push(/status of 4\d\d/)
+    const token = await storeSession(page, urls.demo, urls.api, 'app_demo', email)
+    await page.goto(await beginPurchase(urls, token, 'prc_pro-monthly'))
+    expect.soft(await faults(page), 'the checkout').toEqual([])
+    await payWith(page, 'generic-decline')
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect.soft(await faults(page), 'the checkout after a refusal').toEqual([])
+    await payWith(page)
+    await page.waitForURL('**/pricing.html')
+    await openPortal(page, urls)
+    expect.soft(await faults(page), 'the portal').toEqual([])
+    await page.goto(`${urls.api}/test/checkout?session=none`)
+    expect.soft(await faults(page), 'a checkout that does not exist').toEqual([])
+    await page.goto(`${urls.api}/test/portal?session=none`)
+    expect.soft(await faults(page), 'a portal that does not exist').toEqual([])
+  },
+)

@@ -3,7 +3,7 @@ import { arrive } from './arrive'
 import { expect, test } from './product-test'
 import { recordShifts } from './record-shifts'
 import { signUp } from './sign-up'
-import { slowUnless } from './slow-tier'
+import { slow } from './slow-tier'
 import { surfaces } from './surfaces'
 
 const leadOn = new Set<string>([routes.login.path, routes.forgotPassword.path])
@@ -12,7 +12,7 @@ for (const who of ['visitor', 'member'] as const) {
   for (const width of [360, 1280]) {
     test(
       `no page of the site moves under a ${who}’s eyes at ${width} pixels`,
-      slowUnless(who === 'visitor' && width === 360),
+      slow,
       async ({ browser, urls, email }) => {
         const customFields = { 'first-name': 'Wilhelmina', 'last-name': 'Featherstonehaugh', phone: '+1 555 0100' }
         const token = await signUp(urls.api, { email, password: 'a-good-password', customFields }, 'app_trusttag')

@@ -1,5 +1,6 @@
 import { mailsTo } from './mailbox'
 import { expect, test } from './product-test'
+import { slow } from './slow-tier'
 
 const PASSWORD = 'a-good-password'
 
@@ -13,36 +14,36 @@ async function opensWith(api: string, key: string, email: string): Promise<boole
   return answer.ok
 }
 
-test('on its live domain the site joins members live, takes messages, and stays known by its own address', async ({
-  page,
-  urls,
-  email,
-}) => {
-  const live = urls.site.replace('//localhost', '//live.localhost')
-  expect(live).not.toBe(urls.site)
-  await page.goto(`${live}/signup`)
-  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
-  await page.getByLabel('First Name').fill('Grace')
-  await page.getByLabel('Last Name').fill('Hopper')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByLabel('Phone').fill('+1 555 0100')
-  await page.locator('main button[type=submit]').click()
-  await expect(page).toHaveURL(`${live}/profile`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
-  expect(await opensWith(urls.api, 'pk_trusttag', email)).toBe(true)
-  expect(await opensWith(urls.api, 'pk_sb_trusttag', email)).toBe(false)
+test(
+  'on its live domain the site joins members live, takes messages, and stays known by its own address',
+  slow,
+  async ({ page, urls, email }) => {
+    const live = urls.site.replace('//localhost', '//live.localhost')
+    expect(live).not.toBe(urls.site)
+    await page.goto(`${live}/signup`)
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+    await page.getByLabel('First Name').fill('Grace')
+    await page.getByLabel('Last Name').fill('Hopper')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByLabel('Phone').fill('+1 555 0100')
+    await page.locator('main button[type=submit]').click()
+    await expect(page).toHaveURL(`${live}/profile`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
+    expect(await opensWith(urls.api, 'pk_trusttag', email)).toBe(true)
+    expect(await opensWith(urls.api, 'pk_sb_trusttag', email)).toBe(false)
 
-  await page.goto(`${live}/contact`)
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${urls.site}/contact`)
-  const before = (await mailsTo(urls.api, email)).length
-  await page.getByLabel('Name').fill('Grace')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Message').fill('Do you test beekeepers?')
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible()
-  await expect.poll(async () => (await mailsTo(urls.api, email)).length).toBe(before + 1)
-})
+    await page.goto(`${live}/contact`)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${urls.site}/contact`)
+    const before = (await mailsTo(urls.api, email)).length
+    await page.getByLabel('Name').fill('Grace')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Message').fill('Do you test beekeepers?')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+    await expect.poll(async () => (await mailsTo(urls.api, email)).length).toBe(before + 1)
+  },
+)
 
 test('on any other address the site runs in Test Mode', async ({ page, urls, email }) => {
   await page.goto(`${urls.site.replace('//localhost', '//127.0.0.1')}/signup`)

@@ -1,6 +1,7 @@
 import { arrive } from './arrive'
 import { expect, test } from './product-test'
 import { missingPage, sitePages } from './site-pages'
+import { slow } from './slow-tier'
 
 /** A sheet of A4 without its margins, in CSS pixels. */
 const SHEET_PX = 718
@@ -47,18 +48,18 @@ function unprintable(): string[] {
 // The screen’s colours must not come along.
 test.use({ colorScheme: 'dark', viewport: { width: SHEET_PX, height: 1000 } })
 
-test('every page of the site prints as ink on white paper, whole, and without what only leads on', async ({
-  page,
-  urls,
-  expectedConsole,
-}) => {
-  test.setTimeout(600_000)
-  expectedConsole.push(missingPage)
-  for (const { name, path } of sitePages) {
-    await page.emulateMedia({ media: 'screen' })
-    await arrive(page, urls.site + path)
-    await page.emulateMedia({ media: 'print' })
-    await expect.soft(page.locator('h1'), name).toBeVisible()
-    expect.soft(await page.evaluate(unprintable), name).toEqual([])
-  }
-})
+test(
+  'every page of the site prints as ink on white paper, whole, and without what only leads on',
+  slow,
+  async ({ page, urls, expectedConsole }) => {
+    test.setTimeout(600_000)
+    expectedConsole.push(missingPage)
+    for (const { name, path } of sitePages) {
+      await page.emulateMedia({ media: 'screen' })
+      await arrive(page, urls.site + path)
+      await page.emulateMedia({ media: 'print' })
+      await expect.soft(page.locator('h1'), name).toBeVisible()
+      expect.soft(await page.evaluate(unprintable), name).toEqual([])
+    }
+  },
+)

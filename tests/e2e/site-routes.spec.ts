@@ -49,21 +49,21 @@ async function visit(page: Page, site: string, { name, path, status, title, head
   expect.soft(await page.evaluate(() => window.refusals), name).toEqual([])
 }
 
-test('every page of the site opens for a visitor under its policy and asks nobody else', async ({
-  page,
-  urls,
-  expectedConsole,
-}) => {
-  test.setTimeout(300_000)
-  expectedConsole.push(missingPage)
-  const strangers = watchStrangers(page, [urls.site, urls.api])
-  await page.addInitScript(recordRefusals)
-  for (const one of sitePages) {
-    await visit(page, urls.site, one)
-    await expect.soft(page.locator('header').getByRole('link', { name: 'Login', includeHidden: true })).toHaveCount(1)
-  }
-  expect(strangers).toEqual([])
-})
+test(
+  'every page of the site opens for a visitor under its policy and asks nobody else',
+  slow,
+  async ({ page, urls, expectedConsole }) => {
+    test.setTimeout(300_000)
+    expectedConsole.push(missingPage)
+    const strangers = watchStrangers(page, [urls.site, urls.api])
+    await page.addInitScript(recordRefusals)
+    for (const one of sitePages) {
+      await visit(page, urls.site, one)
+      await expect.soft(page.locator('header').getByRole('link', { name: 'Login', includeHidden: true })).toHaveCount(1)
+    }
+    expect(strangers).toEqual([])
+  },
+)
 
 test('for a member too, and has no accessibility finding', slow, async ({ page, urls, email, expectedConsole }) => {
   test.setTimeout(600_000)

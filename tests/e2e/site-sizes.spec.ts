@@ -44,21 +44,21 @@ async function openAll(page: Page, site: string, look: (name: string) => Promise
   }
 }
 
-test('every page of the site fits a small phone, where everything is large enough for a finger, and any larger screen', async ({
-  page,
-  urls,
-  expectedConsole,
-}) => {
-  test.setTimeout(600_000)
-  expectedConsole.push(missingPage)
-  await openAll(page, urls.site, async (name) => {
-    for (const width of [1920, 1280, 768, 360]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect.soft(await page.evaluate(misfits), `${name} at ${width}`).toEqual([])
-    }
-    expect.soft(await page.evaluate(smallTargets), name).toEqual([])
-  })
-})
+test(
+  'every page of the site fits a small phone, where everything is large enough for a finger, and any larger screen',
+  slow,
+  async ({ page, urls, expectedConsole }) => {
+    test.setTimeout(600_000)
+    expectedConsole.push(missingPage)
+    await openAll(page, urls.site, async (name) => {
+      for (const width of [1920, 1280, 768, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect.soft(await page.evaluate(misfits), `${name} at ${width}`).toEqual([])
+      }
+      expect.soft(await page.evaluate(smallTargets), name).toEqual([])
+    })
+  },
+)
 
 test.describe('at twice the size', () => {
   // What a window of 1280 pixels shows then.

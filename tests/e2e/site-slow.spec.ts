@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { arrive } from './arrive'
 import { expect, test } from './product-test'
 import { missingPage, sitePages } from './site-pages'
-import { slow, slowUnless } from './slow-tier'
+import { slow } from './slow-tier'
 import { storeSession } from './store-session'
 
 /** Holds requests back until it is let go. */
@@ -97,7 +97,7 @@ test.describe('without the API', () => {
   for (const who of ['visitor', 'member'] as const) {
     test(
       `a ${who} can read every page, and is told where it matters`,
-      slowUnless(who === 'member'),
+      slow,
       async ({ page, urls, email, expectedConsole }) => {
         test.setTimeout(300_000)
         expectedConsole.push(missingPage, unreachable)

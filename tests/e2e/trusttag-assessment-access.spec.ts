@@ -7,6 +7,7 @@ import { findings } from './axe-findings'
 import { as, passAssessment } from './pass-assessment'
 import { expect, test } from './product-test'
 import { returnToSite } from './trusttag-holders'
+import { slow } from './slow-tier'
 
 /** Runs in the page: what a finger would miss. A native radio is pressed by its label. */
 function smallTargets(): string[] {
@@ -34,25 +35,24 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   }
 }
 
-test('no state of an assessment has an accessibility finding, runs over or is too small for a finger', async ({
-  page,
-  context,
-  urls,
-  expectedConsole,
-}) => {
-  test.setTimeout(300_000)
-  expectedConsole.push(/ERR_INTERNET_DISCONNECTED/, /The call saveAnswers failed/)
-  await begin(page, urls.site, 'Truck Driver (CDL)')
-  await expectAccessible(page, 'a fresh question')
-  await context.setOffline(true)
-  await page.getByRole('radio').first().check()
-  await expect(page.locator('.question-foot output')).toHaveText(/^Not saved yet/)
-  await expectAccessible(page, 'an answer that is not saved')
-  await context.setOffline(false)
-  await page.reload()
-  await answerAll(page, 'Truck Driver (CDL)', { right: false })
-  await expectAccessible(page, 'a result that does not pass')
-})
+test(
+  'no state of an assessment has an accessibility finding, runs over or is too small for a finger',
+  slow,
+  async ({ page, context, urls, expectedConsole }) => {
+    test.setTimeout(300_000)
+    expectedConsole.push(/ERR_INTERNET_DISCONNECTED/, /The call saveAnswers failed/)
+    await begin(page, urls.site, 'Truck Driver (CDL)')
+    await expectAccessible(page, 'a fresh question')
+    await context.setOffline(true)
+    await page.getByRole('radio').first().check()
+    await expect(page.locator('.question-foot output')).toHaveText(/^Not saved yet/)
+    await expectAccessible(page, 'an answer that is not saved')
+    await context.setOffline(false)
+    await page.reload()
+    await answerAll(page, 'Truck Driver (CDL)', { right: false })
+    await expectAccessible(page, 'a result that does not pass')
+  },
+)
 
 test('a question with several answers, and one with a typed answer, have none either', async ({
   page,
@@ -114,30 +114,28 @@ test('a whole assessment, and its files, with the keyboard alone', async ({ page
   await expect(page.getByLabel('Choose Files')).toBeFocused()
 })
 
-test('no state of a work sample has a finding, runs over or is too small for a finger', async ({
-  page,
-  context,
-  urls,
-  email,
-  expectedConsole,
-}) => {
-  test.setTimeout(300_000)
-  expectedConsole.push(/ERR_INTERNET_DISCONNECTED/, /The call \w+ failed/)
-  const token = await returnToSite(page, urls, email)
-  const { id } = await passAssessment(urls, as(token), 'Carpenter')
-  await arrive(page, `${urls.site}/create-trust-tag?attempt=${id}`)
-  await expectAccessible(page, 'no files')
-  const choose = page.getByLabel('Choose Files')
-  await choose.setInputFiles([
-    { name: `${'a-very-long-name-'.repeat(9)}.png`, mimeType: 'image/png', buffer: await picture('png') },
-  ])
-  await expect(page.getByRole('heading', { name: 'Uploaded Files (1)' })).toBeVisible()
-  await context.setOffline(true)
-  await choose.setInputFiles([
-    { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf() },
-    { name: 'later.pdf', mimeType: 'application/pdf', buffer: pdf() },
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') },
-  ])
-  await expect(page.getByText(/It goes on by itself/).first()).toBeVisible()
-  await expectAccessible(page, 'ready, paused, queued and refused')
-})
+test(
+  'no state of a work sample has a finding, runs over or is too small for a finger',
+  slow,
+  async ({ page, context, urls, email, expectedConsole }) => {
+    test.setTimeout(300_000)
+    expectedConsole.push(/ERR_INTERNET_DISCONNECTED/, /The call \w+ failed/)
+    const token = await returnToSite(page, urls, email)
+    const { id } = await passAssessment(urls, as(token), 'Carpenter')
+    await arrive(page, `${urls.site}/create-trust-tag?attempt=${id}`)
+    await expectAccessible(page, 'no files')
+    const choose = page.getByLabel('Choose Files')
+    await choose.setInputFiles([
+      { name: `${'a-very-long-name-'.repeat(9)}.png`, mimeType: 'image/png', buffer: await picture('png') },
+    ])
+    await expect(page.getByRole('heading', { name: 'Uploaded Files (1)' })).toBeVisible()
+    await context.setOffline(true)
+    await choose.setInputFiles([
+      { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf() },
+      { name: 'later.pdf', mimeType: 'application/pdf', buffer: pdf() },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') },
+    ])
+    await expect(page.getByText(/It goes on by itself/).first()).toBeVisible()
+    await expectAccessible(page, 'ready, paused, queued and refused')
+  },
+)

@@ -4,7 +4,7 @@ import { arrive } from './arrive'
 import { findings } from './axe-findings'
 import { as, callTrustTag, passAssessment } from './pass-assessment'
 import { expect, test } from './product-test'
-import { slowUnless } from './slow-tier'
+import { slow } from './slow-tier'
 import { buyPackage, earnTag, returnToSite } from './trusttag-holders'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -62,39 +62,37 @@ test('what a member earned stands on their profile, and is shared, downloaded an
   await expect(page.getByRole('heading', { name: 'Valid TrustTag' })).toBeVisible()
 })
 
-test('who can see a TrustTag, and the settings, are kept and obeyed', async ({
-  page,
-  urls,
-  email,
-  openTab,
-  expectedConsole,
-}) => {
-  const token = await returnToSite(page, urls, email)
-  const { trustTagId } = await earnTag(urls, token, 'Cook')
-  await arrive(page, `${urls.site}/profile`)
-  const choice = page.getByLabel('Who can see it: Cook')
-  await expect(choice).toHaveValue('LINK')
-  await choice.selectOption('Private')
-  await expect(bar(page)).toHaveText('Saved.')
-  expectedConsole.push(/status of 404/)
-  const employer = await openTab()
-  await employer.goto(`${urls.site}/verify/${trustTagId}`)
-  await expect(employer.getByRole('heading', { name: 'Invalid TrustTag' })).toBeVisible()
-  await choice.selectOption('Public')
-  await expect(bar(page)).toHaveText('Saved.')
-  await employer.reload()
-  await expect(employer.getByRole('heading', { name: 'Valid TrustTag' })).toBeVisible()
+test(
+  'who can see a TrustTag, and the settings, are kept and obeyed',
+  slow,
+  async ({ page, urls, email, openTab, expectedConsole }) => {
+    const token = await returnToSite(page, urls, email)
+    const { trustTagId } = await earnTag(urls, token, 'Cook')
+    await arrive(page, `${urls.site}/profile`)
+    const choice = page.getByLabel('Who can see it: Cook')
+    await expect(choice).toHaveValue('LINK')
+    await choice.selectOption('Private')
+    await expect(bar(page)).toHaveText('Saved.')
+    expectedConsole.push(/status of 404/)
+    const employer = await openTab()
+    await employer.goto(`${urls.site}/verify/${trustTagId}`)
+    await expect(employer.getByRole('heading', { name: 'Invalid TrustTag' })).toBeVisible()
+    await choice.selectOption('Public')
+    await expect(bar(page)).toHaveText('Saved.')
+    await employer.reload()
+    await expect(employer.getByRole('heading', { name: 'Valid TrustTag' })).toBeVisible()
 
-  await tab(page, 'Settings').click()
-  for (const name of ['Public Profile', 'Email Notifications', 'Share Analytics'])
-    await page.getByRole('switch', { name: `${name} Enabled` }).click()
-  await expect(page.getByRole('switch', { name: 'Share Analytics Disabled' })).toBeVisible()
-  await expect(bar(page)).toHaveText('Saved.')
-  await page.reload()
-  for (const name of ['Public Profile', 'Email Notifications', 'Share Analytics'])
-    await expect(page.getByRole('switch', { name: `${name} Disabled` })).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Enabled' })).toHaveCount(0)
-})
+    await tab(page, 'Settings').click()
+    for (const name of ['Public Profile', 'Email Notifications', 'Share Analytics'])
+      await page.getByRole('switch', { name: `${name} Enabled` }).click()
+    await expect(page.getByRole('switch', { name: 'Share Analytics Disabled' })).toBeVisible()
+    await expect(bar(page)).toHaveText('Saved.')
+    await page.reload()
+    for (const name of ['Public Profile', 'Email Notifications', 'Share Analytics'])
+      await expect(page.getByRole('switch', { name: `${name} Disabled` })).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Enabled' })).toHaveCount(0)
+  },
+)
 
 test('a setting that cannot be saved goes back, and a download that fails says so', async ({
   page,
@@ -138,7 +136,7 @@ test('unused credits are refunded from the profile, after a question', async ({ 
 for (const width of [360, 768, 1280])
   test(
     `no tab of a full profile has an accessibility finding or runs over at ${width} px`,
-    slowUnless(width === 360),
+    slow,
     async ({ page, urls, email }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const token = await returnToSite(page, urls, email)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { arrive } from './arrive'
 import { findings } from './axe-findings'
 import { expect, test } from './product-test'
-import { slowUnless } from './slow-tier'
+import { slow } from './slow-tier'
 import { storeSession } from './store-session'
 
 const grace = { 'first-name': 'Grace', 'last-name': 'Hopper' }
@@ -136,7 +136,7 @@ for (const [who, width] of [
 ] as const) {
   test(
     `no tab of a ${who}’s profile has an accessibility finding, moves or runs over at any width`,
-    slowUnless(who === 'visitor'),
+    slow,
     async ({ page, urls, email }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       if (who === 'member') await comeBack(page, urls, email)

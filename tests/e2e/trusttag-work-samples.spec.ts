@@ -6,6 +6,7 @@ import { passAssessment } from './pass-assessment'
 import { expect, test } from './product-test'
 import { area, chooser, count, file, list, openAsMember, row } from './sample-list'
 import { joinInDialog } from './trusttag-dialog'
+import { slow } from './slow-tier'
 
 test('files of every kind are uploaded under their names, and what is no work sample says so', async ({
   page,
@@ -117,32 +118,33 @@ test('a network that is lost stops an upload, and its return goes on with it', a
   await expect(area(page).getByRole('status')).toHaveText('tour.mp4 is uploaded.')
 })
 
-test('an upload that a reload cut off asks for its file, and goes on from where it was', async ({
-  page,
-  urls,
-  email,
-  expectedConsole,
-}) => {
-  expectedConsole.push(/ERR_FAILED/, /The call sendWorkSample failed/)
-  await openAsMember(page, urls, email)
-  const whole = file('tour.mp4', mp4(3_000_000), 'video/mp4')
-  await page.route('**/trusttag/samples/**', (route) =>
-    route.request().url().endsWith('offset=0') ? route.continue() : route.abort(),
-  )
-  await chooser(page).setInputFiles([whole])
-  await expect(row(page, 'tour.mp4')).toContainText('It goes on by itself')
-  // Before the line is back, or the page would go on by itself.
-  await page.reload()
-  await page.unroute('**/trusttag/samples/**')
-  await expect(row(page, 'tour.mp4')).toContainText('16% has arrived. Choose the file again and it goes on from there.')
-  expect(await findings(page)).toEqual([])
-  const offsets: string[] = []
-  page.on('request', (request) => request.method() === 'PUT' && offsets.push(new URL(request.url()).search))
-  await row(page, 'tour.mp4').getByLabel('Choose Again').setInputFiles([whole])
-  await count(page, 1)
-  expect(offsets[0]).toBe('?offset=500000')
-  expect(offsets).not.toContain('?offset=0')
-})
+test(
+  'an upload that a reload cut off asks for its file, and goes on from where it was',
+  slow,
+  async ({ page, urls, email, expectedConsole }) => {
+    expectedConsole.push(/ERR_FAILED/, /The call sendWorkSample failed/)
+    await openAsMember(page, urls, email)
+    const whole = file('tour.mp4', mp4(3_000_000), 'video/mp4')
+    await page.route('**/trusttag/samples/**', (route) =>
+      route.request().url().endsWith('offset=0') ? route.continue() : route.abort(),
+    )
+    await chooser(page).setInputFiles([whole])
+    await expect(row(page, 'tour.mp4')).toContainText('It goes on by itself')
+    // Before the line is back, or the page would go on by itself.
+    await page.reload()
+    await page.unroute('**/trusttag/samples/**')
+    await expect(row(page, 'tour.mp4')).toContainText(
+      '16% has arrived. Choose the file again and it goes on from there.',
+    )
+    expect(await findings(page)).toEqual([])
+    const offsets: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && offsets.push(new URL(request.url()).search))
+    await row(page, 'tour.mp4').getByLabel('Choose Again').setInputFiles([whole])
+    await count(page, 1)
+    expect(offsets[0]).toBe('?offset=500000')
+    expect(offsets).not.toContain('?offset=0')
+  },
+)
 
 test('files can be dropped on the area; one that misses it does not open in the page’s place', async ({
   page,

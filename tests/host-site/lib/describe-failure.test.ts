@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unknownError } from '../../../contract/errors'
+import { unknownError } from '../../../contract/browser-errors'
 import { describeFailure } from '../../../host-site/lib/describe-failure'
 import { errorFromBody, noAnswer } from '../../../widget/transport/membership-error'
 

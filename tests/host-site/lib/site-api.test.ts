@@ -72,6 +72,15 @@ test.each([
   expect(reports[0]).not.toContain('Ann')
 })
 
+test.each([
+  ['client/invalid-token', 401, 0],
+  ['access-denied', 403, 1],
+])('a call that is refused with %s is logged, but where the session has only ended', async (code, status, logged) => {
+  answer = () => json({ code, message: 'No.' }, status)
+  expect(await open().api.call('listTags', {})).toMatchObject({ success: false, code, error: 'No.' })
+  expect(reports).toHaveLength(logged)
+})
+
 test('a part of a file goes as it is, to its place, as whoever is logged in; what is cut off is not reported', async () => {
   answer = () => json({ data: { id: 'smp_1', receivedBytes: 7 } })
   const { api, asked } = open()

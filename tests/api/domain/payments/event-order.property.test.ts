@@ -15,7 +15,8 @@ import type { ModelPayments } from '../../../support/model-payments'
 import { seededRandom } from '../../../support/seeded-random'
 import type { Random } from '../../../support/seeded-random'
 
-const ORDERS = 1_000
+/** The slow tier tries more. */
+const ORDERS = process.env['TEST_LONG'] === '1' ? 1_000 : 300
 const MEMORY = '/dev/shm'
 
 const PRICES = [
@@ -52,7 +53,7 @@ it('leads from any order, loss and repetition of events, and from answers that w
     await count(world, reached)
   }
   // A test that never meets what it is about shows nothing.
-  for (const [what, times] of Object.entries(reached)) expect([what, times > 20]).toEqual([what, true])
+  for (const [what, times] of Object.entries(reached)) expect([what, times > ORDERS / 50]).toEqual([what, true])
 }, 600_000)
 
 /** A real database. Thousands of commits are written to it, so it stays in memory where the system allows that. */
