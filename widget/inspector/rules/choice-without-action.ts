@@ -1,6 +1,6 @@
 import { attributes, choiceAttributes } from '../../attributes'
 import { type ChoiceKind, choicePrefix } from './choice-values'
-import type { Page, PageElement } from './page'
+import { closestTag, type Page, type PageElement } from './page'
 import type { Finding } from './rule'
 
 /** Buttons and links by which a plan, or a price, is joined, but with no modal and no address that a visitor could go to. */
@@ -27,14 +27,13 @@ const actors = [attributes.modal, attributes.action, attributes.authProvider] as
 function leadsNowhere(page: Page, element: PageElement): boolean {
   const tag = page.tag(element)
   if (tag !== 'a' && tag !== 'button' && page.attribute(element, 'role') !== 'button') return false
-  if (actors.some((name) => page.attribute(element, name) !== null) || sendsForm(page, element)) return false
-  let link: PageElement | null = element
-  while (link && page.tag(link) !== 'a') link = page.parent(link)
+  if (actors.some((name) => page.attribute(element, name) !== null) || submitsSomewhere(page, element)) return false
+  const link = closestTag(page, element, 'a')
   const href = link && page.attribute(link, 'href')
   return /^(#?$|javascript:)/i.test(href?.trim() ?? '')
 }
 
-function sendsForm(page: Page, element: PageElement): boolean {
+function submitsSomewhere(page: Page, element: PageElement): boolean {
   if (page.tag(element) !== 'button' || !/^(submit)?$/i.test(page.attribute(element, 'type') ?? '')) return false
   const form = page.formOf(element)
   return form !== null && [attributes.form, 'action'].some((name) => page.attribute(form, name) !== null)

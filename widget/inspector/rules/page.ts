@@ -45,6 +45,13 @@ export interface PageSource {
   repeatedAttributes: readonly { element: PageElement; name: string }[]
 }
 
+/** The nearest element with a tag: the element itself, or one around it. */
+export function closestTag(page: Page, element: PageElement, tag: string): PageElement | null {
+  let at: PageElement | null = element
+  while (at && page.tag(at) !== tag) at = page.parent(at)
+  return at
+}
+
 /** The nearest element that carries an attribute: the element itself, or one around it. */
 export function closest(page: Page, element: PageElement, name: AttributeName): PageElement | null {
   let at: PageElement | null = element
