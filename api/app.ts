@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { AUTH_PROVIDER_PATH } from '../contract/providers'
 import type { Config } from './config'
 import { bindEndpoints } from './http/bind'
 import { bindMailbox } from './http/bind-mailbox'
@@ -13,6 +14,7 @@ import { respondError } from './http/respond-error'
 import { bindDocuments } from './http/serve-documents'
 import { securityHeaders } from './http/security-headers'
 import { serveFiles } from './http/serve-files'
+import { bindProviderIcons } from './http/serve-provider-icons'
 import { serveMedia } from './http/serve-media'
 import { serveWorkSample } from './http/serve-work-sample'
 import { serveInspectorHelp, serveScript, serveTranslation } from './http/serve-script'
@@ -42,6 +44,7 @@ const OWN_PATHS = [
   '/membership.js',
   '/dev/*',
   '/account/*',
+  `${AUTH_PROVIDER_PATH}/*`,
   '/owner/*',
   '/test/*',
   '/webhooks/*',
@@ -68,6 +71,7 @@ export function createApp({ services, handlers, pages, config, widgetScript, doc
   app.get(`${SAMPLES_PATH}:token`, serveWorkSample(services, trustProxyHops))
   app.all(`${SAMPLES_PATH}:token`, methodNotAllowed(['GET']))
   if (config.development) bindMailbox(app, services)
+  bindProviderIcons(app)
   bindPages(app, { services, pages, trustProxyHops })
   app.post(STRIPE_WEBHOOK_PATH, stripeWebhook(services, config.stripe))
   app.all(STRIPE_WEBHOOK_PATH, methodNotAllowed(['POST']))

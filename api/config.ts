@@ -1,11 +1,14 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isLoopback } from './domain/is-loopback'
 import { AIRTABLE_API_URL, readAirtable } from './domain/mirror/airtable-settings'
 import type { AirtableSettings } from './domain/mirror/airtable-settings'
 import { readSmtpUrl } from './domain/mails/smtp-settings'
 import type { SmtpSettings } from './domain/mails/smtp-settings'
 import { readStripeAccounts } from './domain/payments/stripe-settings'
 import type { StripeSettings } from './domain/payments/stripe-settings'
+import { readSocialProviders } from './domain/social/provider-settings'
+import type { SocialProviderSettings } from './domain/social/provider-settings'
 import type { PublicUrls } from './ports/services'
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -28,6 +31,8 @@ export interface Config {
   captcha: CaptchaSettings | null
   /** Who takes the money, where it is Stripe. */
   stripe: StripeSettings
+  /** Who people can log in with. */
+  social: SocialProviderSettings
   /** Where copies of sign-ups and purchases go; null: nowhere. */
   airtable: AirtableSettings | null
   /** Whether everything is on the loopback interface: only then `/dev/*` exists. */
@@ -102,20 +107,10 @@ export function readConfig(env: Environment): Config {
     smtp,
     captcha: readCaptcha(read),
     stripe,
+    social: readSocial(read, reachable === null),
     airtable: readAirtableSettings(read, reachable === null),
     development: reachable === null,
   }
-}
-
-/** Whether a host name or address can only be reached from this machine. */
-export function isLoopback(hostname: string): boolean {
-  const name = hostname.toLowerCase().replace(/^\[|\]$/gu, '')
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '::1' ||
-    (isIP(name) === 4 && name.startsWith('127.'))
-  )
 }
 
 function integer(name: string, value: string | undefined, fallback: number, min: number, max: number): number {
@@ -182,6 +177,13 @@ function readStripe(read: (name: string) => string | undefined, development: boo
   const accounts = readStripeAccounts(read)
   if (typeof accounts === 'string') throw new ConfigError(accounts)
   return { accounts, apiUrl: readStandIn(read, 'STRIPE_API_URL', development) }
+}
+
+/** No id and no secret is ever repeated. */
+function readSocial(read: (name: string) => string | undefined, development: boolean): SocialProviderSettings {
+  const settings = readSocialProviders(read, (url) => development && isLoopback(url.hostname))
+  if (typeof settings === 'string') throw new ConfigError(settings)
+  return settings
 }
 
 /** The value of the key is never repeated. */

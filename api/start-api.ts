@@ -117,7 +117,7 @@ async function serve(
     uploads: openFolder(config.dataDir, () => createLocalUploads({ folder: join(config.dataDir, 'work-samples') })),
     hostedHtml: createHostedHtml(),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
-    socialProviders: chooseSocialProviders(),
+    socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,
     issuer: noLogYet,
     papers: createTagPapers(pathOf(options.fontsFolder)),

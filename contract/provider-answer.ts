@@ -7,8 +7,11 @@ export interface ConnectedProviders {
 
 /**
  * What a provider's window posts to the page that opened it (client-wire "Provider popups"). Published clients read `data`
- * and `error`; ours also checks that `state` is the one it opened the window with.
+ * and `error`; ours also checks that `state` is the one it opened the window with, and reads what it came to: a sign-up may
+ * have found an account.
  */
 export type ProviderAnswer = { state?: string; message?: string } & (
-  { data: MemberAuth | ConnectedProviders } | { error: { code: string; message: string } }
+  | { data: MemberAuth; came: 'signup' | 'login' }
+  | { data: ConnectedProviders }
+  | { error: { code: string; message: string } }
 )

@@ -1,9 +1,10 @@
 import { READY_TIMEOUT_MS } from '../contract/limits'
-import { createClient, type CreatedClient } from './client/create-client'
-import { takeTicket } from './client/member-ticket'
+import { createClient, type CreatedClient, type Enter } from './client/create-client'
+import { exchangeTicket, takeTicket } from './client/member-ticket'
 import { watchPath } from './client/page-views'
+import { redeemReturn, takeProviderReturn } from './client/provider-return'
 import { startPageGate } from './directives/gating/page-gate'
-import { askInvited } from './directives/on-demand'
+import { afterProviderReturn, askInvited } from './directives/on-demand'
 import { startDirectives } from './directives/start'
 import { inspectTestMode } from './inspector/inspect-test-mode'
 import { domParsed } from './lib/dom-parsed'
@@ -14,6 +15,7 @@ import type { MembershipClient } from './public'
 import type { ScriptTag } from './script-tag'
 import { createGatedPages } from './storage/gated-pages'
 import { readInvite, rememberInvite } from './storage/invite'
+import { keepTrip, takeTrip } from './storage/provider-trip'
 import { startStorage } from './storage/start'
 import { $app } from './stores/app'
 import { setInspector } from './stores/inspection'
@@ -31,8 +33,17 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   let ended = false
   ends.push(() => (ended = true))
   const inviteToken = (): string | null => readInvite(window)
+  const back = takeProviderReturn(window, () => takeTrip(window))
   const invited = rememberInvite(window)
-  const created = createClient({ ...tag, window, mayTrack, inviteToken, fetch: window.fetch.bind(window), onDestroy })
+  const created = createClient({
+    ...tag,
+    window,
+    mayTrack,
+    inviteToken,
+    keepTrip: (trip) => keepTrip(window, trip),
+    fetch: window.fetch.bind(window),
+    onDestroy,
+  })
   const { client } = created
   const onUnknownMember = (): void => void client.getCurrentMember().catch(() => {})
   const config = window.memberstackConfig ?? {}
@@ -45,9 +56,15 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
     delete window.$memberstackDom
     window.$memberstackReady = false
   })
-  const isTicketWanted = ticket !== undefined && currentToken() === undefined
-  // Who the ticket names is not known yet: until then no gate opens, the visitors' neither.
-  if (isTicketWanted) setMember(undefined)
+  const isVisitor = currentToken() === undefined
+  const enter: Enter | undefined = back
+    ? async (context, call) =>
+        void afterProviderReturn({ client, window }, back.trip, await redeemReturn(context, call, back))
+    : ticket !== undefined && isVisitor
+      ? (context, call) => exchangeTicket(context, call, ticket)
+      : undefined
+  // Who it lets in is not known yet: until then no gate opens, the visitors' neither.
+  if (enter && isVisitor) setMember(undefined)
   if (tag.pageGate) {
     const pages = createGatedPages(window, tag.appId)
     ends.push(startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() }))
@@ -59,7 +76,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   else setInspector(null)
   if (mayTrack) ends.push(watchPath(window, () => void client.trackPageView().catch(() => {})))
   const isOver = (): boolean => ended
-  void awaitFirstAnswer(created, tag, isOver, isTicketWanted ? ticket : undefined)
+  void awaitFirstAnswer(created, tag, isOver, enter)
   void announceReady(window, isOver, directives.settled())
   return client
 }
@@ -69,12 +86,12 @@ async function awaitFirstAnswer(
   created: CreatedClient,
   tag: ScriptTag,
   isOver: () => boolean,
-  ticket?: string,
+  enter: Enter | undefined,
 ): Promise<void> {
   const stopWaiting = (): void => ($readiness.get() === 'waiting' ? setReadiness('timed-out') : undefined)
   setTimeout(stopWaiting, READY_TIMEOUT_MS)
   try {
-    await created.readFirstAnswer(ticket)
+    await created.readFirstAnswer(enter)
     if ($readiness.get() === 'waiting') setReadiness('known')
     else recoverReadiness()
   } catch (error) {

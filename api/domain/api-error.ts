@@ -8,12 +8,14 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly retryAfterSeconds: number | undefined
+  readonly provider: string | undefined
 
-  constructor(code: ErrorCode, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+  constructor(code: ErrorCode, options: { cause?: unknown; retryAfterSeconds?: number; provider?: string } = {}) {
     super(errors[code].message, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
     this.status = errors[code].status
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.provider = options.provider
   }
 }

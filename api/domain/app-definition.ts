@@ -9,6 +9,7 @@ import { coupon } from './definitions/coupon'
 import { hostedContent } from './definitions/hosted-content'
 import { id } from './definitions/id'
 import { plan } from './definitions/plan'
+import { providerKey } from './definitions/provider-key'
 import { redirects } from './definitions/redirects'
 import { sitePath } from './definitions/site-path'
 
@@ -65,7 +66,7 @@ const appDefinition = v.object({
     }),
   ),
   passwordless: v.object({ enabled: v.boolean(), isDefault: v.boolean() }),
-  authProviders: v.array(v.object({ provider: v.string(), name: v.string(), order: v.number() })),
+  authProviders: v.array(v.object({ provider: providerKey, name: v.string(), order: v.number() })),
   plans: v.array(plan),
   coupons: v.optional(v.array(coupon), []),
   customFields: v.array(customField),

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { ApiError } from '../domain/api-error'
 import type { Services } from '../ports/services'
 import type { MemberRow } from '../ports/store'
-import type { IdentifiedApp } from './identify-app'
+import type { IdentifiedApp } from '../domain/identify-app'
 
 /** Longer than any token of ours: not worth hashing. */
 const TOKEN_MAX_CHARS = 256

@@ -1,5 +1,5 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import { isLoopback } from '../config'
+import { isLoopback } from '../domain/is-loopback'
 import { ApiError } from '../domain/api-error'
 import { mailboxList } from '../pages/mailbox'
 import { mailboxMail, mailFrame } from '../pages/mailbox-mail'

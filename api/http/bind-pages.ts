@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { AUTH_PROVIDER_PATH } from '../../contract/providers'
 import { ApiError } from '../domain/api-error'
+import { ANSWER_SCRIPT_PATH, answerScript } from '../pages/auth-provider/answer-page'
 import { layout, STYLESHEET_PATH } from '../pages/layout'
 import type { Page, PageRequest } from '../pages/page'
 import { stylesheet } from '../pages/stylesheet'
@@ -12,10 +14,15 @@ import { methodNotAllowed } from './method-not-allowed'
 import { mediaType, readBytes } from './read-body'
 import { prepareErrorHeaders } from './respond-error'
 import { requireSameOrigin } from './same-origin'
-import { toApiError } from './to-api-error'
+import { toApiError } from '../domain/to-api-error'
 
 /** A password, a token and some room. */
 const FORM_MAX_BYTES = 16_384
+
+const SCRIPTS = { [OFFER_SCRIPT_PATH]: offerScript, [ANSWER_SCRIPT_PATH]: answerScript }
+
+const WITH_FORM = ['GET', 'POST'] as const
+const WITHOUT_FORM = ['GET'] as const
 
 export interface BindPagesOptions {
   services: Services
@@ -24,20 +31,20 @@ export interface BindPagesOptions {
   trustProxyHops: number
 }
 
-/** Makes routes of the hosted pages and serves their stylesheet and script. They send no CORS headers. */
+/** Makes routes of the hosted pages and serves their stylesheet and scripts. They send no CORS headers. */
 export function bindPages(app: Hono<AppEnv>, options: BindPagesOptions): void {
   app.get(STYLESHEET_PATH, (context) =>
     context.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }),
   )
-  app.get(OFFER_SCRIPT_PATH, (context) =>
-    context.body(offerScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
-  )
+  for (const [path, script] of Object.entries(SCRIPTS)) {
+    app.get(path, (context) =>
+      context.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
+    )
+  }
   for (const [path, page] of Object.entries(options.pages)) {
-    const answer = (method: PageRequest['method']) => (context: Context<AppEnv>) =>
-      answerPage(context, method, page, options)
-    app.get(path, answer('GET'))
-    app.post(path, answer('POST'))
-    app.all(path, methodNotAllowed(['GET', 'POST']))
+    const methods = path.startsWith(`${AUTH_PROVIDER_PATH}/`) ? WITHOUT_FORM : WITH_FORM
+    for (const method of methods) app.on(method, path, (context) => answerPage(context, method, page, options))
+    app.all(path, methodNotAllowed(methods))
   }
 }
 
@@ -52,8 +59,7 @@ async function answerPage(
     const address = callerAddress(context, trustProxyHops)
     await services.rateLimiter.take('callsPerAddress', address)
     const form = method === 'POST' ? await readForm(context.req.raw, services.urls.api) : null
-    const cookie = context.req.header('cookie') ?? null
-    return await page(services, { method, url: new URL(context.req.url), form, cookie, address })
+    return await page(services, { method, form, address, ...readRequest(context) })
   } catch (thrown) {
     const error = toApiError(thrown)
     prepareErrorHeaders(services.log, context, error)
@@ -65,6 +71,20 @@ async function answerPage(
     return context.newResponse(response.body, response)
   }
 }
+
+function readRequest({ req }: Context<AppEnv>): Omit<PageRequest, 'method' | 'form' | 'address'> {
+  return {
+    url: new URL(req.url),
+    parameters: req.param(),
+    cookie: req.header('cookie') ?? null,
+    referer: req.header('referer') ?? null,
+    isSpeculative:
+      req.method === 'HEAD' || AHEAD.some((name) => /prefetch|prerender|preview/u.test(req.header(name) ?? '')),
+  }
+}
+
+/** By what browsers say that nobody has asked for a page yet. */
+const AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
 async function readForm(request: Request, ownOrigin: string): Promise<URLSearchParams> {
   requireSameOrigin(request, ownOrigin)

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
+import { httpOrigin } from '../domain/http-origin'
 import type { AppEnv } from './app-env'
-import { httpOrigin } from './origin'
 
 /** What published clients send (their preflights were read off the wire), and what our site adds. */
 const ALLOWED_HEADERS = [

@@ -1,11 +1,5 @@
 import { ApiError } from '../domain/api-error'
-
-/** The Origin header as a normalised http(s) origin, or null when it is absent, `null`, or of another scheme. */
-export function httpOrigin(header: string | undefined): string | null {
-  if (header === undefined || !URL.canParse(header)) return null
-  const url = new URL(header)
-  return ['http:', 'https:'].includes(url.protocol) && `${url.origin}/` === url.href ? url.origin : null
-}
+import { httpOrigin } from '../domain/http-origin'
 
 /**
  * The caller's origin.

@@ -4,7 +4,7 @@ import type { ErrorBody, ErrorCode } from '../../contract/errors'
 import type { ApiError } from '../domain/api-error'
 import type { AppEnv } from './app-env'
 import { describeError } from './describe-error'
-import { toApiError } from './to-api-error'
+import { toApiError } from '../domain/to-api-error'
 
 /**
  * Turns whatever was thrown into the one error shape. The caller gets code and message; the log gets the cause,
@@ -14,9 +14,14 @@ export function respondError(log: Logger) {
   return (thrown: unknown, context: Context<AppEnv>): Response => {
     const error = toApiError(thrown)
     prepareErrorHeaders(log, context, error)
-    const { code, message, status } = error
+    const { code, message, status, provider } = error
     const retryAfterSeconds = wholeSeconds(error)
-    const body: ErrorBody = { code, message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+    const body: ErrorBody = {
+      code,
+      message,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(provider !== undefined && { provider }),
+    }
     const init = new Response(null, { status, headers: { 'Content-Type': 'application/json' } })
     return context.newResponse(JSON.stringify(body), init)
   }

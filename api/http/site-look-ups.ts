@@ -4,7 +4,7 @@ import { findPublicProfile } from '../domain/tag-profiles/find-public-profile'
 import { findShownTag } from '../domain/tags/find-shown-tag'
 import type { ShownTag } from '../domain/tags/find-shown-tag'
 import type { Services } from '../ports/services'
-import { identifyApp } from './identify-app'
+import { identifyApp } from '../domain/identify-app'
 
 /** What the site's server says of a page before any script runs. Like the API's own look-ups, and under the same limits. */
 export interface SiteLookUps {

@@ -1,3 +1,7 @@
+import { AUTH_PROVIDER_PATH } from '../../contract/providers'
+import { TEST_CONSENT_PATH } from '../domain/social/test-consent-path'
+import { callbackPage } from './auth-provider/callback'
+import { startPage } from './auth-provider/start'
 import { emailChanged } from './email-changed'
 import { logout } from './owner/logout'
 import { actPage } from './owner/act-page'
@@ -6,14 +10,23 @@ import { ownerPage } from './owner/owner-page'
 import type { Page } from './page'
 import { resetPassword } from './reset-password'
 import { testCheckout } from './test-checkout/test-checkout'
+import { testConsent } from './test-consent/test-consent'
 import { testPortal } from './test-portal/test-portal'
 import { verifyEmail } from './verify-email'
 
-/** Every hosted page by path: of members, of the test provider, and of owners. */
-export const pages: Readonly<Record<`/account/${string}` | `/test/${string}` | `/owner${string}`, Page>> = {
+type HostedPath =
+  `/account/${string}` | `${typeof AUTH_PROVIDER_PATH}/${string}` | `/test/${string}` | `/owner${string}`
+
+/** Every hosted page by path: of members, of the way to a provider and back, of the test providers, and of owners. */
+export const pages: Readonly<Record<HostedPath, Page>> = {
   '/account/verify-email': verifyEmail,
   '/account/reset-password': resetPassword,
   '/account/email-changed': emailChanged,
+  [`${AUTH_PROVIDER_PATH}/signup`]: startPage('signup'),
+  [`${AUTH_PROVIDER_PATH}/login`]: startPage('login'),
+  [`${AUTH_PROVIDER_PATH}/connect`]: startPage('connect'),
+  [`${AUTH_PROVIDER_PATH}/callback/:provider`]: callbackPage,
+  [TEST_CONSENT_PATH]: testConsent,
   '/test/checkout': testCheckout,
   '/test/portal': testPortal,
   '/owner': ownerPage,

@@ -1,6 +1,7 @@
 /**
  * The look of every hosted page. Classes a page may use: `notice` and `error` (a sentence in a box), `note` (small
- * print), `quiet` (a button of second rank), `field` (label, input and hint).
+ * print), `quiet` (a button of second rank), `button` (a link that looks like one), `field` (label, input and hint),
+ * `check` (a box with its label), `choices` (buttons below each other).
  */
 export const stylesheet = `
 :root {
@@ -53,12 +54,22 @@ textarea {
   inline-size: 100%; min-block-size: 6rem; padding: .625rem .75rem; border: 1px solid var(--control); border-radius: .5rem;
   background: var(--surface); color: inherit; font: inherit; resize: vertical;
 }
+a.button {
+  display: flex; align-items: center; justify-content: center; min-block-size: 2.75rem; padding: .625rem 1.125rem;
+  border: 1px solid var(--accent); border-radius: .5rem; background: var(--accent); color: var(--accent-text);
+  font-weight: 600; text-decoration: none;
+}
+a.button:hover { border-color: var(--accent-over); background: var(--accent-over); color: var(--accent-text); }
 button:hover { border-color: var(--accent-over); background: var(--accent-over); }
 button.quiet { border-color: var(--control); background: transparent; color: var(--text); }
 button.quiet:hover { background: var(--ground); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .notice, .error { padding: .75rem 1rem; border-radius: .5rem; background: var(--good-ground); color: var(--good); }
 .error { background: var(--bad-ground); color: var(--bad); }
+.field .error { margin: .5rem 0 0; color: var(--bad); font-size: .9375rem; }
+.check { display: flex; align-items: center; gap: .625rem; min-block-size: 2.75rem; margin-block-end: .75rem; font-weight: 400; cursor: pointer; }
+.check input[type='checkbox'] { flex: none; inline-size: 1.25rem; block-size: 1.25rem; margin: 0; accent-color: var(--accent); }
+.choices { display: grid; gap: .625rem; margin-block-start: 1.25rem; }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; }
 .search .field { flex: 1 1 14rem; margin: 0; }
 .search button { flex: 0 0 auto; inline-size: auto; }

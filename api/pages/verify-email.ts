@@ -44,6 +44,7 @@ async function stranger({ store, clock }: Services, owner: LinkOwner): Promise<R
     appName: owner.app.name,
     content: html`<p class="notice" role="status">
         Nobody is logged in to this account any more, and its password has been removed.
+        ${owner.member.providers.length === 0 ? '' : `${nameProviders(owner)} no longer leads into it.`}
       </p>
       <p>
         You need not do anything else. If you want to use the account yourself, choose “Forgot password” on the site.
@@ -115,9 +116,21 @@ function verified({ member, app }: LinkOwner, kept = true): Promise<Response> {
     title: 'Your email address is verified',
     appName: app.name,
     content: html`<p class="notice" role="status"><strong>${member.email}</strong> is verified.</p>
-      <p>${kept ? 'You can close this page.' : 'You have been logged out everywhere. Log in again on the site.'}</p>`,
+      <p>${kept ? 'You can close this page.' : loggedOut({ member, app })}</p>`,
   })
 }
+
+/** Where no password could tell its owner from a stranger, what led into the account before the proof does no more. */
+function loggedOut(owner: Pick<LinkOwner, 'member' | 'app'>): string {
+  const out = 'You have been logged out everywhere.'
+  if (owner.member.providers.length === 0) return `${out} Log in again on the site.`
+  return `${out} To log in again, choose “Forgot password” on the site, or a code by email where the site offers it. Then connect ${nameProviders(owner)} again in your profile.`
+}
+
+const nameProviders = ({ member, app }: Pick<LinkOwner, 'member' | 'app'>): string =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+    member.providers.map((key) => app.authProviders.find(({ provider }) => provider === key)?.name ?? key),
+  )
 
 function unusableLink(): Promise<Response> {
   return layout({

@@ -65,6 +65,8 @@ export interface ProviderFlowRow {
 
 export interface ProviderFlowRepository {
   insert(flow: ProviderFlowRow): Promise<void>
+  /** Looks at it and leaves it: for the page that stands in for a provider. Null when unknown or expired. */
+  find(stateDigest: string, now: number): Promise<ProviderFlowRow | null>
   /** Deletes it and answers it; null when unknown, expired, of another browser, or another request was first. Atomic. */
   consume(digests: Pick<ProviderFlowRow, 'stateDigest' | 'secretDigest'>, now: number): Promise<ProviderFlowRow | null>
   deleteExpired(now: number): Promise<void>
@@ -76,6 +78,7 @@ export interface ProviderAnswerRow {
   challenge: string
   appId: string
   mode: Mode
+  /** What it came to: whoever signs up and has an account is logged in to it. */
   flow: ProviderFlow
   memberId: string
   /** A sentence for the person; null: none. */
@@ -91,6 +94,7 @@ export interface ProviderAnswerRepository {
     answer: Pick<ProviderAnswerRow, 'answerDigest' | 'challenge' | 'appId' | 'mode'>,
     now: number,
   ): Promise<ProviderAnswerRow | null>
+  deleteByMember(memberId: string): Promise<void>
   deleteExpired(now: number): Promise<void>
 }
 

@@ -43,10 +43,12 @@ export interface ProviderIdentity {
 export interface SocialProvider {
   /** As in `data-ms-auth-provider`. */
   key: string
+  /** @throws ApiError `provider-unavailable` */
   authorize(request: AuthorizationRequest): Promise<URL>
   /**
    * Exchanges the code, which works once, for the identity.
-   * @throws ApiError `provider-cancelled`, `account-connect-failed` for an answer that proves nobody, `provider-unavailable`
+   * @throws ApiError `provider-cancelled`, `account-connect-failed` for an answer that proves nobody, `provider-unavailable`,
+   *   `provider-not-configured` where the provider refuses what our settings say; the cause of the last two is for the log
    */
   identify(answer: AuthorizationAnswer): Promise<ProviderIdentity>
 }

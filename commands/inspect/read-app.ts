@@ -1,6 +1,8 @@
 import * as v from 'valibot'
-import { toApp } from '../../api/domain/answers/to-app'
+import { toContentGroups } from '../../api/domain/answers/to-content-groups'
+import { toPlan } from '../../api/domain/answers/to-plan'
 import { appDefinitionSchema } from '../../api/domain/app-definition'
+import type { AppDefinition } from '../../api/domain/app-definition'
 import demoDefinition from '../../api/apps/app_demo.json'
 import type { InspectedApp } from '../../widget/inspector/rules/page'
 import { readBytes } from './read-file'
@@ -17,10 +19,20 @@ const PROBLEMS_MAX = 5
 export async function readApp(file: string | undefined): Promise<InspectedApp> {
   const definition = file === undefined ? demoDefinition : parseJson(new TextDecoder().decode(await readBytes(file)))
   const result = v.safeParse(appDefinitionSchema, definition)
-  if (result.success) return toApp(result.output, 'test', { provider: 'proof-of-work', siteKey: null }, null)
+  if (result.success) return toInspected(result.output)
   const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
   const more = problems.length > PROBLEMS_MAX ? [`and ${problems.length - PROBLEMS_MAX} more`] : []
   throw new UnreadableError(['is not an app definition', ...problems.slice(0, PROBLEMS_MAX), ...more].join('\n  '))
+}
+
+/** No server is asked: every provider of the app counts, whether it is set up or not. */
+function toInspected(app: AppDefinition): InspectedApp {
+  return {
+    plans: app.plans.map(toPlan),
+    customFields: app.customFields,
+    contentGroups: toContentGroups(app, null),
+    authProviders: app.authProviders.map(({ provider, name, order }) => ({ provider, name, order, icon: null })),
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -39,9 +39,9 @@ test(
   'no frame of a page that arrives slowly shows what may not be seen, to visitor or member',
   slow,
   async ({ page, urls, email }) => {
-    const slow = await serveSlowly([head(install(urls.api)), ...body, '<p id="end">The end</p></body></html>'])
+    const trickle = await serveSlowly([head(install(urls.api)), ...body, '<p id="end">The end</p></body></html>'])
     try {
-      await page.goto(slow.url)
+      await page.goto(trickle.url)
       await ready(page)
       expect(await seen(page)).toEqual(['outside'])
       await expect(page.locator('#inside')).toHaveCount(0)
@@ -51,26 +51,26 @@ test(
 
       await becomeMember(page, email)
       await expect(page.locator('#inside')).toHaveText('For members, Adamore')
-      await page.goto(slow.url)
+      await page.goto(trickle.url)
       await ready(page)
       expect(await seen(page)).toEqual(['inside'])
       await expect(page.locator('#inside')).toHaveText('For members, Adamore')
     } finally {
-      await slow.stop()
+      await trickle.stop()
     }
   },
 )
 
 test('with the documented line of CSS a tag at the end of the page leaks nothing either', async ({ page, urls }) => {
   const line = '<style>[data-ms-content]:not([data-ms-content=""]) { visibility: var(--ms-gate, hidden) }</style>'
-  const slow = await serveSlowly([head(line), ...body, `${install(urls.api)}</body></html>`])
+  const trickle = await serveSlowly([head(line), ...body, `${install(urls.api)}</body></html>`])
   try {
-    await page.goto(slow.url)
+    await page.goto(trickle.url)
     await ready(page)
     await expect(page.locator('#outside')).toBeVisible()
     await expect.poll(() => seen(page)).toEqual(['outside'])
   } finally {
-    await slow.stop()
+    await trickle.stop()
   }
 })
 

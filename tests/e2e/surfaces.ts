@@ -12,10 +12,13 @@ const demoPages = readdirSync(demoFolder, { recursive: true, encoding: 'utf8' })
 
 const sitePages = routeNames.map((name) => routes[name].path.replace('*', '/no-such-page'))
 
-/** Hosted pages as somebody sees them whose link is missing or old, and the test mailbox. */
+/** Hosted pages as somebody sees them whose link, or login, is missing or old, and the test mailbox. */
 const hostedPages = [
   '/account/verify-email?token=00000000000000000000000000000000',
   '/account/reset-password?token=00000000000000000000000000000000',
+  '/auth-provider/login?provider=google',
+  '/auth-provider/callback/google?state=unknown&code=unknown',
+  '/test/consent?state=unknown',
   '/dev/mailbox',
 ]
 

@@ -4,10 +4,7 @@ import * as v from 'valibot'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readBanks } from '../../api/adapters/banks/read-banks'
 import { createCaptcha } from '../../api/adapters/captcha/create-captcha'
-import { importApps } from '../../api/adapters/database/import-apps'
-import { openDatabase } from '../../api/adapters/database/open-database'
 import { createImageEncoder } from '../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../api/adapters/files/local-uploads'
@@ -40,6 +37,8 @@ import type { ErrorBody } from '../../contract/errors'
 import { schemas } from '../../contract/schemas'
 import type { Call, Output } from '../../contract/schemas'
 import { dumpDatabase } from './dump-database'
+import { openDatabaseWithApps } from './database-with-apps'
+import { shippedBanks } from './shipped-banks'
 
 export interface CallOptions {
   /** A session token. */
@@ -86,8 +85,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'membership-api-'))
   const file = join(folder, 'membership.db')
   const config = { ...readConfig(options.env ?? {}), ...pick(options) }
-  const store = await openDatabase({ file, filesUrl: filesUrl(config.urls) })
-  await importApps(store, new URL('../../api/apps/', import.meta.url))
+  const store = await openDatabaseWithApps({ file, filesUrl: filesUrl(config.urls) })
   const logLines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
   const clock = createTestClock()
@@ -113,9 +111,9 @@ export async function startTestApi(options: TestApiOptions = {}) {
     hostedHtml: createHostedHtml(),
     issuer: noLogYet,
     papers: createTagPapers(join(folder, 'fonts')),
-    banks: await readBanks(new URL('../../api/banks/', import.meta.url)),
+    banks: await shippedBanks,
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
-    socialProviders: chooseSocialProviders(),
+    socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     mirror: null,
     urls: config.urls,
     log,

@@ -13,9 +13,17 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
-/** Needs a build in dist/. @param env on top of what the product gets anyway */
-export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+/**
+ * Needs a build in dist/.
+ * @param env on top of what the product gets anyway
+ * @param prepare fills the data folder before the start
+ */
+export async function startProduct(
+  env: Record<string, string> = {},
+  prepare?: (dataDir: string) => Promise<void>,
+): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'membership-product-'))
+  await prepare?.(dataDir)
   const [site, api, demo] = await Promise.all([freePort(), freePort(), freePort()])
   const running = runNode(['commands/serve.mjs'], {
     env: {

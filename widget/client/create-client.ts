@@ -2,6 +2,7 @@ import type { MembershipClient } from '../public'
 import { $app } from '../stores/app'
 import { endSession } from '../stores/identity'
 import { showMessage } from '../stores/message'
+import type { Trip } from '../stores/departure'
 import { waitUntilReady } from '../stores/readiness'
 import { currentToken } from '../stores/session'
 import { $visitSessionId } from '../stores/visit'
@@ -13,11 +14,10 @@ import { contentMethods } from './content'
 import type { ClientContext } from './context'
 import { loaderMethods } from './loader'
 import { memberMethods } from './member'
-import { exchangeTicket } from './member-ticket'
 import { modalMethods } from './modals'
 import { planMethods } from './plans'
 import { profileImageMethods } from './profile-image'
-import { socialMethods } from './social'
+import { createSocial } from './social'
 import { teamMethods } from './teams'
 import { toldCall } from './told-call'
 import { trackingMethods } from './tracking'
@@ -31,6 +31,8 @@ export interface ClientSettings {
   mayTrack: boolean
   /** Of an invite link that was opened in this tab, null without one: sign-ups take it along. */
   inviteToken(this: void): string | null
+  /** As `ClientContext` has it. */
+  keepTrip(this: void, trip: Trip): boolean
   fetch: typeof globalThis.fetch
   /** What `destroy` ends besides the client itself. */
   onDestroy(): void
@@ -40,20 +42,25 @@ export interface CreatedClient {
   client: MembershipClient
   /**
    * The first call of the page, which the queued ones wait for.
-   * @param ticket logs in with it before
+   * @param enter logs in before, with what the page was opened with; its calls do not wait
    */
-  readFirstAnswer: (ticket?: string) => Promise<unknown>
+  readFirstAnswer: (enter?: Enter) => Promise<unknown>
 }
+
+/** Never rejects. */
+export type Enter = (context: ClientContext, call: CallEndpoint) => Promise<unknown>
 
 /** The global object and everything behind it. */
 export function createClient(settings: ClientSettings): CreatedClient {
-  const callNow = connect(settings)
+  const publicKey = (): string | null => settings.publicKey ?? $app.get()?.publicKey ?? null
+  const callNow = connect(settings, publicKey)
   const call: CallEndpoint = async (name, input, options) => {
     await waitUntilReady()
     return callNow(name, input, options)
   }
-  const context: ClientContext = { ...settings, call }
+  const context: ClientContext = { ...settings, publicKey, call }
   const authChange = createAuthChange()
+  const social = createSocial(context)
   const client: MembershipClient = {
     ...appMethods(context),
     ...authMethods(context),
@@ -61,7 +68,7 @@ export function createClient(settings: ClientSettings): CreatedClient {
     ...profileImageMethods(context),
     ...contentMethods(context),
     ...planMethods(context),
-    ...socialMethods(context),
+    ...social.methods,
     ...teamMethods(context),
     ...trackingMethods(context),
     ...loaderMethods(),
@@ -70,24 +77,25 @@ export function createClient(settings: ClientSettings): CreatedClient {
     onAuthChange: authChange.onAuthChange,
     destroy() {
       authChange.stop()
+      social.stop()
       settings.onDestroy()
     },
   }
   return {
     client,
-    async readFirstAnswer(ticket) {
-      if (ticket !== undefined) await exchangeTicket(context, callNow, ticket)
+    async readFirstAnswer(enter) {
+      await enter?.(context, callNow)
       return readAppAndMember(context, callNow, true)
     },
   }
 }
 
-function connect({ window, apiUrl, appId, publicKey, fetch }: ClientSettings): CallEndpoint {
+function connect({ window, apiUrl, appId, fetch }: ClientSettings, publicKey: () => string | null): CallEndpoint {
   const call = createCall({
     apiUrl,
     appId,
     fetch,
-    publicKey: () => publicKey ?? $app.get()?.publicKey ?? null,
+    publicKey,
     token: currentToken,
     visitSessionId: () => $visitSessionId.get(),
     pagePath: () => window.location.pathname,

@@ -1,12 +1,11 @@
-import { PATH_MAX_CHARS } from '../../contract/limits'
 import type { Member, MembershipClient, PurchaseParams, TokenOption } from '../public'
 import { refreshMember } from '../stores/identity'
 import { announceAuthChange } from '../stores/auth-change'
 import { tellInspector } from '../stores/inspection'
 import { currentToken } from '../stores/session'
 import { attempt } from '../lib/attempt'
-import { takeParameter } from '../lib/take-parameter'
 import type { ClientContext } from './context'
+import { hereOf } from './here'
 import { isCurrent } from './member'
 
 type PlanMethods = Pick<
@@ -18,12 +17,7 @@ type PlanMethods = Pick<
 export function planMethods({ call, window }: ClientContext): PlanMethods {
   const absolute = (address: string): string => attempt(() => new URL(address, window.location.href).href) ?? address
   const page = window.location
-  /** The page, without an invitation, which is nobody else's; without query and fragment where no server takes them. */
-  const here = (): string => {
-    const path = page.origin + page.pathname
-    const address = path + takeParameter(page.search, 'inviteToken').rest + page.hash
-    return address.length > PATH_MAX_CHARS ? path : address
-  }
+  const here = (): string => hereOf(page)
   /** Nothing for an address that was not given: the server has its own idea of it. */
   const urls = (given: Record<string, string | undefined>): Record<string, string> =>
     Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, absolute(value)]] : [])))

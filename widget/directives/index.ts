@@ -16,7 +16,7 @@ export function pageDirectives(gate: Gate): readonly Directive[] {
     watches: names,
     mount: (element, context) => (mounts ??= createPageMounts(gate))[mount](element, context),
   })
-  const { bindStyle, bindClass, content } = attributes
+  const { authProvider, bindStyle, bindClass, content } = attributes
   return [
     on('content', [content, attributes.gating]),
     { ...on('bind', [bindStyle, bindClass]), watches: [bindStyle, bindClass, content] },
@@ -26,6 +26,9 @@ export function pageDirectives(gate: Gate): readonly Directive[] {
     on('form', [attributes.form]),
     on('redirectOverride', [attributes.redirectOverride]),
     on('choice', choiceAttributes),
+    { ...on('provider', [authProvider]), watches: [authProvider, attributes.authConnectedText] },
+    on('managedProviders', [attributes.auth]),
+    on('disconnect', [attributes.authDisconnect]),
     on('action', [attributes.action]),
     on('modal', [attributes.modal]),
     on('message', [attributes.message]),

@@ -1,5 +1,6 @@
 import { attributes, type AttributeName, type AttributeValue } from '../attributes'
 import { isTag } from '../lib/is-tag'
+import { mapValues } from '../lib/map-values'
 import { unshadowed } from '../lib/unshadowed'
 import { customerPortal } from './actions/customer-portal'
 import { loginRedirect } from './actions/login-redirect'
@@ -14,12 +15,14 @@ import { emailForm } from './forms/email'
 import { createFilledFields, type FilledFields } from './forms/fields/filled-fields'
 import { forgotPasswordForm } from './forms/forgot-password'
 import { loginForm } from './forms/login'
+import type { MountedForms } from './forms/mounted-forms'
 import { passwordForm } from './forms/password'
 import { passwordlessLoginForm } from './forms/passwordless-login'
 import { passwordlessSignupForm } from './forms/passwordless-signup'
 import { profileForm } from './forms/profile'
 import { resetPasswordForm } from './forms/reset-password'
 import { signupForm } from './forms/signup'
+import type { FormMount } from './forms/submit-form'
 import { wrappedForm } from './forms/wrapped-form'
 import { bindAttributes } from './gating/bind'
 import { gatedContent } from './gating/content'
@@ -31,6 +34,9 @@ import { messageElement } from './messages/message-element'
 import { modalOpener } from './modals/open-modal'
 import { choiceElement } from './plans/choice-element'
 import { redirectOverride } from './redirects/redirect-override'
+import { createConnections } from './social/connections'
+import { disconnectElement } from './social/disconnect-element'
+import { providerButton } from './social/provider-button'
 
 /** How the directives that an ordinary page does not carry mount. */
 export type PageMounts = ReturnType<typeof createPageMounts>
@@ -38,7 +44,12 @@ export type PageMounts = ReturnType<typeof createPageMounts>
 export function createPageMounts(gate: Gate) {
   const filled = createFilledFields()
   const content = createContentSource()
-  const form = byValue(attributes.form, formMounts(filled))
+  const connections = createConnections()
+  const mounted: MountedForms = new WeakMap()
+  const form = byValue(
+    attributes.form,
+    mapValues(formMounts(filled), (mountForm) => mountForm(mounted)),
+  )
   return {
     content: gatedContent(gate),
     bind: bindAttributes(gate),
@@ -48,6 +59,9 @@ export function createPageMounts(gate: Gate) {
     form: (element, context) => (isTag(element, 'form') ? form : wrappedForm)(element, context),
     redirectOverride,
     choice: choiceElement(),
+    provider: providerButton(mounted, connections),
+    managedProviders: connections.around,
+    disconnect: disconnectElement(connections),
     action: byValue(attributes.action, actionMounts),
     modal: modalOpener(),
     message: messageElement,
@@ -56,7 +70,7 @@ export function createPageMounts(gate: Gate) {
   } satisfies Record<string, Mount>
 }
 
-function formMounts(filled: FilledFields): Record<AttributeValue<'form'>, Mount> {
+function formMounts(filled: FilledFields): Record<AttributeValue<'form'>, FormMount> {
   const resetRequest = { email: '' }
   return {
     signup: signupForm,

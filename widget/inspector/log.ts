@@ -1,6 +1,7 @@
 import { membershipEndpoints } from '../../contract/endpoints/membership'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { fillPath } from '../../contract/fill-path'
+import { AUTH_PROVIDER_PATH } from '../../contract/providers'
 import { attributes, choiceAttributes } from '../attributes'
 import { unshadowed } from '../lib/unshadowed'
 import type { InspectorStorage } from '../storage/inspector'
@@ -65,6 +66,7 @@ function describe(
   window: Window & typeof globalThis,
 ): Omit<LogRow, 'at'> {
   if (event.kind === 'call') return describeCall(event)
+  if (event.kind === 'provider') return describeWay(event)
   if (event.kind === 'redirect') {
     const group = app?.contentGroups.find(({ key }) => key === event.group)
     const why = group ? `: ${groupReason(group)}` : ''
@@ -87,4 +89,9 @@ function describeCall({ name, input, status, code, tookMs }: InspectionEvent & {
   const answer = status === 0 ? 'no answer' : [status, code].filter(Boolean).join(' ')
   const kind = code === null ? 'call' : 'error'
   return { kind, text: redactText(`${method} ${path} → ${answer} (${tookMs} ms)`), ...detail }
+}
+
+function describeWay({ flow, input, code, tookMs }: InspectionEvent & { kind: 'provider' }): Omit<LogRow, 'at'> {
+  const text = redactText(`${AUTH_PROVIDER_PATH}/${flow} → ${code ?? 'done'} (${tookMs} ms)`)
+  return { kind: code === null ? 'call' : 'error', text, detail: redactInput(input) }
 }

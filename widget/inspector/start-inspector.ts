@@ -41,7 +41,7 @@ export function startInspector(settings: InspectorSettings): () => void {
     if (event.kind === 'inspector-wanted') return store.showSidebar.set(true)
     told.tell(event)
     log.tell(event, at)
-    if (event.kind !== 'call') rescans.ask()
+    if (event.kind !== 'call' && event.kind !== 'provider') rescans.ask()
   })
   const close = (): void => {
     store.showSidebar.set(false)

@@ -1,4 +1,4 @@
-import { unknownError } from '../../contract/errors'
+import { unknownError } from '../../contract/browser-errors'
 import { isRecord } from './is-record'
 
 /**

@@ -29,6 +29,8 @@ export interface EmailScreenParams extends ScreenParams {
 export interface LoginScreenParams extends EmailScreenParams {
   /** Starts with the mailed code, or with the password; without it as the app says. */
   passwordless?: boolean
+  /** A login with a provider makes an account for those who have none; without it they are asked to sign up first. */
+  allowSignup?: boolean
 }
 
 export interface SignupScreenParams extends LoginScreenParams {

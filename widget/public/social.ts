@@ -8,14 +8,18 @@ export interface ProviderParams {
   /** Its key: `google`, `facebook`, `linkedin`, `spotify`, `dribbble`, `github`, or that of a provider of the app's own. */
   provider: string
   /**
-   * Ours: `popup` opens a window, `redirect` takes the page's place and comes back to it; then the promise never settles.
-   * Without it a window is opened where the browser can have one.
+   * Ours: `popup` opens a window, `redirect` takes the page's place and comes back to it; the promise then settles only if
+   * nothing came of leaving (`popup-closed`). Without it a window is opened where the browser can have one.
    */
   mode?: 'popup' | 'redirect'
+  /** Ours: aborting it closes the window; the promise rejects with `popup-closed`. */
+  signal?: AbortSignal
 }
 
 /**
- * Every method opens the provider's window at once: call it from a click. Rejects with `popup-blocked`, `popup-closed`,
+ * Every method opens the provider's window at once: call it from a click. There is one window at a time: the same call
+ * once more shows the one that is open, another call takes its place, and the earlier promise rejects with `popup-closed`.
+ * Rejects with `popup-blocked`, `popup-closed`,
  * `provider-not-found`, `provider-not-configured`, `provider-unavailable`, `provider-cancelled`, `account-connect-failed`,
  * `provider-session-expired`, and what each method names.
  */

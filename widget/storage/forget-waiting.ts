@@ -6,6 +6,8 @@ export const CART_PRICE_KEY = 'ms_price'
 /** What else belongs to the choice: whether plans and price take the place of what there is, a 0 or 1 each, and the coupon. */
 export const CART_TERMS_KEY = '_ms-cart'
 export const INVITE_KEY = '_ms-invite'
+/** What this tab keeps while a provider's page has the place of its own. */
+export const TRIP_KEY = '_ms-provider'
 
 /** Forgets what was chosen in this tab. */
 export const emptyCart = (window: Window): void => remove(window, [CART_PLANS_KEY, CART_PRICE_KEY, CART_TERMS_KEY])
@@ -17,6 +19,7 @@ export const forgetInvite = (window: Window): void => remove(window, [INVITE_KEY
 export function forgetWaiting(window: Window): void {
   emptyCart(window)
   forgetInvite(window)
+  remove(window, [TRIP_KEY])
 }
 
 const remove = (window: Window, keys: readonly string[]): void =>

@@ -1,8 +1,11 @@
 import type { MembershipEndpointName } from '../../contract/endpoints/membership'
+import type { ProviderFlow } from '../../contract/providers'
 
 /** What the widget did, for whoever builds the page. Secrets in it are taken out by whoever shows it. */
 export type InspectionEvent =
   | { kind: 'call'; name: MembershipEndpointName; input: object; status: number; code: string | null; tookMs: number }
+  /** A way to a provider is over. */
+  | { kind: 'provider'; flow: ProviderFlow; input: object; code: string | null; tookMs: number }
   /** `group` is the key of the content group that closes the page, if that is why. */
   | { kind: 'redirect'; to: string; group?: string }
   | { kind: 'content-removed' | 'content-returned'; element: Element; place: Comment | null }

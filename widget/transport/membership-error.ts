@@ -1,4 +1,4 @@
-import { networkError, unknownError } from '../../contract/errors'
+import { networkError, unknownError } from '../../contract/browser-errors'
 import { isRecord } from '../lib/is-record'
 import type { MembershipError as PublicError } from '../public'
 
@@ -8,10 +8,16 @@ export class MembershipError extends Error implements PublicError {
   readonly code: string
   readonly statusCode: number
   declare readonly retryAfterSeconds?: number
+  declare readonly provider?: string
   /** The answer's body as it came, where it named no code. */
   declare readonly data?: unknown
 
-  constructor(code: string, message: string, statusCode: number, more: { retryAfterSeconds?: number; data?: unknown }) {
+  constructor(
+    code: string,
+    message: string,
+    statusCode: number,
+    more: { retryAfterSeconds?: number; provider?: string; data?: unknown },
+  ) {
     super(message)
     this.code = code
     this.statusCode = statusCode
@@ -34,6 +40,7 @@ export function errorFromBody(body: unknown, statusCode: number): MembershipErro
   const wait = fields['retryAfterSeconds']
   const more = {
     ...(typeof wait === 'number' ? { retryAfterSeconds: wait } : {}),
+    ...(typeof fields['provider'] === 'string' ? { provider: fields['provider'] } : {}),
     ...(typeof fields['code'] === 'string' || body === undefined ? {} : { data: body }),
   }
   return new MembershipError(

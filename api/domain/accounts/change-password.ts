@@ -1,13 +1,13 @@
 import type { MemberRow, Repositories } from '../../ports/store'
 
 /**
- * Gives a member another password. Codes that could set or replace it end, every ticket for a login, and every session
- * but the caller's own.
+ * Gives a member another password. Codes that could set or replace it end, every ticket for a login, every way to a
+ * provider that was not asked about yet, and every session but the caller's own.
  *
  * @param keepTokenDigest the caller's session
  */
 export async function changePassword(
-  { members, sessions, memberTickets, codes, emailCodes }: Repositories,
+  { members, sessions, memberTickets, providerAnswers, codes, emailCodes }: Repositories,
   member: MemberRow,
   passwordHash: string,
   keepTokenDigest: string,
@@ -15,6 +15,7 @@ export async function changePassword(
   await members.update(member.id, { passwordHash })
   await sessions.deleteOthers(member.id, keepTokenDigest)
   await memberTickets.deleteByMember(member.id)
+  await providerAnswers.deleteByMember(member.id)
   await codes.deleteByMember(member.id, 'reset-password')
   await emailCodes.deleteByAddress(member)
   return { ...member, passwordHash }

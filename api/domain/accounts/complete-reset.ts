@@ -17,12 +17,13 @@ export async function completeReset(
   passwordHash: string,
 ): Promise<void> {
   const { appId, mode, email } = await store.transaction(async (repositories) => {
-    const { codes, members, sessions } = repositories
+    const { codes, members, sessions, providerAnswers } = repositories
     const member = (await codes.consume(code.id)) && (await members.lock(code.memberId))
     if (!member) throw new ApiError('invalid-reset-code')
     await settleProof(repositories, member)
     await members.update(member.id, { passwordHash })
     await sessions.deleteByMember(member.id)
+    await providerAnswers.deleteByMember(member.id)
     await dropOpenCodes(repositories, member)
     return member
   })

@@ -8,12 +8,10 @@ import type { PlanDefinition } from '../app-definition'
 import { checkOriginDomain } from '../check-origin-domain'
 import { readCustomFields } from '../custom-field-values'
 import { findFreePlans } from '../plans/find-free-plans'
-import { joinPlans } from '../plans/join-plans'
 import { readMemberPlans } from '../plans/member-plans'
-import { tryInvitation } from '../teams/try-invitation'
 import { orEmailTaken } from './or-email-taken'
-import { recordSignup } from './record-signup'
 import { startSession } from './start-session'
+import { storeAccount } from './store-account'
 
 export interface NewAccount extends Pick<MemberRow, 'email' | 'customFields' | 'metaData'> {
   plans: PlanDefinition[]
@@ -42,8 +40,8 @@ export function readNewAccount(request: RequestContext, input: Omit<Input<'signu
 /** The row of a new member. */
 export function newMember(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
-  { app, mode }: RequestContext,
-  { email, customFields, metaData }: NewAccount,
+  { app, mode }: Pick<RequestContext, 'app' | 'mode'>,
+  { email, customFields, metaData }: Pick<NewAccount, 'email' | 'customFields' | 'metaData'>,
   proof: Pick<MemberRow, 'passwordHash' | 'verified'>,
 ): MemberRow {
   return {
@@ -64,8 +62,7 @@ export function newMember(
 }
 
 /**
- * Stores a new member with free plans, in the team that invited them, and logs in. All of it is one transaction: a
- * crash leaves everything or nothing. An invitation that does not work any more costs nobody the account.
+ * Stores a new member with what they asked for, and logs in, in one transaction.
  *
  * @param settle what else must hold or be written in the same transaction, once the member is stored
  * @returns with a message where they could not join the team
@@ -73,22 +70,19 @@ export function newMember(
  */
 export async function createAccount(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'mirror'>,
-  { app }: RequestContext,
-  { plans, inviteToken, includeContentGroups }: NewAccount,
+  { app }: Pick<RequestContext, 'app'>,
+  account: NewAccount,
   member: MemberRow,
   settle: (repositories: Repositories) => Promise<void>,
 ): Promise<{ data: MemberAuth; message?: string }> {
   const { message, ...loggedIn } = await orEmailTaken(
     services.store.transaction(async (repositories) => {
-      await repositories.members.insert(member)
-      await recordSignup(repositories, services, app, member)
-      await settle(repositories)
-      await joinPlans(repositories, services, app, member, plans)
-      const refused = await tryInvitation(repositories, services, app, member, inviteToken)
+      const refused = await storeAccount(repositories, services, app, account, member, settle)
       const tokens = await startSession(repositories, services, app, member)
       return { tokens, plans: await readMemberPlans(repositories, member.id), message: refused }
     }),
   )
+  const { includeContentGroups } = account
   return {
     data: toMemberAuth({ app, member, ...loggedIn, event: 'afterSignup', includeContentGroups }),
     ...(message !== null && { message }),

@@ -1,6 +1,7 @@
 import type { MemberRow, Repositories, Store } from '../../ports/store'
 import { ApiError } from '../api-error'
 import { dropOpenCodes } from './drop-open-codes'
+import { dropWaysIn } from './drop-ways-in'
 import type { LinkOwner } from './find-link-owner'
 import { ownWordsOf } from './own-words'
 import { settleProof } from './settle-proof'
@@ -9,7 +10,7 @@ import { takeBackEmail } from './take-back-email'
 /**
  * The address is the member's own: it counts as verified. Password and sessions stay where the password was entered. Where
  * there was none to enter, the link is the first proof, and whoever gave the address may be somebody else: their sessions
- * end.
+ * and providers end.
  *
  * @param owner as they were when the password was checked
  * @returns whether the sessions stayed
@@ -41,7 +42,7 @@ export async function dropStranger(store: Store, owner: LinkOwner, now: number):
     }
     await repositories.members.update(member.id, { passwordHash: null, ...ownWordsOf(owner.app, member) })
     await repositories.signupRecords.deleteByMember(member.id)
-    await repositories.sessions.deleteByMember(member.id)
+    await dropWaysIn(repositories, member.id)
     await dropOpenCodes(repositories, member)
     return { takenBack: false }
   })

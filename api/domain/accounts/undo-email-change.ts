@@ -3,6 +3,7 @@ import type { Services } from '../../ports/services'
 import type { AppDefinition } from '../app-definition'
 import { emailChangedMail } from '../mails/email-changed-mail'
 import { toOutboxRow } from '../mails/to-outbox-row'
+import { dropWaysIn } from './drop-ways-in'
 import { ownWordsOf } from './own-words'
 import { takeBackEmail } from './take-back-email'
 
@@ -23,7 +24,7 @@ export async function findEmailChange(
 
 /**
  * Somebody else gave the account another address: its owner gets it back, and whatever that person could come back with
- * ends, password, sessions and open codes. If that address was proven meanwhile, the profile is again as it was before,
+ * ends, password, sessions, providers and open codes. If that address was proven meanwhile, the profile is again as it was before,
  * without a picture: what its reader wrote stays theirs, and they are told that the account is gone. All in one
  * transaction.
  *
@@ -39,7 +40,7 @@ export async function undoEmailChange(
     if (!taken) return false
     const profile = taken.wordsBefore && ownWordsOf(app, member, taken.wordsBefore)
     await repositories.members.update(member.id, { passwordHash: null, ...profile })
-    await repositories.sessions.deleteByMember(member.id)
+    await dropWaysIn(repositories, member.id)
     if (member.verified) {
       const told = emailChangedMail(app, services.urls, { token: null })
       await repositories.outbox.insert(toOutboxRow(services, app, member, told))

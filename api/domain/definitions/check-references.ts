@@ -6,6 +6,7 @@ export interface Referring {
   plans: readonly { id: string; prices: readonly { id: string }[] }[]
   coupons: readonly { id: string; prices: readonly string[] }[]
   customFields: readonly { key: string }[]
+  authProviders: readonly { provider: string }[]
   contentGroups: readonly { key: string; plans: readonly string[] }[]
   contents: readonly { id: string; group: string }[]
 }
@@ -22,7 +23,8 @@ interface Named {
 }
 
 /** What is wrong between the parts of a definition: names given twice, names that lead nowhere, and reserved names. */
-export function checkReferences({ plans, coupons, customFields, contentGroups, contents }: Referring): Problem[] {
+export function checkReferences(definition: Referring): Problem[] {
+  const { plans, coupons, customFields, authProviders, contentGroups, contents } = definition
   const groupKeys = new Set(contentGroups.map(({ key }) => key))
   const prices = plans.flatMap(({ prices: own }, plan) =>
     own.map(({ id }, price): Named => ({ name: id, path: ['plans', plan, 'prices', price, 'id'] })),
@@ -34,6 +36,12 @@ export function checkReferences({ plans, coupons, customFields, contentGroups, c
     ...findTwice(prices),
     ...findTwice(coupons.map(({ id }, index): Named => ({ name: id, path: ['coupons', index, 'id'] }))),
     ...findTwice(fieldKeys),
+    ...findTwice(
+      authProviders.map(({ provider }, index): Named => ({
+        name: provider,
+        path: ['authProviders', index, 'provider'],
+      })),
+    ),
     ...findTwice(keys),
     ...findTwice(contents.map(({ id }, index): Named => ({ name: id, path: ['contents', index, 'id'] }))),
     ...fieldKeys.filter(({ name }) => reservedFieldKeys.some((key) => key === name)).map(toReserved),

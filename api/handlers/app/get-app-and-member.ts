@@ -12,7 +12,10 @@ import type { Services } from '../../ports/services'
  * for in it.
  */
 export async function getAppAndMember(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'captcha' | 'payments' | 'mirror' | 'log'>,
+  services: Pick<
+    Services,
+    'store' | 'secrets' | 'clock' | 'captcha' | 'socialProviders' | 'urls' | 'payments' | 'mirror' | 'log'
+  >,
   request: RequestContext,
   { data }: Input<'getAppAndMember'>,
 ): Promise<Answer<'getAppAndMember'>> {
@@ -23,7 +26,7 @@ export async function getAppAndMember(
   const { visitId } = await recordVisit(services, request, { ...visit, keep: data?.trackPageView ?? false })
   return {
     data: {
-      app: toApp(app, mode, services.captcha.publicPart, plans),
+      app: toApp(services, app, mode, plans),
       member: member && toMember(app, member, plans ?? noPlans),
       sessionData: { sessionId: visitId },
     },

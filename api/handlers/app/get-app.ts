@@ -1,4 +1,5 @@
 import { toApp } from '../../domain/answers/to-app'
+import type { AppServices } from '../../domain/answers/to-app'
 import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { Answer } from '../../../contract/schemas'
 import type { RequestContext } from '../../ports/handler'
@@ -6,9 +7,9 @@ import type { Services } from '../../ports/services'
 
 /** The app; with a member also what they may see of it. */
 export async function getApp(
-  { store, captcha }: Pick<Services, 'store' | 'captcha'>,
+  services: Pick<Services, 'store'> & AppServices,
   { app, mode, member }: RequestContext,
 ): Promise<Answer<'getApp'>> {
-  const plans = member && (await readMemberPlans(store, member.id))
-  return { data: toApp(app, mode, captcha.publicPart, plans) }
+  const plans = member && (await readMemberPlans(services.store, member.id))
+  return { data: toApp(services, app, mode, plans) }
 }

@@ -16,7 +16,7 @@ import type { Services } from '../../ports/services'
  * `plan-member-limit-reached`, `can-only-have-one-active-team`, `client/invalid-token`
  */
 export async function addPlan(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'captcha'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'captcha' | 'socialProviders' | 'urls'>,
   request: RequestFor<'addPlan'>,
   { planId }: Input<'addPlan'>,
 ): Promise<Answer<'addPlan'>> {
@@ -31,7 +31,7 @@ export async function addPlan(
     data: {
       member: toMember(app, member, plans),
       redirect: findPlanRedirect(app, 'afterPurchase', plan),
-      app: toApp(app, mode, services.captcha.publicPart, plans),
+      app: toApp(services, app, mode, plans),
     },
   }
 }

@@ -1,7 +1,8 @@
 import { endOwnerSession, OWNER_PATH } from '../../domain/owner/owner-session'
+import { withCookie } from '../cookie'
 import { redirectTo } from '../redirect-to'
 import { asOwner } from './as-owner'
-import { writeSessionCookie, withCookie } from './session-cookie'
+import { writeSessionCookie } from './session-cookie'
 
 /** Ends the session, here and on the server. */
 export const logout = asOwner(async (services, { owner, form, token }) => {

@@ -4,6 +4,7 @@ import { openOwnerSession, OWNER_PATH } from '../../domain/owner/owner-session'
 import type { Services } from '../../ports/services'
 import { layout } from '../layout'
 import type { Page, PageRequest } from '../page'
+import { withCookie } from '../cookie'
 import { redirectTo } from '../redirect-to'
 import { asOwner, closed } from './as-owner'
 import type { OwnerRequest } from './as-owner'
@@ -11,7 +12,7 @@ import { actResults, ownerActs } from './owner-acts'
 import type { OwnerAct } from './owner-acts'
 import { ownerLayout } from './owner-layout'
 import { recordTable } from './record-table'
-import { readSessionCookie, withCookie, writeSessionCookie } from './session-cookie'
+import { readSessionCookie, writeSessionCookie } from './session-cookie'
 
 const ROWS_PER_PAGE = 50
 

@@ -53,6 +53,15 @@ const team = (maxTeamMembers) => ({
 /** What a member could have, each as its difference from one who has nothing; with the team they own. */
 export const accounts = {
   bare: { member: {} },
+  connected: {
+    member: {
+      auth: {
+        email: 'ada@example.com',
+        hasPassword: true,
+        providers: [{ provider: 'google' }, { provider: 'no-longer-offered' }],
+      },
+    },
+  },
   payer: { member: { stripeCustomerId: 'cus_gallery' } },
   everything: {
     member: {

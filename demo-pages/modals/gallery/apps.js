@@ -12,6 +12,14 @@ const field = (key, label, type, more = {}) => ({
   ...more,
 })
 
+/** @param {string} key @param {string} name @param {number} order @param {string} icon a file that may not be there */
+const provider = (key, name, order, icon = 'icon.svg') => ({
+  provider: key,
+  name,
+  order,
+  icon: `${location.origin}/${icon}`,
+})
+
 /** Apps as their owners could have configured them, each as its difference from app_demo. */
 export const apps = {
   demo: {},
@@ -33,6 +41,14 @@ export const apps = {
   'no-fields': { customFields: [], allowMemberSelfDelete: false },
   'code-first': { additionalAuthMethods: { passwordless: { enabled: true, isDefault: true } } },
   'password-only': { additionalAuthMethods: { passwordless: { enabled: false, isDefault: false } } },
+  'no-providers': { authProviders: [] },
+  'own-providers': {
+    authProviders: [
+      provider('acme', 'Acme', 1),
+      provider('library', 'Library of the Faculty of Arts and Sciences', 2),
+      provider('missing-mark', 'Missing mark', 3, 'no-such-mark.svg'),
+    ],
+  },
   branded: {
     branding: {
       logo: `${location.origin}/icon.svg`,

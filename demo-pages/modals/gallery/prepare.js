@@ -14,6 +14,10 @@
    */
   const scene = new Promise((resolve) => (window.setGalleryScene = resolve))
 
+  const refusals = []
+  /** From now on the API refuses what is asked of this path. */
+  window.galleryRefuses = (path, status, body) => void refusals.push({ path, status, body })
+
   const realFetch = window.fetch.bind(window)
   /** For the gallery's own needs, whatever the network is said to be. */
   window.galleryFetch = realFetch
@@ -21,6 +25,8 @@
     if (window.galleryNetwork === 'down') throw new TypeError('Failed to fetch')
     if (window.galleryNetwork === 'slow') await wait(60_000, init?.signal)
     const url = input instanceof Request ? input.url : `${input}`
+    const refusal = refusals.find(({ path }) => url.endsWith(path))
+    if (refusal) return new Response(JSON.stringify(refusal.body), { status: refusal.status })
     const [, path] = /(\/app|\/app-member|\/member|\/member\/team\/\w+)(?:\?|$)/.exec(url) ?? []
     const { team } = path ? await scene : {}
     if (team && path.includes('/team/')) return new Response(JSON.stringify({ data: team }))

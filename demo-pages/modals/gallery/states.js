@@ -1,13 +1,18 @@
-/**
- * The open modal as somebody in front of it uses it; ui.js makes it.
- * @typedef {object} Ui
- * @property {(kind: 'up' | 'slow' | 'down') => void} network
- * @property {(name: string, value: string) => Promise<void>} fill a field, by its name
- * @property {(digits: string) => Promise<void>} fillCode
- * @property {() => Promise<void>} submit
- * @property {(textKey: string) => Promise<void>} click a button or link, by the key of its text
- * @property {(email: string) => Promise<unknown>} signUpSomebody
- */
+import {
+  asksProvider,
+  code,
+  company,
+  failsToSend,
+  isSending,
+  isToldProvider,
+  login,
+  mail,
+  reset,
+  signup,
+  taken,
+} from './steps.js'
+
+/** @typedef {import('./steps.js').Ui} Ui */
 
 /**
  * @typedef {object} State
@@ -27,53 +32,10 @@
  * @property {Record<string, State>} states
  */
 
-const mail = 'ada@example.com'
-const taken = `gallery-taken-${Date.now()}@example.com`
-
 /** @type {State} */
 const loading = { network: 'slow' }
 /** @type {State} */
 const unreachable = { network: 'down' }
-/** @typedef {(ui: Ui) => Promise<void>} Steps */
-
-/** @param {Steps} fill @returns {Steps} */
-const failsToSend = (fill) => async (ui) => {
-  await fill(ui)
-  ui.network('down')
-  await ui.submit()
-}
-/** @param {Steps} fill @returns {Steps} */
-const isSending = (fill) => async (ui) => {
-  await fill(ui)
-  ui.network('slow')
-  await ui.submit()
-}
-
-/** @type {Steps} */
-const login = async (ui) => {
-  await ui.fill('email', mail)
-  await ui.fill('password', 'not-her-password')
-}
-/** @type {Steps} */
-const signup = async (ui) => {
-  await ui.fill('first-name', 'Ada')
-  await ui.fill('email', mail)
-  await ui.fill('password', 'a-good-password')
-}
-/** @type {Steps} */
-const code = (ui) => ui.fillCode('123456')
-/** @type {Steps} */
-const reset = async (ui) => {
-  await ui.fillCode('123456')
-  await ui.fill('password', 'a-new-password')
-}
-
-/** @type {Steps} */
-const company = async (ui) => {
-  // On a small screen the navigation stands alone at first.
-  await ui.click('profile_button')
-  await ui.fill('company', 'Analytical Engines')
-}
 
 /** Every modal in every state. @type {Record<string, Screen>} */
 export const screens = {
@@ -89,6 +51,11 @@ export const screens = {
       sending: { steps: isSending(login) },
       'by-code': { app: 'code-first' },
       'password-only': { app: 'password-only' },
+      'no-providers': { app: 'no-providers' },
+      'own-providers': { app: 'own-providers' },
+      'provider-open': { steps: asksProvider('empty') },
+      'provider-blocked': { steps: asksProvider('blocked') },
+      'use-provider': { steps: isToldProvider },
       'light-dom': { params: { lightDom: true }, steps: (ui) => ui.submit() },
       branded: { app: 'branded' },
       loading,
@@ -115,6 +82,8 @@ export const screens = {
       'every-field': { app: 'every-field' },
       'every-field-errors': { app: 'every-field', steps: (ui) => ui.submit() },
       'no-fields': { app: 'no-fields' },
+      'own-providers': { app: 'own-providers' },
+      'provider-open': { steps: asksProvider('empty') },
       'light-dom': { params: { lightDom: true }, steps: (ui) => ui.submit() },
       'by-code': { app: 'code-first' },
       branded: { app: 'branded' },
@@ -184,6 +153,17 @@ export const screens = {
           await ui.fill('email', 'no address')
           await ui.submit()
         },
+      },
+      connected: { account: 'connected', params: { tab: 'security' } },
+      'own-providers': { app: 'own-providers', params: { tab: 'security' } },
+      connecting: {
+        params: { tab: 'security' },
+        steps: async (ui) => (ui.windows('empty'), await ui.click('connect_with_provider')),
+      },
+      disconnecting: {
+        account: 'connected',
+        params: { tab: 'security' },
+        steps: (ui) => ui.click('disconnect_provider'),
       },
       'change-password': {
         steps: async (ui) => {

@@ -4,6 +4,8 @@ const english = {
   security_button: 'Security',
   change_password: 'Change Password',
   delete_account: 'Delete account',
+  connect_with_provider: 'Connect',
+  disconnect_provider: 'Disconnect',
   remove_button: 'Remove',
   join_team_button: 'Join',
   test_card_alternatives: 'Other test cards',

@@ -23,6 +23,9 @@ export function createUi({ api, textOf }) {
       const button = await until(() => [...(dialog()?.querySelectorAll('button, a') ?? [])].find(isIt))
       button.click()
     },
+    clickProvider: async () => (await find('.social button')).click(),
+    windows: (kind) => void (window.open = kind === 'blocked' ? () => null : () => emptyWindow),
+    refuses: (path, status, body) => window.galleryRefuses(path, status, body),
     /** Somebody else has this address. */
     signUpSomebody: (email) =>
       fetch(`${api}/auth/signup`, {
@@ -39,6 +42,9 @@ export function createUi({ api, textOf }) {
   }
   return ui
 }
+
+/** As much of a window as its opener uses. */
+const emptyWindow = { closed: false, focus() {}, close() {}, location: { replace() {} } }
 
 const dialog = () =>
   document.querySelector('ms-modal-host')?.shadowRoot?.querySelector('dialog[open]') ??

@@ -53,7 +53,10 @@ export async function openTeam(changes: Partial<AppDefinition> = {}): Promise<Te
 }
 
 /** Gives a member pln_team and makes its team, as a purchase does. */
-export async function holdTeamPlan(services: TestServices, memberId: string): Promise<PlanConnectionRow> {
+export async function holdTeamPlan(
+  services: Pick<TestServices, 'store' | 'clock' | 'secrets' | 'app'>,
+  memberId: string,
+): Promise<PlanConnectionRow> {
   const connection: PlanConnectionRow = {
     id: `con_${memberId}`,
     memberId,

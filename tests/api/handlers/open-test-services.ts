@@ -5,10 +5,7 @@ import * as v from 'valibot'
 import type { EndpointName } from '../../../contract/endpoints'
 import type { Call, Input } from '../../../contract/schemas'
 import { schemas } from '../../../contract/schemas'
-import { readBanks } from '../../../api/adapters/banks/read-banks'
 import { createProofOfWork } from '../../../api/adapters/captcha/proof-of-work'
-import { importApps } from '../../../api/adapters/database/import-apps'
-import { openDatabase } from '../../../api/adapters/database/open-database'
 import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../../api/adapters/files/local-uploads'
@@ -27,6 +24,8 @@ import type { PasswordHasher } from '../../../api/ports/password-hasher'
 import type { Services } from '../../../api/ports/services'
 import type { OutboxRow } from '../../../api/ports/store'
 import { tempFolder } from '../../support/temp-folder'
+import { openDatabaseWithApps } from '../../support/database-with-apps'
+import { shippedBanks } from '../../support/shipped-banks'
 
 /** A time of day that stays put until a test moves it. */
 export const START = Date.parse('2026-11-21T09:00:00Z')
@@ -47,9 +46,8 @@ export interface TestServices extends Services {
 
 /** Real parts: SQLite in a temporary folder, argon2id with light parameters, the shipped app definitions. */
 export async function openTestServices(changes: Partial<AppDefinition> = {}): Promise<TestServices> {
-  const store = await openDatabase({ file: join(tempFolder(), 'membership.db') })
+  const store = await openDatabaseWithApps({ file: join(tempFolder(), 'membership.db') })
   onTestFinished(() => store.close())
-  await importApps(store, new URL('../../../api/apps/', import.meta.url))
   const app = { ...(await store.apps.findById('app_demo'))!, ...changes }
 
   let now = START
@@ -70,9 +68,9 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     hostedHtml: createHostedHtml(),
     issuer: noLogYet,
     papers: createTagPapers(tempFolder()),
-    banks: await readBanks(new URL('../../../api/banks/', import.meta.url)),
+    banks: await shippedBanks,
     payments: choosePayments({ store, clock, secrets, urls }),
-    socialProviders: chooseSocialProviders(),
+    socialProviders: chooseSocialProviders({ store, secrets, clock, urls }),
     mirror: null,
     urls,
     log: pino({ level: 'silent' }),

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/domain/api-error'
 import { layout } from '../../../api/pages/layout'
-import type { PageRequest } from '../../../api/pages/page'
+import type { Page, PageRequest } from '../../../api/pages/page'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 
@@ -10,13 +10,15 @@ let api: TestApi
 let seen: PageRequest[]
 beforeEach(async () => {
   seen = []
+  const echo: Page = async (_, request) => {
+    seen.push(request)
+    return layout({ title: 'Echo', appName: 'Demo <b>', content: html`<p>${request.form?.get('name') ?? ''}</p>` })
+  }
   api = await startTestApi({
     rateLimitFactor: 1,
     pages: {
-      '/account/echo': async (_, request) => {
-        seen.push(request)
-        return layout({ title: 'Echo', appName: 'Demo <b>', content: html`<p>${request.form?.get('name') ?? ''}</p>` })
-      },
+      '/account/echo': echo,
+      '/account/of/:name': echo,
       '/account/refused': () => Promise.reject(new ApiError('invalid-reset-code')),
       '/account/busy': () => Promise.reject(new ApiError('too-many-requests', { retryAfterSeconds: 9 })),
       '/account/broken': () => Promise.reject(new Error('secret detail')),
@@ -32,8 +34,36 @@ const post = (body: BodyInit, headers: Record<string, string> = form) =>
 describe('a hosted page', () => {
   it('is given its address and no form for a GET', async () => {
     await api.request('/account/echo?token=abc', {}, '::ffff:192.0.2.8')
-    expect(seen).toEqual([{ method: 'GET', url: expect.any(URL), form: null, cookie: null, address: '192.0.2.8' }])
+    expect(seen).toEqual([
+      {
+        method: 'GET',
+        url: expect.any(URL),
+        parameters: {},
+        form: null,
+        cookie: null,
+        referer: null,
+        isSpeculative: false,
+        address: '192.0.2.8',
+      },
+    ])
     expect(seen[0]?.url.searchParams.get('token')).toBe('abc')
+  })
+
+  it('is given what stands for a parameter in its path, and the page that led to it', async () => {
+    await api.request('/account/of/a%20b', { headers: { referer: 'https://site.example/' } })
+    expect(seen[0]).toMatchObject({ parameters: { name: 'a b' }, referer: 'https://site.example/' })
+  })
+
+  it.each<[string, RequestInit]>([
+    ['a scanner asks for the headers alone', { method: 'HEAD' }],
+    ['a browser fetches ahead', { headers: { 'sec-purpose': 'prefetch' } }],
+    ['a browser renders ahead', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+    ['an older browser fetches ahead', { headers: { purpose: 'prefetch' } }],
+    ['Safari draws a preview', { headers: { 'x-purpose': 'preview' } }],
+    ['Firefox fetches ahead', { headers: { 'x-moz': 'prefetch' } }],
+  ])('is told when nobody has opened it yet: %s', async (_, init) => {
+    await api.request('/account/echo', init)
+    expect(seen).toMatchObject([{ method: 'GET', isSpeculative: true }])
   })
 
   it('is given the fields of a submitted form, and escapes what it shows', async () => {

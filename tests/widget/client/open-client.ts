@@ -63,6 +63,7 @@ export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}):
     publicKey: 'pk_sb_demo',
     mayTrack: true,
     inviteToken: () => null,
+    keepTrip: () => true,
     fetch,
     onDestroy: () => {},
     ...changes,

@@ -56,6 +56,23 @@ describe('a line', () => {
   })
 
   test.each([
+    [null, 'call', '/auth-provider/login → done (7 ms)'],
+    ['popup-closed', 'error', '/auth-provider/login → popup-closed (7 ms)'],
+  ])('of a way to a provider (%s) says how it ended, and what was asked without secrets', (code, kind, text) => {
+    const input = { provider: 'google', customFields: { mail: 'ada@demo.example' } }
+    tell({ kind: 'provider', flow: 'login', input, code, tookMs: 7 })
+    expect(newest()).toEqual({ at, kind, text, detail: '{"provider":"google","customFields":{"mail":"…"}}' })
+  })
+
+  test('of a way to a provider in the page’s place hides what opens something', () => {
+    const query = 'provider=google&publicKey=pk_sb_demo&ticket=abc&challenge=' + '0a1b'.repeat(16)
+    tell({ kind: 'redirect', to: `http://localhost:4001/auth-provider/connect?${query}` })
+    expect(newest()?.text).toBe(
+      'redirect to http://localhost:4001/auth-provider/connect?provider=google&publicKey=…&ticket=…&challenge=…',
+    )
+  })
+
+  test.each([
     [{ to: 'http://localhost:3000/welcome.html' }, 'redirect to /welcome.html'],
     [{ to: '/welcome.html?ticket=abc' }, 'redirect to /welcome.html?ticket=…'],
     [{ to: 'https://pay.example/c' }, 'redirect to https://pay.example/c'],

@@ -138,6 +138,11 @@ test('too many requests say how long to wait', async () => {
   await expect(call(apiUrl)('login', login)).rejects.toMatchObject({ retryAfterSeconds: 9 })
 })
 
+test('an account that has a provider only says which', async () => {
+  const { apiUrl } = await serve(409, '{"code":"use-social-login","message":"Use it.","provider":"github"}')
+  await expect(call(apiUrl)('login', login)).rejects.toMatchObject({ code: 'use-social-login', provider: 'github' })
+})
+
 test('a server that is not there is a network error', async () => {
   const { apiUrl } = await serve(200, '{"data":1}')
   server?.close()

@@ -1,4 +1,4 @@
-import { fileSizeTooLarge, invalidFileType, loginRequired } from '../../../contract/errors'
+import { fileSizeTooLarge, invalidFileType, loginRequired } from '../../../contract/browser-errors'
 import { imageProblem } from '../../lib/image-problem'
 import { $member } from '../../stores/member'
 import type { Mount } from '../directive'

@@ -1,7 +1,7 @@
 import { errorText } from '../../lib/error-text'
 import { startLoading } from '../../stores/loading'
 import type { MountContext } from '../directive'
-import { untilReturn } from '../redirects/until-return'
+import { untilReturn } from '../../lib/until-return'
 
 /** What a press does; true when the page is being left for it. */
 type Act = () => Promise<boolean | void>

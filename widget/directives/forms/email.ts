@@ -1,11 +1,10 @@
-import type { Mount } from '../directive'
 import type { FilledFields } from './fields/filled-fields'
 import { readFields } from './read-fields'
 import { knownMember, SAVED, saveFields } from './save-fields'
-import { mountForm } from './submit-form'
+import { type FormMount, mountForm } from './submit-form'
 
 /** `data-ms-form="email"`: shows and changes the address. */
-export const emailForm = (filled: FilledFields): Mount =>
+export const emailForm = (filled: FilledFields): FormMount =>
   mountForm((form, { client }) => async () => {
     const member = await knownMember(client)
     const email = readFields(form).credential('email').trim()

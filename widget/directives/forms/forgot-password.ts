@@ -1,9 +1,8 @@
-import type { Mount } from '../directive'
 import type { ResetRequest } from './reset-request'
-import { mountForm } from './submit-form'
+import { type FormMount, mountForm } from './submit-form'
 
 /** `data-ms-form="forgot-password"`: has a code mailed. */
-export const forgotPasswordForm = (request: ResetRequest): Mount =>
+export const forgotPasswordForm = (request: ResetRequest): FormMount =>
   mountForm((_form, { client }) => async (fields) => {
     const email = fields.credential('email')
     const answer = await client.sendMemberResetPasswordEmail({ email })

@@ -1,14 +1,13 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import type { Mount } from '../directive'
 import { fieldsOf, keyOf } from './fields/field'
 import { storedValue } from './fields/fill-from-member'
 import type { FilledFields } from './fields/filled-fields'
 import { readFields } from './read-fields'
 import { knownMember, SAVED, saveFields } from './save-fields'
-import { mountForm } from './submit-form'
+import { type FormMount, mountForm } from './submit-form'
 
 /** `data-ms-form="profile"`: shows and saves the custom fields. What nobody changed is not sent. */
-export const profileForm = (filled: FilledFields): Mount =>
+export const profileForm = (filled: FilledFields): FormMount =>
   mountForm((form, { client }) => async () => {
     const member = await knownMember(client)
     // A select that does not offer what is stored must not be taken for a wish to change it.

@@ -1,14 +1,13 @@
-import type { Mount } from '../directive'
 import { clearFields } from './clear-fields'
 import { confirmedPassword } from './confirmed-password'
 import type { ResetRequest } from './reset-request'
-import { mountForm } from './submit-form'
+import { type FormMount, mountForm } from './submit-form'
 
 /** Seed 001 section 4. */
 const DONE = 'Your password has been reset. Please login.'
 
 /** `data-ms-form="reset-password"`: the mailed code and a new password. */
-export const resetPasswordForm = (request: ResetRequest): Mount =>
+export const resetPasswordForm = (request: ResetRequest): FormMount =>
   mountForm((form, { client }) => async (fields) => {
     const email = fields.credential('email') || request.email
     const { message } = await client.resetMemberPassword({

@@ -1,11 +1,11 @@
-import { loginRequired } from '../../../contract/errors'
+import { loginRequired } from '../../../contract/browser-errors'
 import type { Member, MembershipClient } from '../../public'
 import { $member } from '../../stores/member'
 import { waitUntilReady } from '../../stores/readiness'
 import { fieldsOf, keyOf } from './fields/field'
 import { fillFromMember, isFillable, storedValue } from './fields/fill-from-member'
 import type { FilledFields } from './fields/filled-fields'
-import type { Sent } from './submit-form'
+import type { Sent } from './send-form'
 
 /** What the server says too: nobody need know whether there was anything to change. */
 export const SAVED = 'Your changes have been saved.'

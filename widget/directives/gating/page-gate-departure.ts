@@ -3,7 +3,7 @@ import { reportProblem } from '../../lib/report-problem'
 import { tellInspector } from '../../stores/inspection'
 import { startLoading } from '../../stores/loading'
 import { sameSiteUrl } from '../redirects/redirect'
-import { untilReturn } from '../redirects/until-return'
+import { untilReturn } from '../../lib/until-return'
 import { leadsInCircles } from './page-gate-verdict'
 
 export interface Departure {

@@ -1,11 +1,12 @@
 import { errorText } from '../../lib/error-text'
+import { untilReturn } from '../../lib/until-return'
 import type { MembershipClient, ProfileScreenParams, ScreenName } from '../../public'
 import { dropRedirectOverride, takeRedirectOverride } from '../../storage/redirect-override'
 import { startLoading } from '../../stores/loading'
-import { afterJoining, plansToJoin } from '../plans/after-joining'
+import { afterJoining, hasJoined, plansToJoin } from '../plans/after-joining'
 import type { Choice } from '../plans/choice'
+import { keepForReturn } from '../plans/keep-for-return'
 import { followRedirect } from '../redirects/redirect'
-import { untilReturn } from '../redirects/until-return'
 
 export interface Opening {
   client: MembershipClient
@@ -24,12 +25,14 @@ export interface Opening {
  */
 export async function openScreen(opening: Opening): Promise<void> {
   const { client, window, screen, params, wish, choice } = opening
+  const forget = keepForReturn(window, choice, [wish])
   try {
     const plans = plansToJoin(window, choice)
     const signup = plans.length > 0 && { signup: { plans } }
     const result = await client.openModal(screen, screen === 'PROFILE' ? params : { ...signup })
     if (result.type === 'LOGIN' || result.type === 'SIGNUP') {
-      await goOn(opening, result.type === 'SIGNUP', [wish ?? takeRedirectOverride(window), result.data.redirect])
+      const isNew = result.type === 'SIGNUP' && hasJoined(result.data.member, plans)
+      await goOn(opening, isNew, [wish ?? takeRedirectOverride(window), result.data.redirect])
     } else {
       if (result.type !== 'CLOSED') client.hideModal()
       if (result.type === 'LOGOUT') followRedirect(window, result.data.redirect)
@@ -37,6 +40,7 @@ export async function openScreen(opening: Opening): Promise<void> {
   } catch (error) {
     client._showMessage(errorText(error), true)
   }
+  forget()
   // After a success it has been taken; a modal that led to none must not decide where a later login leads.
   if (wish) dropRedirectOverride(window, wish)
 }

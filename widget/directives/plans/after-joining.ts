@@ -1,4 +1,5 @@
 import { errorText } from '../../lib/error-text'
+import type { Member } from '../../public'
 import { readCart } from '../../storage/cart'
 import { emptyCart } from '../../storage/forget-waiting'
 import { markInviteUsed, readInvite } from '../../storage/invite'
@@ -20,6 +21,10 @@ export function plansToJoin(window: Window, own: Choice | null): string[] {
   const waiting = readCart(window).plans.filter((id) => !offered || offered.some((plan) => plan.id === id))
   return [...new Set([...(own?.plans ?? []), ...waiting])]
 }
+
+/** Whether a sign-up took the plans along: by a provider it may have found an account that was there before. */
+export const hasJoined = (member: Member | null | undefined, plans: readonly string[]): boolean =>
+  plans.every((id) => member?.planConnections.some(({ planId }) => planId === id))
 
 /** Codes of what can never come true: it must not be tried, and said, after each later login. */
 const OVER = /^(already|can-only|plan|price|coupon|invalid)-/

@@ -1,4 +1,4 @@
-import { attributes } from '../../attributes'
+import { attributes, withAttribute } from '../../attributes'
 import { attempt } from '../../lib/attempt'
 import { isTag } from '../../lib/is-tag'
 import { unshadowed } from '../../lib/unshadowed'
@@ -66,7 +66,9 @@ function choose(element: HTMLElement, context: MountContext, event: Event, choic
   return false
 }
 
-const isOurs = (element: Element): boolean => unshadowed(element).hasAttribute(attributes.form)
+/** Forms of ours read it themselves; a button of a provider is none for plans. */
+const isOurs = (element: Element): boolean =>
+  unshadowed(element).matches([attributes.form, attributes.authProvider].map((name) => withAttribute(name)).join())
 const isOpener = (element: Element): boolean => unshadowed(element).hasAttribute(attributes.modal)
 
 /** A wish that only the link itself can fulfil. */

@@ -23,8 +23,9 @@ export const redirectOverride: Mount = (element, { window, signal }) => {
 export const wishedRedirect = (element: Element | null | undefined): string | null =>
   (element && unshadowed(element).getAttribute(attributes.redirectOverride)) || null
 
-/** Forms of ours and logouts read their own wish when they need it: it must not outlive a failure. */
+/** Forms of ours, buttons of providers and logouts read their own wish when they need it: it must not outlive a failure. */
 function asksItself(element: Element): boolean {
   const asking = (isSubmitButton(element) && element.form) || element
-  return unshadowed(asking).matches([withAttribute(attributes.form), withAttribute(attributes.action, 'logout')].join())
+  const reading = [attributes.form, attributes.authProvider].map((name) => withAttribute(name))
+  return unshadowed(asking).matches([...reading, withAttribute(attributes.action, 'logout')].join())
 }

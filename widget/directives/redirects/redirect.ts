@@ -4,7 +4,7 @@ import { reportProblem } from '../../lib/report-problem'
 import { unshadowed } from '../../lib/unshadowed'
 import { tellInspector } from '../../stores/inspection'
 import { startLoading } from '../../stores/loading'
-import { untilReturn } from './until-return'
+import { untilReturn } from '../../lib/until-return'
 
 /** Where the element's author sends people afterwards, read at the moment of asking; null without a wish. */
 export function authoredRedirect(element: Element): string | null {

@@ -31,6 +31,7 @@ import { rule as privateCustomField } from './private-custom-field'
 import { rule as unknownAttribute } from './unknown-attribute'
 import { rule as unknownFieldKey } from './unknown-field-key'
 import { rule as unknownGroupKey } from './unknown-group-key'
+import { rule as unknownProvider } from './unknown-provider'
 import { rule as valueWithoutEffect } from './value-without-effect'
 
 /**
@@ -64,6 +65,7 @@ export const rules = [
   unknownAttribute,
   unknownFieldKey,
   unknownGroupKey,
+  unknownProvider,
   valueWithoutEffect,
   fieldOutsideForm,
   formWithoutSubmit,

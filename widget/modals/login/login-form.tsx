@@ -1,8 +1,9 @@
+import { toldProvider } from '../../client/log-in-as-told'
 import { errorText } from '../../lib/error-text'
 import { isRecord } from '../../lib/is-record'
 import type { MemberAuth } from '../../public'
 import type { ScreenProps } from '../screen'
-import { Alternative } from '../ui/alternative'
+import { Alternatives } from '../ui/alternatives'
 import { Button } from '../ui/button'
 import { EmailField } from '../ui/email-field'
 import { Form } from '../ui/form'
@@ -12,6 +13,7 @@ import { SubmitButton } from '../ui/submit-button'
 import { useForm } from '../ui/use-form'
 import { usePasswordless } from '../ui/use-passwordless'
 import { type LoginInput, readLogin } from './read-login'
+import { type SocialLogin, useSocialLogin } from './use-social-login'
 
 interface LoginFormProps extends ScreenProps<'LOGIN'> {
   onLogin: (auth: MemberAuth) => void
@@ -20,16 +22,20 @@ interface LoginFormProps extends ScreenProps<'LOGIN'> {
 export function LoginForm(props: LoginFormProps) {
   const { app, texts, titleId, params, notify, go } = props
   const passwordless = usePasswordless(app, params.passwordless, notify)
+  const social = useSocialLogin(props)
   const form = useForm({
     texts,
     notify,
     read: (data) => readLogin(data, passwordless.on),
-    send: (input) => (passwordless.on ? mailCode(props, input) : logIn(props, input)),
+    send: (input) => {
+      social.close()
+      return passwordless.on ? mailCode(props, input) : logIn(props, input, social)
+    },
   })
   const { field, busy } = form
   const typed = (): { email: string } => ({ email: readEmail(form.data()) })
   return (
-    <Form form={form} titleId={titleId} focusOn={`${passwordless.on}`}>
+    <Form form={form} titleId={titleId} focusOn={`${passwordless.on} ${social.byEmail}`}>
       <EmailField {...field('email')} texts={texts} placeholder={texts.login_email_placeholder} value={params.email} />
       {!passwordless.on && (
         <>
@@ -49,11 +55,14 @@ export function LoginForm(props: LoginFormProps) {
       <SubmitButton texts={texts} busy={busy}>
         {passwordless.on ? texts.continue_with_email : texts.login}
       </SubmitButton>
-      <Alternative
-        passwordless={passwordless}
-        texts={texts}
+      <Alternatives
+        {...{ app, texts, passwordless }}
         codeLabel={texts.login_with_email}
         passwordLabel={texts.login_with_password}
+        waitingFor={social.waitingFor}
+        marked={social.marked}
+        disabled={busy}
+        onChoose={social.choose}
       />
       <Button look="link" onClick={() => go('SIGNUP', typed())}>
         {texts.dont_have_an_account}
@@ -62,11 +71,13 @@ export function LoginForm(props: LoginFormProps) {
   )
 }
 
-async function logIn(props: LoginFormProps, input: LoginInput): Promise<void> {
+async function logIn(props: LoginFormProps, input: LoginInput, social: SocialLogin): Promise<void> {
   try {
     const { data } = await props.client.loginMemberEmailPassword(input, { includeContentGroups: true })
     props.onLogin(data)
   } catch (reason) {
+    const provider = toldProvider(reason)
+    if (provider !== null) return social.followTold(reason, provider)
     if (!isRecord(reason) || reason['code'] !== 'no-password-set') throw reason
     await setFirstPassword(props, input, reason)
   }

@@ -1,4 +1,5 @@
 import { Button } from '../ui/button'
+import { ConnectedAccounts } from './connected-accounts'
 import { DeleteAccount } from './delete-account'
 import { EmailForm } from './email-form'
 import type { PanelProps } from './panel'
@@ -15,6 +16,7 @@ export function SecurityTab(props: PanelProps) {
           {viewTitle('changePassword', member, texts, false)}
         </Button>
       </section>
+      <ConnectedAccounts {...props} />
       {app.allowMemberSelfDelete && <DeleteAccount {...props} />}
     </>
   )

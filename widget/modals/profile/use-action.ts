@@ -11,6 +11,8 @@ export interface Action {
    * @param work resolves with the sentence for the person: without one it is a plain one, empty it is none
    */
   run: (work: () => Promise<{ message?: string }>) => Promise<void>
+  /** Says why a call that was made otherwise failed. */
+  refuse: (reason: unknown) => void
 }
 
 interface ActionOptions {
@@ -23,7 +25,7 @@ interface ActionOptions {
 /** The calls of the profile, one at a time whatever part of it asks. */
 export function useAction({ texts, notify, onDeadSession }: ActionOptions): Action {
   const { busy, run } = useBusy()
-  const refused = (reason: unknown): void => {
+  const refuse = (reason: unknown): void => {
     if (isRecord(reason) && reason['code'] === 'client/invalid-token') return onDeadSession(reason)
     // Asked afterwards: a logout succeeds without a connection too.
     notify({ text: navigator.onLine ? errorText(reason) : texts.offline_message, isError: true })
@@ -34,8 +36,8 @@ export function useAction({ texts, notify, onDeadSession }: ActionOptions): Acti
       const { message: text = texts.saved_message } = await work()
       if (text) notify({ text, isError: false })
     } catch (reason) {
-      refused(reason)
+      refuse(reason)
     }
   }
-  return { busy, run: (work) => run(() => act(work)) }
+  return { busy, run: (work) => run(() => act(work)), refuse }
 }

@@ -5,7 +5,7 @@ import { CustomFieldInput } from '../custom-fields/custom-field-input'
 import { readCustomFields } from '../custom-fields/read-custom-fields'
 import { visibleFields } from '../custom-fields/visible-fields'
 import type { ScreenProps } from '../screen'
-import { Alternative } from '../ui/alternative'
+import { Alternatives } from '../ui/alternatives'
 import { Button } from '../ui/button'
 import { EmailField } from '../ui/email-field'
 import { Form } from '../ui/form'
@@ -17,6 +17,7 @@ import { useForm } from '../ui/use-form'
 import { usePasswordless } from '../ui/use-passwordless'
 import { Honeypot } from './honeypot'
 import { readSignup, type SignupInput } from './read-signup'
+import { useSocialSignup } from './use-social-signup'
 
 interface SignupFormProps extends ScreenProps<'SIGNUP'> {
   onSignup: (auth: MemberAuth) => void
@@ -27,11 +28,15 @@ export function SignupForm(props: SignupFormProps) {
   const fields = visibleFields(app)
   const passwordless = usePasswordless(app, params.passwordless, notify)
   const captcha = useCaptcha(props)
+  const social = useSocialSignup({ ...props, fields, plans: plansOf(props) })
   const form = useForm({
     texts,
     notify,
     read: (data) => readSignup(data, fields, passwordless.on),
-    send: (input) => (passwordless.on ? mailCode(props, input) : signUp(props, input, captcha)),
+    send: (input) => {
+      social.close()
+      return passwordless.on ? mailCode(props, input) : signUp(props, input, captcha)
+    },
   })
   const { field, busy } = form
   const first = isRecord(params.customFields) ? params.customFields : {}
@@ -43,15 +48,10 @@ export function SignupForm(props: SignupFormProps) {
   }
   return (
     <Form form={form} titleId={titleId} focusOn={`${passwordless.on}`}>
-      {fields.map((custom) => (
-        <CustomFieldInput
-          {...field(custom.key)}
-          key={custom.key}
-          field={custom}
-          value={first[custom.key]}
-          texts={texts}
-        />
-      ))}
+      {fields.map((custom) => {
+        const { key } = custom
+        return <CustomFieldInput {...field(key)} key={key} field={custom} value={first[key]} texts={texts} />
+      })}
       <EmailField {...field('email')} texts={texts} placeholder={texts.signup_email_placeholder} value={params.email} />
       {!passwordless.on && (
         <NewPasswordField
@@ -66,15 +66,17 @@ export function SignupForm(props: SignupFormProps) {
       <SubmitButton texts={texts} busy={busy}>
         {passwordless.on ? texts.continue_with_email : texts.signup_button}
       </SubmitButton>
-      <Alternative
-        passwordless={passwordless}
-        texts={texts}
-        codeLabel={texts.continue_with_email}
-        passwordLabel={texts.signup_with_password}
-      />
       <Button look="link" onClick={logIn}>
         {texts.already_have_an_account}
       </Button>
+      <Alternatives
+        {...{ app, texts, passwordless }}
+        codeLabel={texts.continue_with_email}
+        passwordLabel={texts.signup_with_password}
+        waitingFor={social.waitingFor}
+        disabled={busy}
+        onChoose={(provider) => social.choose(provider, form)}
+      />
     </Form>
   )
 }

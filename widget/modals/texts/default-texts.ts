@@ -19,6 +19,7 @@ export const defaultTexts = {
   or: 'or',
   continue_with: 'Continue with {provider}',
   continue_with_email: 'Continue with Email',
+  use_provider_message: 'This account logs in with {provider}. Please press its button below.', // ours
   login_success_title: 'Welcome back', // ours
   login_success_message: 'You are logged in.', // ours
 
@@ -100,6 +101,11 @@ export const defaultTexts = {
   new_password: 'New password', // ours
   confirm_password: 'Confirm new password', // ours
   confirm_password_error_message: 'The two passwords are not the same.', // ours
+  connect_additional_accounts: 'Connected accounts',
+  connect_with_provider: 'Connect',
+  disconnect_provider: 'Disconnect',
+  provider_connected: 'Connected', // ours
+  provider_not_connected: 'Not connected', // ours
   delete_account: 'Delete account',
   delete_confirmation_title: 'Delete your account?',
   delete_confirmation_message: 'Everything that belongs to your account is deleted. This cannot be undone.',

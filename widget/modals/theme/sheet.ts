@@ -6,8 +6,9 @@ import entries from './entries.css?inline'
 import form from './form.css?inline'
 import overlay from './overlay.css?inline'
 import profile from './profile.css?inline'
+import social from './social.css?inline'
 
-const rules = overlay + form + controls + captcha + profile + testCard + entries
+const rules = overlay + form + controls + captcha + profile + testCard + entries + social
 const KEYFRAMES = /@keyframes[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g
 
 /**

@@ -18,6 +18,8 @@ export interface FormState {
   data: () => FormData
   busy: boolean
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Shows what is wrong beside its fields and goes to the first; true if nothing is. */
+  accepts: (errors: FieldErrors) => boolean
   /** What a field of that name must know. */
   field: (name: string) => { name: string; error: string | null; readOnly: boolean; onInput: () => void }
 }
@@ -27,18 +29,23 @@ export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>
   const [errors, setErrors] = useState<FieldErrors>({})
   const element = useRef<HTMLFormElement>(null)
   const { busy, run } = useCall({ texts, notify })
+  const data = (): FormData => new FormData(element.current ?? undefined)
+  const accepts = (wrong: FieldErrors): boolean => {
+    const form = element.current
+    const found = { ...wrong, ...(form && unreadable(form)) }
+    setErrors(found)
+    if (!Object.values(found).some(Boolean)) return true
+    notify(null)
+    if (form) firstBad(form, found)?.focus()
+    return false
+  }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (busy) return
-    const form = event.currentTarget
-    const reading = read(new FormData(form))
+    const reading = read(data())
     // By the prototype: a custom field may be named "reset".
-    if (!reading) return HTMLFormElement.prototype.reset.call(form)
-    const found = { ...reading.errors, ...unreadable(form) }
-    setErrors(found)
-    if (!Object.values(found).some(Boolean)) return run(() => send(reading.input))
-    notify(null)
-    firstBad(form, found)?.focus()
+    if (!reading) return HTMLFormElement.prototype.reset.call(event.currentTarget)
+    if (accepts(reading.errors)) run(() => send(reading.input))
   }
   const field: FormState['field'] = (name) => {
     const key = errorOf(errors, name)
@@ -50,5 +57,5 @@ export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>
       onInput: () => setErrors((current) => (errorOf(current, name) ? { ...current, [name]: false } : current)),
     }
   }
-  return { element, data: () => new FormData(element.current ?? undefined), busy, onSubmit, field }
+  return { element, data, busy, onSubmit, accepts, field }
 }

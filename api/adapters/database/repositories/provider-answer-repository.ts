@@ -21,6 +21,10 @@ export function createProviderAnswerRepository(db: Kysely<Tables>): ProviderAnsw
       return row ?? null
     },
 
+    async deleteByMember(memberId) {
+      await db.deleteFrom('providerAnswers').where('memberId', '=', memberId).execute()
+    },
+
     async deleteExpired(now) {
       await db.deleteFrom('providerAnswers').where('expiresAt', '<=', now).execute()
     },

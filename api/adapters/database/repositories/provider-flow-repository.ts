@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import { customFieldValue } from '../../../../contract/entities'
-import type { ProviderFlowRepository } from '../../../ports/provider-store'
+import type { ProviderFlowRepository, ProviderFlowRow } from '../../../ports/provider-store'
 import type { Tables } from '../tables'
 
 const storedWishes = v.object({
@@ -20,6 +20,16 @@ export function createProviderFlowRepository(db: Kysely<Tables>): ProviderFlowRe
         .execute()
     },
 
+    async find(stateDigest, now) {
+      const row = await db
+        .selectFrom('providerFlows')
+        .where('stateDigest', '=', stateDigest)
+        .where('expiresAt', '>', now)
+        .selectAll()
+        .executeTakeFirst()
+      return row ? toFlow(row) : null
+    },
+
     async consume({ stateDigest, secretDigest }, now) {
       const row = await db
         .deleteFrom('providerFlows')
@@ -28,7 +38,7 @@ export function createProviderFlowRepository(db: Kysely<Tables>): ProviderFlowRe
         .where('expiresAt', '>', now)
         .returningAll()
         .executeTakeFirst()
-      return row ? { ...row, wishes: v.parse(storedWishes, JSON.parse(row.wishes)) } : null
+      return row ? toFlow(row) : null
     },
 
     async deleteExpired(now) {
@@ -36,3 +46,8 @@ export function createProviderFlowRepository(db: Kysely<Tables>): ProviderFlowRe
     },
   }
 }
+
+const toFlow = (row: Selectable<Tables['providerFlows']>): ProviderFlowRow => ({
+  ...row,
+  wishes: v.parse(storedWishes, JSON.parse(row.wishes)),
+})

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readCart, writeCart } from '../../../../widget/storage/cart'
 import { setMember } from '../../../../widget/stores/member'
 import { aMember } from '../../../support/a-member'
+import { aFreePlan } from '../../../support/a-plan-connection'
 import { aMemberAuth } from '../../../support/fake-client'
 import { find, leavePage, mountPage, settle, type MountedPage } from '../../../support/mount-page'
 import { planClient } from './plan-client'
@@ -40,9 +41,11 @@ async function go(html: string, presses = 1): Promise<MountedPage> {
 
 const bought = { priceId: 'prc_x', couponId: 'HALF', successUrl: '' }
 const answers = (type: 'LOGIN' | 'SIGNUP') => {
+  // What is signed up for comes with the new account.
+  const member = aMember({ planConnections: type === 'SIGNUP' ? [aFreePlan({ planId: 'pln_a' })] : [] })
   client.modalResult.mockImplementation(async () => {
-    setMember(aMember())
-    return { type, data: aMemberAuth() }
+    setMember(member)
+    return { type, data: aMemberAuth({ member }) }
   })
 }
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readCart } from '../../../../widget/storage/cart'
 import { aMember } from '../../../support/a-member'
+import { aFreePlan } from '../../../support/a-plan-connection'
 import { aMemberAuth } from '../../../support/fake-client'
 import { find, leavePage, mountPage, settle, type PageState } from '../../../support/mount-page'
 import { planClient, refusal } from './plan-client'
@@ -32,7 +33,8 @@ test('the opener’s plans go to the screen, and what it says waits if the modal
 
 test('after a sign-up in the modal the price is bought, and the modal goes once the checkout has begun', async () => {
   const events: string[] = []
-  client.modalResult.mockResolvedValue({ type: 'SIGNUP', data: aMemberAuth({ redirect: '/in' }) })
+  const member = aMember({ planConnections: [aFreePlan({ planId: 'pln_a' })] })
+  client.modalResult.mockResolvedValue({ type: 'SIGNUP', data: aMemberAuth({ member, redirect: '/in' }) })
   client.hideModal.mockImplementation(() => void events.push('hidden'))
   client.purchasePlansWithCheckout.mockImplementation(async ({ successUrl }) => {
     events.push(`bought for ${successUrl}`)
@@ -42,6 +44,12 @@ test('after a sign-up in the modal the price is bought, and the modal goes once 
   expect(events).toEqual(['bought for /in', 'hidden'])
   expect(client.addPlan).not.toHaveBeenCalled()
   expect(page.visited).toEqual([])
+})
+
+test('a sign-up in the modal that found an account joins the plans, which it has not taken along', async () => {
+  client.modalResult.mockResolvedValue({ type: 'SIGNUP', data: aMemberAuth() })
+  await open(opener)
+  expect(client.addPlan).toHaveBeenCalledExactlyOnceWith({ planId: 'pln_a' })
 })
 
 test('who logs in instead joins the plans, too', async () => {

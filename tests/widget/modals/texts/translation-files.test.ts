@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { errors } from '../../../../contract/errors'
+import { socialErrors } from '../../../../contract/social-errors'
 import { defaultTexts } from '../../../../widget/modals/texts/default-texts'
 import { TRANSLATED } from '../../../../widget/modals/texts/page-language'
 import { fakeClient } from '../../../support/fake-client'
@@ -13,6 +14,8 @@ const numbers = (text = ''): string[] => (text.match(/\d+/g) ?? []).toSorted()
 const english: Record<string, string> = defaultTexts
 const isMessage = (key: string): boolean => /^(error|success)_[a-zA-Z]+([/-]|$)/.test(key) && !(key in english)
 
+/** The one code that a browser alone raises and a modal says; a window that was closed is nothing to speak of. */
+const BLOCKED = 'popup-blocked'
 const standard = read('de')
 const messageKeys = Object.keys(standard).filter(isMessage)
 
@@ -24,7 +27,7 @@ test('what the server says is named by its codes and by methods of the client', 
   const client = Object.keys(fakeClient())
   for (const key of messageKeys) {
     const name = key.replace(/^(error|success)_/, '')
-    expect(key.startsWith('error_') ? Object.keys(errors) : client).toContain(name)
+    expect(key.startsWith('error_') ? [...Object.keys(errors), BLOCKED] : client).toContain(name)
   }
 })
 
@@ -34,6 +37,11 @@ test('what a modal about plans and teams can be refused with is among them', () 
   const ofInvitations = ['invalid-invite-token', 'team-inactive', 'team-full', 'already-in-team']
   const ofTeams = ['team-not-found', 'access-denied', 'can-only-have-one-active-team']
   const refusals = [ofPlans, ofPayments, ofInvitations, ofTeams].flat()
+  expect(refusals.filter((code) => !messageKeys.includes(`error_${code}`))).toEqual([])
+})
+
+test('all that social login can be refused with is among them', () => {
+  const refusals = [...Object.keys(socialErrors), 'use-social-login', BLOCKED]
   expect(refusals.filter((code) => !messageKeys.includes(`error_${code}`))).toEqual([])
 })
 

@@ -1,0 +1,55 @@
+import type { AppRepository } from '../ports/store'
+import { ApiError } from './api-error'
+import type { AppDefinition } from './app-definition'
+import type { Mode } from './mode'
+
+/** By what a client says which app it belongs to: headers of a call, or parameters of a hosted page's address. */
+export interface AppHeaders {
+  /** `X-APP-ID` */
+  appId: string | undefined
+  /** `X-API-Key`: a public key, or the app id where a client does not know its key yet. */
+  key: string | undefined
+  /** The checked Origin header. */
+  origin: string | null
+}
+
+export interface IdentifiedApp {
+  app: AppDefinition
+  mode: Mode
+}
+
+/**
+ * Which app, and which of its modes, a request is for. A key decides both; with the app id alone the mode is live
+ * on the app's own domains and test everywhere else.
+ * @throws {ApiError} `app-not-found`, `invalid-public-key`, `access-denied` (a secret key sent by a page) or
+ *   `domain-not-permitted` (live mode from a foreign page)
+ */
+export async function identifyApp(apps: AppRepository, headers: AppHeaders): Promise<IdentifiedApp> {
+  const { appId, key, origin } = { ...headers, appId: headers.appId || undefined, key: headers.key || undefined }
+  if (key?.startsWith('sk_') && origin !== null) throw new ApiError('access-denied')
+  const keyIsAppId = key?.startsWith('app_') ?? false
+  if (keyIsAppId && appId !== undefined && appId !== key) throw new ApiError('invalid-public-key')
+  const identified =
+    key === undefined || keyIsAppId ? await byId(apps, appId ?? key, origin) : await byKey(apps, key, appId)
+  if (identified.mode === 'live' && origin !== null && !isLiveDomain(identified.app, origin))
+    throw new ApiError('domain-not-permitted')
+  return identified
+}
+
+async function byId(apps: AppRepository, id: string | undefined, origin: string | null): Promise<IdentifiedApp> {
+  const app = id === undefined ? null : await apps.findById(id)
+  if (app === null) throw new ApiError('app-not-found')
+  return { app, mode: origin !== null && isLiveDomain(app, origin) ? 'live' : 'test' }
+}
+
+async function byKey(apps: AppRepository, key: string, appId: string | undefined): Promise<IdentifiedApp> {
+  const found = await apps.findByPublicKey(key)
+  if (found === null || (appId !== undefined && appId !== found.app.id)) throw new ApiError('invalid-public-key')
+  return found
+}
+
+/** Whether an origin's host name is one of the app's live domains; port and scheme do not matter. */
+export function isLiveDomain(app: Pick<AppDefinition, 'liveDomains'>, origin: string): boolean {
+  const { hostname } = new URL(origin)
+  return app.liveDomains.some((domain) => domain.toLowerCase() === hostname)
+}

@@ -1,0 +1,71 @@
+import { PROVIDER_ANSWER_LIFETIME_SECONDS } from '../../../contract/limits'
+import type { ProviderFlow } from '../../../contract/providers'
+import type { Services } from '../../ports/services'
+import type { MemberRow, Repositories } from '../../ports/store'
+import { startSession } from '../accounts/start-session'
+import { toMemberAuth } from '../answers/to-member-auth'
+import { readMemberPlans } from '../plans/member-plans'
+import type { Arrival } from './arrival'
+import { answerOpener } from './flow-end'
+import type { FlowEnd } from './flow-end'
+
+/** What a way to a provider came to. */
+export interface Outcome {
+  /** Not what was asked for: whoever signs up and has an account is logged in to it. */
+  came: ProviderFlow
+  member: MemberRow
+  /** A sentence for the person; null: none. */
+  message: string | null
+}
+
+/**
+ * Tells the page that asked, in the caller's transaction. A window carries the answer itself. An address must not: the
+ * page to lead back to gets a token, and what it asks for by that begins then.
+ */
+export async function handOver(
+  repositories: Repositories,
+  services: Pick<Services, 'secrets' | 'clock'>,
+  { app, flow }: Pick<Arrival, 'app' | 'flow'>,
+  { came, member, message }: Outcome,
+): Promise<FlowEnd> {
+  if (flow.returnUrl !== null && flow.challenge !== null) {
+    const { returnUrl, challenge } = flow
+    const token = await keepAnswer(repositories, services, challenge, { came, member, message })
+    return { openerOrigin: flow.openerOrigin, returnUrl, token }
+  }
+  const said = message !== null && { message }
+  if (came === 'connect') return answerOpener(flow, { data: connectedProviders(member), ...said })
+  const tokens = await startSession(repositories, services, app, member)
+  const plans = await readMemberPlans(repositories, member.id)
+  const event = eventOf(came)
+  const data = toMemberAuth({ app, member, plans, tokens, event, includeContentGroups: undefined })
+  return answerOpener(flow, { data, came, ...said })
+}
+
+export const connectedProviders = ({ providers }: Pick<MemberRow, 'providers'>) => ({
+  providers: providers.map((provider) => ({ provider })),
+})
+
+export const eventOf = (came: 'signup' | 'login') => (came === 'signup' ? 'afterSignup' : 'afterLogin')
+
+async function keepAnswer(
+  { providerAnswers }: Repositories,
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
+  challenge: string,
+  { came, member, message }: Outcome,
+): Promise<string> {
+  const token = secrets.sessionToken()
+  const createdAt = clock.now()
+  await providerAnswers.insert({
+    answerDigest: secrets.digest(token),
+    challenge,
+    appId: member.appId,
+    mode: member.mode,
+    flow: came,
+    memberId: member.id,
+    message,
+    createdAt,
+    expiresAt: createdAt + PROVIDER_ANSWER_LIFETIME_SECONDS * 1000,
+  })
+  return token
+}

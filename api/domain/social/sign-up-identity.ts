@@ -1,0 +1,75 @@
+import { accountKey } from '../account-key'
+import { newMember } from '../accounts/create-account'
+import type { NewAccount } from '../accounts/create-account'
+import { storeAccount } from '../accounts/store-account'
+import { tryTake } from '../accounts/try-take'
+import { newVerification, storeVerification } from '../accounts/verification'
+import type { Verification } from '../accounts/verification'
+import { ApiError } from '../api-error'
+import { readCustomFields } from '../custom-field-values'
+import { findFreePlans } from '../plans/find-free-plans'
+import type { MemberRow } from '../../ports/store'
+import type { Arrival } from './arrival'
+import type { SocialServices } from './begin-flow'
+import type { FlowEnd } from './flow-end'
+import { handOver } from './hand-over'
+import { insertConnection } from './insert-connection'
+import { namesFor } from './provider-names'
+
+/**
+ * Makes a member without a password of whoever a provider says that somebody is, with what the page asked for. Their
+ * address counts as verified if the provider has verified it; else it gets the mail that a sign-up gets.
+ *
+ * @throws UniqueConstraintError when address or account were taken meanwhile
+ * @throws ApiError `account-not-found` for a login that may not sign up, `provider-email-missing`,
+ * `email-already-in-use` for an address that its owner can take back, `too-many-requests`, the codes of fields and plans
+ */
+export async function signUpIdentity(services: SocialServices, arrival: Arrival): Promise<FlowEnd> {
+  const { app, flow, identity, address } = arrival
+  if (flow.flow === 'login' && !flow.wishes.allowSignup) throw new ApiError('account-not-found')
+  const account = readAccount(arrival)
+  await services.rateLimiter.take('signupsPerAddress', address)
+  const proof = { passwordHash: null, verified: identity.emailVerified }
+  const member = newMember(services, { app, mode: flow.mode }, account, proof)
+  const verification = await verificationFor(services, arrival, member)
+  const end = await services.store.transaction(async (repositories) => {
+    // Its owner gave it up, or somebody did in their place: they can still have it again.
+    const kept = await repositories.emailChanges.findByAddress(member, services.clock.now())
+    if (kept) throw new ApiError('email-already-in-use')
+    const message = await storeAccount(repositories, services, app, account, member, async () => {
+      await insertConnection(repositories, services, arrival, member)
+      if (verification) await storeVerification(repositories, verification)
+    })
+    const connected = { ...member, providers: [flow.provider] }
+    return handOver(repositories, services, arrival, { came: 'signup', member: connected, message })
+  })
+  if (verification) services.mailWaiting()
+  return end
+}
+
+function readAccount({ app, flow: { wishes }, identity }: Arrival): NewAccount {
+  if (identity.email === null) throw new ApiError('provider-email-missing')
+  return {
+    email: identity.email,
+    customFields: {
+      ...readCustomFields(app, wishes.customFields),
+      ...namesFor(app, wishes.customFields, identity),
+    },
+    metaData: {},
+    plans: findFreePlans(app, wishes.plans),
+    inviteToken: wishes.inviteToken,
+    includeContentGroups: undefined,
+  }
+}
+
+/** Null: no mail is due. Sign-ups that are deleted and made again must not fill a stranger's mailbox. */
+async function verificationFor(
+  services: SocialServices,
+  { app, address }: Arrival,
+  member: MemberRow,
+): Promise<Verification | null> {
+  if (member.verified || !app.verificationMailOnSignup) return null
+  const account = accountKey(app.id, member.mode, member.email)
+  const mayMail = await tryTake(services.rateLimiter, 'verificationMailsPerAccount', account)
+  return mayMail ? newVerification(services, app, member, address) : null
+}

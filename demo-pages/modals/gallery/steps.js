@@ -1,0 +1,71 @@
+/**
+ * The open modal as somebody in front of it uses it; ui.js makes it.
+ * @typedef {object} Ui
+ * @property {(kind: 'up' | 'slow' | 'down') => void} network
+ * @property {(name: string, value: string) => Promise<void>} fill a field, by its name
+ * @property {(digits: string) => Promise<void>} fillCode
+ * @property {() => Promise<void>} submit
+ * @property {(textKey: string) => Promise<void>} click a button or link, by the key of its text
+ * @property {() => Promise<void>} clickProvider the first that is offered
+ * @property {(kind: 'empty' | 'blocked') => void} windows what the browser makes of the wish for a window
+ * @property {(path: string, status: number, body: object) => void} refuses what the API answers there from now on
+ * @property {(email: string) => Promise<unknown>} signUpSomebody
+ */
+
+/** @typedef {(ui: Ui) => Promise<void>} Steps */
+
+export const mail = 'ada@example.com'
+export const taken = `gallery-taken-${Date.now()}@example.com`
+
+/** @param {Steps} fill @returns {Steps} */
+export const failsToSend = (fill) => async (ui) => {
+  await fill(ui)
+  ui.network('down')
+  await ui.submit()
+}
+/** @param {Steps} fill @returns {Steps} */
+export const isSending = (fill) => async (ui) => {
+  await fill(ui)
+  ui.network('slow')
+  await ui.submit()
+}
+
+/** @type {Steps} */
+export const login = async (ui) => {
+  await ui.fill('email', mail)
+  await ui.fill('password', 'not-her-password')
+}
+/** @type {Steps} */
+export const signup = async (ui) => {
+  await ui.fill('first-name', 'Ada')
+  await ui.fill('email', mail)
+  await ui.fill('password', 'a-good-password')
+}
+/** @type {Steps} */
+export const code = (ui) => ui.fillCode('123456')
+/** @type {Steps} */
+export const reset = async (ui) => {
+  await ui.fillCode('123456')
+  await ui.fill('password', 'a-new-password')
+}
+
+/** @type {Steps} */
+export const company = async (ui) => {
+  // On a small screen the navigation stands alone at first.
+  await ui.click('profile_button')
+  await ui.fill('company', 'Analytical Engines')
+}
+
+/** @param {'empty' | 'blocked'} kind @returns {Steps} */
+export const asksProvider = (kind) => async (ui) => {
+  ui.windows(kind)
+  await ui.clickProvider()
+}
+/** @type {Steps} */
+export const isToldProvider = async (ui) => {
+  ui.windows('blocked')
+  const message = 'Please log in with the provider that you signed up with.'
+  ui.refuses('/auth/login', 409, { code: 'use-social-login', message, provider: 'google' })
+  await login(ui)
+  await ui.submit()
+}

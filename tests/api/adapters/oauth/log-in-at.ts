@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import type { SocialProviderKey } from '../../../../contract/providers'
+import { createOAuthProvider } from '../../../../api/adapters/oauth/oauth-provider'
+import { ApiError } from '../../../../api/domain/api-error'
+import type { AuthorizationAnswer, ProviderIdentity, SocialProvider } from '../../../../api/ports/social-providers'
+import { CLIENT, REDIRECT_URI } from './stand-ins/serve-stand-in'
+import type { StandIn } from './stand-ins/stand-in'
+
+/** What only whoever sent the person knows. */
+export const OURS = {
+  state: 'state-of-this-way',
+  verifier: 'verifier-of-this-way-'.padEnd(43, 'v'),
+  nonce: 'nonce-of-this-way',
+  redirectUri: REDIRECT_URI,
+}
+
+/** Our provider, which takes the stand-in for the real one. */
+export function providerAt(key: SocialProviderKey, { url, paths }: StandIn, client = CLIENT, timeoutMs?: number) {
+  const urls = { authorize: url + paths.authorize, token: url + paths.token, userinfo: url + paths.userinfo }
+  return createOAuthProvider({ key, client: { ...client, urls }, ...(timeoutMs !== undefined && { timeoutMs }) })
+}
+
+/** Sends a person there, as a browser follows it, and answers what the provider led back with. */
+export async function visit(provider: SocialProvider): Promise<AuthorizationAnswer> {
+  const address = await provider.authorize({ ...OURS, appName: 'Demo' })
+  const response = await fetch(address, { redirect: 'manual' })
+  const back = new URL(response.headers.get('location') ?? `about:${await response.text()}`)
+  expect(back.href.split('?')[0]).toBe(REDIRECT_URI)
+  expect(back.searchParams.get('state')).toBe(OURS.state)
+  return { ...OURS, parameters: back.searchParams }
+}
+
+export const logInAt = async (provider: SocialProvider): Promise<ProviderIdentity> =>
+  provider.identify(await visit(provider))
+
+/** What was thrown: the code for the person, and the sentence for the log. */
+export async function refusalBy(work: Promise<unknown>): Promise<{ code: string; log: string }> {
+  const thrown = await work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(thrown instanceof ApiError)) throw new Error('No ApiError was thrown.', { cause: thrown })
+  const { cause } = thrown
+  expect(cause instanceof Error && cause.cause).toBeUndefined()
+  return { code: thrown.code, log: cause instanceof Error ? cause.message : '' }
+}

@@ -1,0 +1,8 @@
+import type { Page } from '@playwright/test'
+
+/** Answers the test consent page as a person would. @param verified whether the provider has verified the address */
+export async function consent(window: Page, email: string, verified = true): Promise<void> {
+  await window.getByLabel('Email').fill(email)
+  if (!verified) await window.getByRole('checkbox').uncheck()
+  await window.getByRole('button', { name: 'Continue' }).click()
+}

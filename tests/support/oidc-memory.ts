@@ -1,0 +1,36 @@
+interface Kept {
+  payload: Record<string, unknown>
+  until: number
+}
+
+/** The memory of one `oidc-provider`, which warns of its own: a store for each kind of thing, made when it is first asked for. */
+export function createOidcMemory() {
+  const stores = new Map<string, Map<string, Kept>>()
+  return (kind: string) => {
+    const store = stores.get(kind) ?? new Map<string, Kept>()
+    stores.set(kind, store)
+    const alive = ({ until }: Kept) => until > Date.now()
+    return {
+      async upsert(id: string, payload: Record<string, unknown>, expiresInSeconds = 3600) {
+        store.set(id, { payload, until: Date.now() + expiresInSeconds * 1000 })
+      },
+      async find(id: string) {
+        const kept = store.get(id)
+        return kept && alive(kept) ? kept.payload : undefined
+      },
+      async findByUid(uid: string) {
+        return [...store.values()].find((kept) => kept.payload['uid'] === uid && alive(kept))?.payload
+      },
+      async consume(id: string) {
+        const kept = store.get(id)
+        if (kept) kept.payload['consumed'] = Math.floor(Date.now() / 1000)
+      },
+      async destroy(id: string) {
+        store.delete(id)
+      },
+      async revokeByGrantId(grantId: string) {
+        for (const [id, { payload }] of store) if (payload['grantId'] === grantId) store.delete(id)
+      },
+    }
+  }
+}
