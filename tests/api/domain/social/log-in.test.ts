@@ -19,7 +19,9 @@ test.for(['login', 'signup'] as const)(
     const first = loginOf(await social.go('signup'))
     expect(first.redirect).toBe('/new')
     const changed = { identity: { email: 'other@example.com', emailVerified: false } }
-    const again = loginOf(await social.go(flow, changed))
+    const end = await social.go(flow, changed)
+    expect(end).toMatchObject({ answer: { came: 'login' } })
+    const again = loginOf(end)
     expect(again.member.id).toBe(first.member.id)
     expect(again.redirect).toBe('/in')
     expect(again.tokens.accessToken).not.toBe(first.tokens.accessToken)

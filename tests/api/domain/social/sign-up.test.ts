@@ -9,7 +9,7 @@ test('makes a member without a password, as verified as the provider says, and l
   const social = await openSocial({ redirects: { afterSignup: '/welcome' } })
   const end = await social.go('signup')
   const { member, tokens, redirect } = loginOf(end)
-  expect(end).toMatchObject({ openerOrigin: 'http://localhost:4002', answer: { state: 'mine' } })
+  expect(end).toMatchObject({ openerOrigin: 'http://localhost:4002', answer: { state: 'mine', came: 'signup' } })
   expect(member).toMatchObject({
     verified: true,
     auth: { email: 'ann@example.com', hasPassword: false, providers: [{ provider: 'google' }] },
