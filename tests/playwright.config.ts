@@ -14,8 +14,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './setup/start-product-once.ts',
   fullyParallel: true,
-  // A journey waits for half of its time, so that three of them keep two cores busy.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // On a busy machine everything takes its time; only what hangs may end here.

@@ -4,6 +4,7 @@ import { expect, test } from './product-test'
 import { profilePage } from './profile-page'
 import { serveHtml } from './serve-html'
 import { signUp } from './sign-up'
+import { slow } from './slow-tier'
 
 const options = await launchOptions()
 // Playwright switches the cache off; our pages must be able to use it.
@@ -98,23 +99,21 @@ test('no frame shows a gated page that Back brings back after a logout', async (
   expect(await goBack(page, other)).toEqual([])
 })
 
-test('a form that somebody left while it was being sent is usable again', async ({
-  page,
-  urls,
-  email,
-  openTab,
-  expectedConsole,
-}) => {
-  expectedConsole.push(/status of 401/)
-  await visit(page, `${urls.demo}/forms/login.html`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill('wrong-password')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await visit(page, `${urls.demo}/pricing.html`)
-  const other = await openTab()
-  await visit(other, urls.demo)
-  expect(await goBack(page, other)).toContain('Log in')
-})
+test(
+  'a form that somebody left while it was being sent is usable again',
+  slow,
+  async ({ page, urls, email, openTab, expectedConsole }) => {
+    expectedConsole.push(/status of 401/)
+    await visit(page, `${urls.demo}/forms/login.html`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('wrong-password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await visit(page, `${urls.demo}/pricing.html`)
+    const other = await openTab()
+    await visit(other, urls.demo)
+    expect(await goBack(page, other)).toContain('Log in')
+  },
+)
 
 for (const isLoggedOut of [false, true]) {
   const what = isLoggedOut ? 'nothing of who logged out meanwhile, in any frame' : 'what a member’s fields held'

@@ -2,6 +2,7 @@ import { cardNumber, payWith, plansOf } from './checkout'
 import { logInOrJoin } from './log-in-or-join'
 import { expect, test } from './product-test'
 import { storeSession } from './store-session'
+import { slow } from './slow-tier'
 
 const heading = { level: 1 } as const
 
@@ -54,37 +55,36 @@ test('a refused card says why and loses nothing that was typed; the next one pay
   expect(await plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-yearly'])
 })
 
-test('who cancels at the checkout is back on the page, has bought nothing, and can buy later', async ({
-  page,
-  urls,
-  email,
-  expectedConsole,
-}) => {
-  await storeSession(page, urls.demo, urls.api, 'app_demo', email)
-  await page.goto(`${urls.demo}/pricing.html`)
-  await page.getByRole('button', { name: 'Pro by the month' }).click()
-  await page.waitForURL('**/test/checkout?**')
-  await page.getByRole('link', { name: /^Cancel/ }).click()
-  await page.waitForURL('**/pricing.html')
-  await expect(page.getByRole('button', { name: 'Pro by the month' })).toBeEnabled()
-  expect(await plansOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Pro by the month' }).click()
-  await page.waitForURL('**/test/checkout?**')
-  // A refusal is forgotten with the visit: the way back is the checkout, not an error of the browser's.
-  expectedConsole.push(/status of 402/)
-  await payWith(page, 'generic-decline')
-  await page.getByRole('link', { name: /^Cancel/ }).click()
-  await page.waitForURL('**/pricing.html')
-  await page.goBack()
-  await expect(page.getByRole('heading', heading)).toHaveText('Checkout')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.goBack()
-  await page.waitForURL('**/test/checkout?**')
-  // The browser's own way back leaves nothing busy.
-  await page.goBack()
-  await expect(page.getByRole('button', { name: 'Pro by the month' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Pro by the month' }).dblclick()
-  await payWith(page)
-  await page.waitForURL('**/pricing.html')
-  expect(await plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-monthly'])
-})
+test(
+  'who cancels at the checkout is back on the page, has bought nothing, and can buy later',
+  slow,
+  async ({ page, urls, email, expectedConsole }) => {
+    await storeSession(page, urls.demo, urls.api, 'app_demo', email)
+    await page.goto(`${urls.demo}/pricing.html`)
+    await page.getByRole('button', { name: 'Pro by the month' }).click()
+    await page.waitForURL('**/test/checkout?**')
+    await page.getByRole('link', { name: /^Cancel/ }).click()
+    await page.waitForURL('**/pricing.html')
+    await expect(page.getByRole('button', { name: 'Pro by the month' })).toBeEnabled()
+    expect(await plansOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Pro by the month' }).click()
+    await page.waitForURL('**/test/checkout?**')
+    // A refusal is forgotten with the visit: the way back is the checkout, not an error of the browser's.
+    expectedConsole.push(/status of 402/)
+    await payWith(page, 'generic-decline')
+    await page.getByRole('link', { name: /^Cancel/ }).click()
+    await page.waitForURL('**/pricing.html')
+    await page.goBack()
+    await expect(page.getByRole('heading', heading)).toHaveText('Checkout')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.goBack()
+    await page.waitForURL('**/test/checkout?**')
+    // The browser's own way back leaves nothing busy.
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Pro by the month' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Pro by the month' }).dblclick()
+    await payWith(page)
+    await page.waitForURL('**/pricing.html')
+    expect(await plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-monthly'])
+  },
+)

@@ -90,7 +90,7 @@ test('a selection that is dragged from the dialog onto the backdrop does not clo
 test('the tab key stays in the dialog and reaches all of it', async ({ page, urls }) => {
   await openLogin(page, urls.demo)
   const names: (string | null)[] = []
-  for (let step = 0; step < 7; step += 1) {
+  for (let step = 0; step < 13; step += 1) {
     await page.keyboard.press('Tab')
     names.push(
       await page.evaluate(() => {
@@ -104,6 +104,12 @@ test('the tab key stays in the dialog and reaches all of it', async ({ page, url
     'Show password',
     'Forgot password?',
     'Log in',
+    'Continue with Google',
+    'Continue with Facebook',
+    'Continue with LinkedIn',
+    'Continue with Spotify',
+    'Continue with Dribbble',
+    'Continue with GitHub',
     'Log in with a code by email',
     'Don’t have an account? Sign up',
     'Close',

@@ -3,6 +3,7 @@ import { openState } from './gallery'
 import { codeFromMailbox } from './mailbox'
 import { expect, test } from './product-test'
 import { signUp } from './sign-up'
+import { slow } from './slow-tier'
 
 test('a signup raises its event, joins the plan it was opened with, and stores the session', async ({
   page,
@@ -53,41 +54,40 @@ test('what a program filled into the honeypot sends nothing and says nothing', a
   expect(sent.filter((url) => url.includes('/auth/'))).toEqual([])
 })
 
-test('a taken address is said, nothing typed is lost, and the captcha starts again', async ({
-  page,
-  urls,
-  email,
-  expectedConsole,
-}) => {
-  expectedConsole.push(/status of 4\d\d/)
-  await signUp(urls.api, { email, password })
-  const dialog = await openState(page, urls.demo, { screen: 'signup', state: 'every-field' })
-  const challenges: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/captcha/challenge')) challenges.push(request.url())
-  })
-  await dialog.getByLabel('First name').fill('Ada')
-  await dialog.getByLabel('Country').selectOption('Canada')
-  await dialog.getByLabel('I accept the terms').check()
-  await dialog.getByLabel('Email address').fill(email)
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  const submit = dialog.getByRole('button', { name: 'Sign up', exact: true })
-  const tries = async (): Promise<unknown> => {
-    const [request] = await Promise.all([page.waitForRequest(/\/auth\/signup/), submit.click()])
-    await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
-    const body: { captchaToken?: unknown } = request.postDataJSON()
-    return body.captchaToken
-  }
-  const first = await tries()
-  expect(first).toEqual(expect.stringMatching(/.{20}/))
-  await expect(dialog.getByLabel('First name')).toHaveValue('Ada')
-  await expect(dialog.getByLabel('Country')).toHaveValue('Canada')
-  await expect(dialog.getByLabel('Email address')).toHaveValue(email)
-  const second = await tries()
-  expect(second).toEqual(expect.stringMatching(/.{20}/))
-  expect(second).not.toBe(first)
-  expect(challenges.length).toBeGreaterThanOrEqual(2)
-})
+test(
+  'a taken address is said, nothing typed is lost, and the captcha starts again',
+  slow,
+  async ({ page, urls, email, expectedConsole }) => {
+    expectedConsole.push(/status of 4\d\d/)
+    await signUp(urls.api, { email, password })
+    const dialog = await openState(page, urls.demo, { screen: 'signup', state: 'every-field' })
+    const challenges: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/captcha/challenge')) challenges.push(request.url())
+    })
+    await dialog.getByLabel('First name').fill('Ada')
+    await dialog.getByLabel('Country').selectOption('Canada')
+    await dialog.getByLabel('I accept the terms').check()
+    await dialog.getByLabel('Email address').fill(email)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    const submit = dialog.getByRole('button', { name: 'Sign up', exact: true })
+    const tries = async (): Promise<unknown> => {
+      const [request] = await Promise.all([page.waitForRequest(/\/auth\/signup/), submit.click()])
+      await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
+      const body: { captchaToken?: unknown } = request.postDataJSON()
+      return body.captchaToken
+    }
+    const first = await tries()
+    expect(first).toEqual(expect.stringMatching(/.{20}/))
+    await expect(dialog.getByLabel('First name')).toHaveValue('Ada')
+    await expect(dialog.getByLabel('Country')).toHaveValue('Canada')
+    await expect(dialog.getByLabel('Email address')).toHaveValue(email)
+    const second = await tries()
+    expect(second).toEqual(expect.stringMatching(/.{20}/))
+    expect(second).not.toBe(first)
+    expect(challenges.length).toBeGreaterThanOrEqual(2)
+  },
+)
 
 test('a signup by mailed code keeps what was filled in, back too, and makes the member', async ({
   page,

@@ -5,7 +5,7 @@ import { expect, test } from './product-test'
 import { storeSession } from './store-session'
 import { slow } from './slow-tier'
 
-test('a renewal that fails closes the pro area, and paying opens it again', async ({ page, urls, email }) => {
+test('a renewal that fails closes the pro area, and paying opens it again', slow, async ({ page, urls, email }) => {
   await becomeBuyer(page, urls, email, 'prc_pro-monthly')
   await page.goto(`${urls.demo}/pro.html`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pro area')
@@ -22,20 +22,20 @@ test('a renewal that fails closes the pro area, and paying opens it again', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pro area')
 })
 
-test('who cancels keeps what is paid for until the period is over, and may think again', async ({
-  page,
-  urls,
-  email,
-}) => {
-  await becomeBuyer(page, urls, email, 'prc_pro-monthly')
-  await playInPortal(page, urls, 'Cancel plan')
-  await expect(page.getByText('Pro is open to you')).toBeVisible()
-  await playInPortal(page, urls, 'Keep plan', 'Renew')
-  expect(await plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-monthly'])
-  await playInPortal(page, urls, 'Cancel plan', 'Renew')
-  await expect(page.getByText('Pro is not open to you.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Manage payments' })).toBeVisible()
-})
+test(
+  'who cancels keeps what is paid for until the period is over, and may think again',
+  slow,
+  async ({ page, urls, email }) => {
+    await becomeBuyer(page, urls, email, 'prc_pro-monthly')
+    await playInPortal(page, urls, 'Cancel plan')
+    await expect(page.getByText('Pro is open to you')).toBeVisible()
+    await playInPortal(page, urls, 'Keep plan', 'Renew')
+    expect(await plansOf(page)).toEqual(['pln_pro ACTIVE prc_pro-monthly'])
+    await playInPortal(page, urls, 'Cancel plan', 'Renew')
+    await expect(page.getByText('Pro is not open to you.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Manage payments' })).toBeVisible()
+  },
+)
 
 /** What is wrong with a hosted page: findings of axe in either scheme, and what is wider than a phone. */
 async function faults(page: Page): Promise<string[]> {

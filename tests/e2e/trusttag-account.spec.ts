@@ -2,7 +2,7 @@ import { expect, test } from './product-test'
 import { signUp } from './sign-up'
 import { storeSession } from './store-session'
 import { fillLogin, fillSignup, holdBack, PASSWORD, storedKeys, submitButton } from './trusttag-forms'
-import { slowUnless } from './slow-tier'
+import { slow, slowUnless } from './slow-tier'
 
 test('a sign-up sends what was filled in, once, and keeps all but the password in the browser', async ({
   page,
@@ -127,27 +127,26 @@ test('each change of page asks who is logged in, and a session that has ended el
   await expect.poll(async () => (await storedKeys(page))['isLoggedIn']).toBeUndefined()
 })
 
-test('a login page follows the login in another tab, and both tabs the logout', async ({
-  page,
-  openTab,
-  urls,
-  email,
-}) => {
-  await signUp(urls.api, { email, password: PASSWORD }, 'app_trusttag')
-  await page.goto(`${urls.site}/login`)
-  const second = await openTab()
-  await second.goto(`${urls.site}/login`)
-  await fillLogin(second, email)
-  await submitButton(second).click()
-  for (const tab of [second, page]) await expect(tab).toHaveURL(`${urls.site}/profile`)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  for (const tab of [second, page]) {
-    await expect(tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })).toBeVisible()
-    expect(await storedKeys(tab)).toEqual({})
-  }
-  await expect(second).toHaveURL(`${urls.site}/profile`)
-  await second.close()
-})
+test(
+  'a login page follows the login in another tab, and both tabs the logout',
+  slow,
+  async ({ page, openTab, urls, email }) => {
+    await signUp(urls.api, { email, password: PASSWORD }, 'app_trusttag')
+    await page.goto(`${urls.site}/login`)
+    const second = await openTab()
+    await second.goto(`${urls.site}/login`)
+    await fillLogin(second, email)
+    await submitButton(second).click()
+    for (const tab of [second, page]) await expect(tab).toHaveURL(`${urls.site}/profile`)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    for (const tab of [second, page]) {
+      await expect(tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })).toBeVisible()
+      expect(await storedKeys(tab)).toEqual({})
+    }
+    await expect(second).toHaveURL(`${urls.site}/profile`)
+    await second.close()
+  },
+)
 
 test('what is missing or wrong is said beside its field, and nothing is sent', async ({ page, urls, email }) => {
   const sent: string[] = []

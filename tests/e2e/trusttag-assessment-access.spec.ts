@@ -54,27 +54,27 @@ test(
   },
 )
 
-test('a question with several answers, and one with a typed answer, have none either', async ({
-  page,
-  urls,
-  expectedConsole,
-}) => {
-  expectedConsole.push(/status of 400/, /The call saveAnswers failed/)
-  // No bank has these kinds yet; the screen does.
-  await page.route('**/trusttag/attempts', async (route) => {
-    const answer = await route.fetch()
-    const body: { data: { questions: { type: string; options: string[] }[] } } = await answer.json()
-    for (const [index, question] of body.data.questions.entries()) question.type = index === 0 ? 'checkbox' : 'text'
-    await route.fulfill({ response: answer, json: body })
-  })
-  await begin(page, urls.site, 'Cook')
-  await page.getByRole('checkbox').nth(0).check()
-  await page.getByRole('checkbox').nth(2).check()
-  await expectAccessible(page, 'several answers')
-  await forward(page).click()
-  await page.getByLabel('Your answer').fill('Salt')
-  await expectAccessible(page, 'a typed answer')
-})
+test(
+  'a question with several answers, and one with a typed answer, have none either',
+  slow,
+  async ({ page, urls, expectedConsole }) => {
+    expectedConsole.push(/status of 400/, /The call saveAnswers failed/)
+    // No bank has these kinds yet; the screen does.
+    await page.route('**/trusttag/attempts', async (route) => {
+      const answer = await route.fetch()
+      const body: { data: { questions: { type: string; options: string[] }[] } } = await answer.json()
+      for (const [index, question] of body.data.questions.entries()) question.type = index === 0 ? 'checkbox' : 'text'
+      await route.fulfill({ response: answer, json: body })
+    })
+    await begin(page, urls.site, 'Cook')
+    await page.getByRole('checkbox').nth(0).check()
+    await page.getByRole('checkbox').nth(2).check()
+    await expectAccessible(page, 'several answers')
+    await forward(page).click()
+    await page.getByLabel('Your answer').fill('Salt')
+    await expectAccessible(page, 'a typed answer')
+  },
+)
 
 test('a whole assessment, and its files, with the keyboard alone', async ({ page, urls, email }) => {
   test.setTimeout(300_000)

@@ -4,6 +4,7 @@ import { answerAll, bankOf, begin, forward, optionFor } from './assessment'
 import { as, callTrustTag } from './pass-assessment'
 import { expect, test } from './product-test'
 import { joinInDialog } from './trusttag-dialog'
+import { slow } from './slow-tier'
 
 const badge = (page: Page) => page.locator('.assessment .badge')
 const saved = (page: Page) => page.locator('.question-foot output')
@@ -74,58 +75,59 @@ function expectNoKeys({ data }: { data: { questions?: object[]; attempts?: { que
   for (const question of questions) expect(Object.keys(question).toSorted()).toEqual(['id', 'options', 'text', 'type'])
 }
 
-test('whoever leaves and picks again begins at the first question without answers; the way back leads to the skills', async ({
-  page,
-  urls,
-}) => {
-  await begin(page, urls.site, 'Carpenter')
-  for (let number = 1; number < 5; number += 1) {
+test(
+  'whoever leaves and picks again begins at the first question without answers; the way back leads to the skills',
+  slow,
+  async ({ page, urls }) => {
+    await begin(page, urls.site, 'Carpenter')
+    for (let number = 1; number < 5; number += 1) {
+      await first(page).check()
+      await forward(page).click()
+    }
+    await expect(badge(page)).toHaveText('Question 5 of 10')
+    await page.getByRole('button', { name: 'Back to Skills' }).click()
+    await expect(page.getByRole('heading', { name: 'Popular MicroCerts' })).toBeVisible()
+    await expect(page).toHaveURL(`${urls.site}/create-trust-tag`)
+
+    await page.goBack()
+    await expect(badge(page)).toHaveText('Question 5 of 10')
+    await page.goForward()
+    await expect(page.getByRole('heading', { name: 'Popular MicroCerts' })).toBeVisible()
+
+    await begin(page, urls.site, 'Carpenter')
+    await expect(badge(page)).toHaveText('Question 1 of 10')
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(forward(page)).toBeDisabled()
+  },
+)
+
+test(
+  'a reload goes on where the answers end, in the same order; a second tab goes on with them',
+  slow,
+  async ({ page, openTab, urls }) => {
+    await begin(page, urls.site, 'QuickBooks')
     await first(page).check()
     await forward(page).click()
-  }
-  await expect(badge(page)).toHaveText('Question 5 of 10')
-  await page.getByRole('button', { name: 'Back to Skills' }).click()
-  await expect(page.getByRole('heading', { name: 'Popular MicroCerts' })).toBeVisible()
-  await expect(page).toHaveURL(`${urls.site}/create-trust-tag`)
+    const chosen = page.getByRole('radio').nth(2)
+    const label = await chosen.inputValue()
+    const shown = await page.locator('.choice').allInnerTexts()
+    await chosen.check()
+    await expect(saved(page)).toHaveText('Saved')
+    await page.reload()
+    await expect(badge(page)).toHaveText('Question 3 of 10')
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(page.locator('.choice')).toHaveText(shown)
+    await expect(page.getByRole('radio', { checked: true })).toHaveValue(label)
 
-  await page.goBack()
-  await expect(badge(page)).toHaveText('Question 5 of 10')
-  await page.goForward()
-  await expect(page.getByRole('heading', { name: 'Popular MicroCerts' })).toBeVisible()
-
-  await begin(page, urls.site, 'Carpenter')
-  await expect(badge(page)).toHaveText('Question 1 of 10')
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  await expect(forward(page)).toBeDisabled()
-})
-
-test('a reload goes on where the answers end, in the same order; a second tab goes on with them', async ({
-  page,
-  openTab,
-  urls,
-}) => {
-  await begin(page, urls.site, 'QuickBooks')
-  await first(page).check()
-  await forward(page).click()
-  const chosen = page.getByRole('radio').nth(2)
-  const label = await chosen.inputValue()
-  const shown = await page.locator('.choice').allInnerTexts()
-  await chosen.check()
-  await expect(saved(page)).toHaveText('Saved')
-  await page.reload()
-  await expect(badge(page)).toHaveText('Question 3 of 10')
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(page.locator('.choice')).toHaveText(shown)
-  await expect(page.getByRole('radio', { checked: true })).toHaveValue(label)
-
-  const second = await openTab()
-  await second.goto(page.url())
-  await expect(badge(second)).toHaveText('Question 3 of 10')
-  await answerAll(second, 'QuickBooks')
-  // What the first tab still shows is over; it says so, and a reload shows the result.
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Skill Assessment Complete!' })).toBeVisible()
-})
+    const second = await openTab()
+    await second.goto(page.url())
+    await expect(badge(second)).toHaveText('Question 3 of 10')
+    await answerAll(second, 'QuickBooks')
+    // What the first tab still shows is over; it says so, and a reload shows the result.
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Skill Assessment Complete!' })).toBeVisible()
+  },
+)
 
 test('whoever joins mid-way goes on with the same question, and the result is the account’s', async ({
   page,
@@ -174,22 +176,22 @@ test('a network that is lost costs no answer', async ({ page, context, urls, exp
   await expect(page.getByText('100%', { exact: true })).toBeVisible()
 })
 
-test('what does not pass says when to try again, costs nothing, and starting over leads to the skills', async ({
-  page,
-  urls,
-  expectedConsole,
-}) => {
-  expectedConsole.push(/status of 409/, /The call startAttempt failed/)
-  await begin(page, urls.site, 'Power BI')
-  await answerAll(page, 'Power BI', { right: false })
-  await expect(page.getByText('Not passed', { exact: true })).toBeVisible()
-  await expect(
-    page.getByText(/This attempt costs nothing\. You can try again, with other questions, from/),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Start Over' }).click()
-  await expect(page).toHaveURL(`${urls.site}/create-trust-tag`)
-  await page.getByRole('textbox', { name: 'Your skill' }).fill('power bi desktop')
-  await page.getByRole('button', { name: 'Create Assessment' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/ Please come back in 24 hours\.$/)
-  await expect(page.getByRole('heading', { name: 'Popular MicroCerts' })).toBeVisible()
-})
+test(
+  'what does not pass says when to try again, costs nothing, and starting over leads to the skills',
+  slow,
+  async ({ page, urls, expectedConsole }) => {
+    expectedConsole.push(/status of 409/, /The call startAttempt failed/)
+    await begin(page, urls.site, 'Power BI')
+    await answerAll(page, 'Power BI', { right: false })
+    await expect(page.getByText('Not passed', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(/This attempt costs nothing\. You can try again, with other questions, from/),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Start Over' }).click()
+    await expect(page).toHaveURL(`${urls.site}/create-trust-tag`)
+    await page.getByRole('textbox', { name: 'Your skill' }).fill('power bi desktop')
+    await page.getByRole('button', { name: 'Create Assessment' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/ Please come back in 24 hours\.$/)
+    await expect(page.getByRole('heading', { name: 'Popular MicroCerts' })).toBeVisible()
+  },
+)

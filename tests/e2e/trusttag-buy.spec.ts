@@ -5,7 +5,7 @@ import { payWith } from './checkout'
 import { linkFromMailbox, mailsTo } from './mailbox'
 import { as, callTrustTag, passAssessment } from './pass-assessment'
 import { expect, test } from './product-test'
-import { slowUnless } from './slow-tier'
+import { slow, slowUnless } from './slow-tier'
 import { buyPackage, returnToSite } from './trusttag-holders'
 import { PASSWORD } from './trusttag-forms'
 
@@ -144,23 +144,27 @@ test('the free TrustTag needs a verified address, and is given once', async ({
   await expect(offer.getByRole('alert')).toHaveText('This email address has had its free TrustTag.')
 })
 
-test('a credit that is there is used without buying, also with the keyboard alone', async ({ page, urls, email }) => {
-  const token = await returnToSite(page, urls, email)
-  await passAssessment(urls, as(token), 'Electrician')
-  await buyPackage(urls, token, 'single')
-  await arrive(page, `${urls.site}/checkout`)
-  const way = page.getByRole('link', { name: 'Issue TrustTag' })
-  await way.focus()
-  await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText('Issue your TrustTag')
-  await expect(heading(page)).toBeFocused()
-  await expectNoFindings(page, 'issue')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Name on the TrustTag')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your TrustTag for Electrician is issued' })).toBeFocused()
-})
+test(
+  'a credit that is there is used without buying, also with the keyboard alone',
+  slow,
+  async ({ page, urls, email }) => {
+    const token = await returnToSite(page, urls, email)
+    await passAssessment(urls, as(token), 'Electrician')
+    await buyPackage(urls, token, 'single')
+    await arrive(page, `${urls.site}/checkout`)
+    const way = page.getByRole('link', { name: 'Issue TrustTag' })
+    await way.focus()
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText('Issue your TrustTag')
+    await expect(heading(page)).toBeFocused()
+    await expectNoFindings(page, 'issue')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Name on the TrustTag')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your TrustTag for Electrician is issued' })).toBeFocused()
+  },
+)
 
 for (const width of [360, 768, 1280])
   test(

@@ -16,51 +16,53 @@ async function download(page: Page, name: string): Promise<{ fileName: string; c
   return { fileName: file.suggestedFilename(), content: await readFile(await file.path()) }
 }
 
-test('what a member earned stands on their profile, and is shared, downloaded and exported', async ({
-  page,
-  urls,
-  email,
-  context,
-}) => {
-  const token = await returnToSite(page, urls, email)
-  const { trustTagId } = await earnTag(urls, token, 'Truck Driver (CDL)')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: urls.site })
-  await arrive(page, `${urls.site}/profile`)
-  const card = page.getByRole('article', { name: 'Truck Driver (CDL)' })
-  for (const fact of ['Transportation & Logistics', '100%', trustTagId, 'Verified', 'Test'])
-    await expect(card).toContainText(fact)
-  await expect(page.getByText('1 verified TrustTag', { exact: true })).toBeVisible()
+test(
+  'what a member earned stands on their profile, and is shared, downloaded and exported',
+  slow,
+  async ({ page, urls, email, context }) => {
+    const token = await returnToSite(page, urls, email)
+    const { trustTagId } = await earnTag(urls, token, 'Truck Driver (CDL)')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: urls.site })
+    await arrive(page, `${urls.site}/profile`)
+    const card = page.getByRole('article', { name: 'Truck Driver (CDL)' })
+    for (const fact of ['Transportation & Logistics', '100%', trustTagId, 'Verified', 'Test'])
+      await expect(card).toContainText(fact)
+    await expect(page.getByText('1 verified TrustTag', { exact: true })).toBeVisible()
 
-  await card.getByRole('button', { name: 'Share' }).click()
-  await expect(bar(page)).toHaveText('The link to the TrustTag for Truck Driver (CDL) has been copied.')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${urls.site}/verify/${trustTagId}`)
-  const day = new Date().toISOString().slice(0, 10)
-  const name = `TrustTag-Truck-Driver-CDL-${trustTagId}`
-  const certificate = await download(page, 'Download Certificate Truck')
-  expect(certificate.fileName).toBe(`${name}.txt`)
-  expect(certificate.content.toString()).toContain(trustTagId)
-  const pdf = await download(page, 'Download Certificate as PDF')
-  expect([pdf.fileName, pdf.content.subarray(0, 5).toString()]).toEqual([`${name}.pdf`, '%PDF-'])
-  const list = await download(page, 'My TrustTags')
-  expect(list.fileName).toBe(`TrustTag-Portfolio-${day}.txt`)
-  expect(list.content.toString()).toContain(`/verify/${trustTagId}`)
-  const archive = await download(page, 'Export Portfolio')
-  expect([archive.fileName, archive.content.subarray(0, 2).toString()]).toEqual([`TrustTag-Portfolio-${day}.zip`, 'PK'])
+    await card.getByRole('button', { name: 'Share' }).click()
+    await expect(bar(page)).toHaveText('The link to the TrustTag for Truck Driver (CDL) has been copied.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${urls.site}/verify/${trustTagId}`)
+    const day = new Date().toISOString().slice(0, 10)
+    const name = `TrustTag-Truck-Driver-CDL-${trustTagId}`
+    const certificate = await download(page, 'Download Certificate Truck')
+    expect(certificate.fileName).toBe(`${name}.txt`)
+    expect(certificate.content.toString()).toContain(trustTagId)
+    const pdf = await download(page, 'Download Certificate as PDF')
+    expect([pdf.fileName, pdf.content.subarray(0, 5).toString()]).toEqual([`${name}.pdf`, '%PDF-'])
+    const list = await download(page, 'My TrustTags')
+    expect(list.fileName).toBe(`TrustTag-Portfolio-${day}.txt`)
+    expect(list.content.toString()).toContain(`/verify/${trustTagId}`)
+    const archive = await download(page, 'Export Portfolio')
+    expect([archive.fileName, archive.content.subarray(0, 2).toString()]).toEqual([
+      `TrustTag-Portfolio-${day}.zip`,
+      'PK',
+    ])
 
-  await tab(page, 'Settings').click()
-  const mine = await download(page, 'Export My Data')
-  expect(JSON.parse(mine.content.toString())).toMatchObject({ records: { members: [{ email }] } })
-  await tab(page, 'Activity').click()
-  await expect(page.locator('.log li strong')).toHaveText([
-    'TrustTag shared',
-    'TrustTag earned',
-    'Assessment completed',
-  ])
-  await tab(page, 'My TrustTags').click()
-  await card.getByRole('link', { name: 'View' }).click()
-  await expect(page).toHaveURL(`${urls.site}/verify/${trustTagId}`)
-  await expect(page.getByRole('heading', { name: 'Valid TrustTag' })).toBeVisible()
-})
+    await tab(page, 'Settings').click()
+    const mine = await download(page, 'Export My Data')
+    expect(JSON.parse(mine.content.toString())).toMatchObject({ records: { members: [{ email }] } })
+    await tab(page, 'Activity').click()
+    await expect(page.locator('.log li strong')).toHaveText([
+      'TrustTag shared',
+      'TrustTag earned',
+      'Assessment completed',
+    ])
+    await tab(page, 'My TrustTags').click()
+    await card.getByRole('link', { name: 'View' }).click()
+    await expect(page).toHaveURL(`${urls.site}/verify/${trustTagId}`)
+    await expect(page.getByRole('heading', { name: 'Valid TrustTag' })).toBeVisible()
+  },
+)
 
 test(
   'who can see a TrustTag, and the settings, are kept and obeyed',

@@ -3,7 +3,7 @@ import { microCerts } from '../../contract/micro-certs'
 import { banks, bankOf, begin, forward, typeSkill } from './assessment'
 import { arrive } from './arrive'
 import { expect, test } from './product-test'
-import { slowUnless } from './slow-tier'
+import { slow, slowUnless } from './slow-tier'
 
 const shown = async (page: Page): Promise<string> => page.locator('.question legend').innerText()
 const heading = (page: Page) => page.locator('#assessment')
@@ -21,35 +21,36 @@ for (const { skill, aliases, questions } of banks.filter((bank) => bank.skill !=
     },
   )
 
-test('any other skill, listed or typed, and every job role gets the general questions with its name in them', async ({
-  page,
-  urls,
-}) => {
-  const general = bankOf('')
-  const expectGeneral = async (name: string): Promise<void> => {
-    await expect(heading(page)).toHaveText(`${name} Technical Assessment`)
-    expect(general.questions.map(({ text }) => text.replaceAll('{skill}', () => name))).toContain(await shown(page))
-  }
-  await begin(page, urls.site, ' Bee   keeping $& ')
-  await expectGeneral('Bee keeping $&')
-  // Most of the questions name it, not each.
-  await expect(async () => {
-    await page.getByRole('radio').first().check()
-    await forward(page).click()
-    expect(await shown(page)).toContain('Bee keeping $&')
-  }).toPass()
+test(
+  'any other skill, listed or typed, and every job role gets the general questions with its name in them',
+  slow,
+  async ({ page, urls }) => {
+    const general = bankOf('')
+    const expectGeneral = async (name: string): Promise<void> => {
+      await expect(heading(page)).toHaveText(`${name} Technical Assessment`)
+      expect(general.questions.map(({ text }) => text.replaceAll('{skill}', () => name))).toContain(await shown(page))
+    }
+    await begin(page, urls.site, ' Bee   keeping $& ')
+    await expectGeneral('Bee keeping $&')
+    // Most of the questions name it, not each.
+    await expect(async () => {
+      await page.getByRole('radio').first().check()
+      await forward(page).click()
+      expect(await shown(page)).toContain('Bee keeping $&')
+    }).toPass()
 
-  await arrive(page, `${urls.site}/create-trust-tag`)
-  await page.getByRole('button', { name: /^Healthcare & Wellness/ }).click()
-  await page.getByRole('button', { name: 'Phlebotomy', exact: true }).click()
-  await expectGeneral('Phlebotomy')
+    await arrive(page, `${urls.site}/create-trust-tag`)
+    await page.getByRole('button', { name: /^Healthcare & Wellness/ }).click()
+    await page.getByRole('button', { name: 'Phlebotomy', exact: true }).click()
+    await expectGeneral('Phlebotomy')
 
-  await arrive(page, `${urls.site}/create-trust-tag`)
-  const jobs = page.getByRole('region', { name: 'Popular MicroCerts' }).getByRole('button')
-  await expect(jobs).toHaveText([...microCerts])
-  await jobs.first().click()
-  await expectGeneral(microCerts[0] ?? '')
-})
+    await arrive(page, `${urls.site}/create-trust-tag`)
+    const jobs = page.getByRole('region', { name: 'Popular MicroCerts' }).getByRole('button')
+    await expect(jobs).toHaveText([...microCerts])
+    await jobs.first().click()
+    await expectGeneral(microCerts[0] ?? '')
+  },
+)
 
 test('a search that finds nothing offers the general assessment, and a skill that is too long is refused with its text kept', async ({
   page,

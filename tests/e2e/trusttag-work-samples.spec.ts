@@ -76,47 +76,45 @@ test('a picture opens in a tab of its own, a document is handed to the device, e
   expect((await handed).suggestedFilename()).toBe('plan.pdf')
 })
 
-test('a visitor’s files wait for the login, and are uploaded once the dialog is done', async ({
-  page,
-  urls,
-  email,
-}) => {
-  const { id, visitorToken = '' } = await passAssessment(urls, {}, 'Carpenter')
-  await page.addInitScript((token) => localStorage.setItem('trusttagVisitor', token), visitorToken)
-  await arrive(page, `${urls.site}/create-trust-tag?attempt=${id}`)
-  await chooser(page).setInputFiles([
-    file('one.pdf', pdf(), 'application/pdf'),
-    file('two.pdf', pdf(), 'application/pdf'),
-    file('three.pdf', pdf(), 'application/pdf'),
-  ])
-  await count(page, 0)
-  await expect(row(page, 'two.pdf')).toContainText('Waits for your login.')
-  expect(await findings(page)).toEqual([])
-  await area(page).getByRole('link', { name: 'Sign Up' }).click()
-  await joinInDialog(page, email)
-  await count(page, 3)
-  await expect(page.getByRole('heading', { name: 'Keep this result' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Skill Assessment Complete!' })).toBeVisible()
-})
+test(
+  'a visitor’s files wait for the login, and are uploaded once the dialog is done',
+  slow,
+  async ({ page, urls, email }) => {
+    const { id, visitorToken = '' } = await passAssessment(urls, {}, 'Carpenter')
+    await page.addInitScript((token) => localStorage.setItem('trusttagVisitor', token), visitorToken)
+    await arrive(page, `${urls.site}/create-trust-tag?attempt=${id}`)
+    await chooser(page).setInputFiles([
+      file('one.pdf', pdf(), 'application/pdf'),
+      file('two.pdf', pdf(), 'application/pdf'),
+      file('three.pdf', pdf(), 'application/pdf'),
+    ])
+    await count(page, 0)
+    await expect(row(page, 'two.pdf')).toContainText('Waits for your login.')
+    expect(await findings(page)).toEqual([])
+    await area(page).getByRole('link', { name: 'Sign Up' }).click()
+    await joinInDialog(page, email)
+    await count(page, 3)
+    await expect(page.getByRole('heading', { name: 'Keep this result' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Skill Assessment Complete!' })).toBeVisible()
+  },
+)
 
-test('a network that is lost stops an upload, and its return goes on with it', async ({
-  page,
-  context,
-  urls,
-  email,
-  expectedConsole,
-}) => {
-  expectedConsole.push(/ERR_INTERNET_DISCONNECTED/, /The call \w+ failed/)
-  await openAsMember(page, urls, email)
-  await context.setOffline(true)
-  await chooser(page).setInputFiles([file('tour.mp4', mp4(3_000_000), 'video/mp4')])
-  await expect(row(page, 'tour.mp4')).toContainText('It goes on by itself as soon as it can.')
-  await expect(area(page).getByRole('status')).toHaveText(/^tour\.mp4: The server cannot be reached/)
-  expect(await findings(page)).toEqual([])
-  await context.setOffline(false)
-  await count(page, 1)
-  await expect(area(page).getByRole('status')).toHaveText('tour.mp4 is uploaded.')
-})
+test(
+  'a network that is lost stops an upload, and its return goes on with it',
+  slow,
+  async ({ page, context, urls, email, expectedConsole }) => {
+    expectedConsole.push(/ERR_INTERNET_DISCONNECTED/, /The call \w+ failed/)
+    await openAsMember(page, urls, email)
+    await context.setOffline(true)
+    await chooser(page).setInputFiles([file('tour.mp4', mp4(3_000_000), 'video/mp4')])
+    await expect(row(page, 'tour.mp4')).toContainText('It goes on by itself as soon as it can.')
+    await expect(area(page).getByRole('status')).toHaveText(/^tour\.mp4: The server cannot be reached/)
+    expect(await findings(page)).toEqual([])
+    await context.setOffline(false)
+    await count(page, 1)
+    await expect(area(page).getByRole('status')).toHaveText('tour.mp4 is uploaded.')
+  },
+)
 
 test(
   'an upload that a reload cut off asks for its file, and goes on from where it was',

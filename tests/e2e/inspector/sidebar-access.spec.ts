@@ -13,7 +13,7 @@ async function openEverything(page: Page): Promise<void> {
 
 const schemes = ['light', 'dark'] as const
 
-test('no tab has a mistake of accessibility, with everything in it open', async ({ page, urls, email }) => {
+test('no tab has a mistake of accessibility, with everything in it open', slow, async ({ page, urls, email }) => {
   await storeSession(page, urls.demo, urls.api, 'app_demo', email, { plans: [{ planId: 'pln_free' }] })
   const { tab } = await openSidebar(page, `${urls.demo}/inspector/missing-login-elements.html`)
   for (const name of ['Inspector', 'Member', 'App'] as const) {
@@ -91,7 +91,7 @@ for (const width of [320, 360, 500, 640])
     },
   )
 
-test('it works under the strictest policy, and the console stays empty', async ({ page, urls, email }) => {
+test('it works under the strictest policy, and the console stays empty', slow, async ({ page, urls, email }) => {
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
   await storeSession(page, urls.demo, urls.api, 'app_demo', email)

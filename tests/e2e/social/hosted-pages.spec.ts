@@ -43,30 +43,34 @@ async function expectSound(popup: Page): Promise<void> {
   expect.soft(await findings(popup, colourRules)).toEqual([])
 }
 
-test('with the keyboard alone: a wrong address, a right one, and the window is gone', async ({ page, urls, email }) => {
-  const popup = await openWindow(page, urls, { provider: 'google', allowSignup: 'true' })
-  await expectSound(popup)
-  const field = popup.getByLabel('Email')
-  await expect(field).toBeFocused()
-  await popup.keyboard.type('ann')
-  await popup.keyboard.press('Enter')
-  await expect(popup.getByRole('alert')).toHaveText('Please enter a valid email address.')
-  await expect(field).toHaveValue('ann')
-  await expectSound(popup)
-  await field.fill(email)
-  await popup.keyboard.press('Tab')
-  await expect(popup.getByRole('checkbox')).toBeFocused()
-  await popup.keyboard.press('Space')
-  await popup.keyboard.press('Tab')
-  await expect(popup.getByRole('button', { name: 'Continue' })).toBeFocused()
-  await pressUntilClosed(popup)
-  const [answer, ...more] = await told(page)
-  expect([answer?.origin, more]).toEqual([urls.api, []])
-  expect(answer?.data).toMatchObject({
-    state: 'opener-state',
-    data: { member: { auth: { email }, verified: false }, tokens: { accessToken: expect.any(String) } },
-  })
-})
+test(
+  'with the keyboard alone: a wrong address, a right one, and the window is gone',
+  slow,
+  async ({ page, urls, email }) => {
+    const popup = await openWindow(page, urls, { provider: 'google', allowSignup: 'true' })
+    await expectSound(popup)
+    const field = popup.getByLabel('Email')
+    await expect(field).toBeFocused()
+    await popup.keyboard.type('ann')
+    await popup.keyboard.press('Enter')
+    await expect(popup.getByRole('alert')).toHaveText('Please enter a valid email address.')
+    await expect(field).toHaveValue('ann')
+    await expectSound(popup)
+    await field.fill(email)
+    await popup.keyboard.press('Tab')
+    await expect(popup.getByRole('checkbox')).toBeFocused()
+    await popup.keyboard.press('Space')
+    await popup.keyboard.press('Tab')
+    await expect(popup.getByRole('button', { name: 'Continue' })).toBeFocused()
+    await pressUntilClosed(popup)
+    const [answer, ...more] = await told(page)
+    expect([answer?.origin, more]).toEqual([urls.api, []])
+    expect(answer?.data).toMatchObject({
+      state: 'opener-state',
+      data: { member: { auth: { email }, verified: false }, tokens: { accessToken: expect.any(String) } },
+    })
+  },
+)
 
 test('an error is told at once, stays to be read, and Close closes', slow, async ({ page, urls }) => {
   const popup = await openWindow(page, urls, { provider: 'facebook' })
