@@ -6,6 +6,7 @@ import type { SocialServices } from './begin-flow'
 import type { FlowEnd } from './flow-end'
 import { handOver } from './hand-over'
 import { insertConnection } from './insert-connection'
+import { providerName } from './offered-providers'
 
 /**
  * Connects the provider's account with the member who asked, who is still logged in.
@@ -18,7 +19,7 @@ export async function connectProvider(services: SocialServices, arrival: Arrival
     return await services.store.transaction(async (repositories) => {
       const member = await lockConnecting(repositories, services, arrival)
       const connected = await connect(repositories, services, arrival, member)
-      const message = `Your account is connected with ${nameOf(arrival)}.`
+      const message = `Your account is connected with ${providerName(arrival.app, arrival.flow.provider)}.`
       return handOver(repositories, services, arrival, { came: 'connect', member: connected, message })
     })
   } catch (error) {
@@ -50,6 +51,3 @@ async function connect(
   if (held || member.providers.includes(provider)) throw new ApiError('account-already-connected')
   return insertConnection(repositories, services, arrival, member)
 }
-
-const nameOf = ({ app, flow }: Arrival): string =>
-  app.authProviders.find(({ provider }) => provider === flow.provider)?.name ?? flow.provider

@@ -27,3 +27,7 @@ export function requireProvider(
   if (!provider) throw new ApiError('provider-not-configured')
   return provider
 }
+
+/** As people know it. */
+export const providerName = ({ authProviders }: AppDefinition, key: string): string =>
+  authProviders.find(({ provider }) => provider === key)?.name ?? key

@@ -1,14 +1,11 @@
-import { accountKey } from '../account-key'
 import { newMember } from '../accounts/create-account'
 import type { NewAccount } from '../accounts/create-account'
 import { storeAccount } from '../accounts/store-account'
-import { tryTake } from '../accounts/try-take'
-import { newVerification, storeVerification } from '../accounts/verification'
-import type { Verification } from '../accounts/verification'
+import { storeVerification } from '../accounts/verification'
+import { verificationForSignup } from '../accounts/verification-for-signup'
 import { ApiError } from '../api-error'
 import { readCustomFields } from '../custom-field-values'
 import { findFreePlans } from '../plans/find-free-plans'
-import type { MemberRow } from '../../ports/store'
 import type { Arrival } from './arrival'
 import type { SocialServices } from './begin-flow'
 import type { FlowEnd } from './flow-end'
@@ -31,7 +28,7 @@ export async function signUpIdentity(services: SocialServices, arrival: Arrival)
   await services.rateLimiter.take('signupsPerAddress', address)
   const proof = { passwordHash: null, verified: identity.emailVerified }
   const member = newMember(services, { app, mode: flow.mode }, account, proof)
-  const verification = await verificationFor(services, arrival, member)
+  const verification = await verificationForSignup(services, app, member, address)
   const end = await services.store.transaction(async (repositories) => {
     // Its owner gave it up, or somebody did in their place: they can still have it again.
     const kept = await repositories.emailChanges.findByAddress(member, services.clock.now())
@@ -60,16 +57,4 @@ function readAccount({ app, flow: { wishes }, identity }: Arrival): NewAccount {
     inviteToken: wishes.inviteToken,
     includeContentGroups: undefined,
   }
-}
-
-/** Null: no mail is due. Sign-ups that are deleted and made again must not fill a stranger's mailbox. */
-async function verificationFor(
-  services: SocialServices,
-  { app, address }: Arrival,
-  member: MemberRow,
-): Promise<Verification | null> {
-  if (member.verified || !app.verificationMailOnSignup) return null
-  const account = accountKey(app.id, member.mode, member.email)
-  const mayMail = await tryTake(services.rateLimiter, 'verificationMailsPerAccount', account)
-  return mayMail ? newVerification(services, app, member, address) : null
 }

@@ -1,9 +1,8 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { accountKey } from '../../domain/account-key'
 import { createAccount, newMember, readNewAccount } from '../../domain/accounts/create-account'
 import { requireFreeAddress } from '../../domain/accounts/require-free-address'
-import { tryTake } from '../../domain/accounts/try-take'
-import { newVerification, storeVerification } from '../../domain/accounts/verification'
+import { storeVerification } from '../../domain/accounts/verification'
+import { verificationForSignup } from '../../domain/accounts/verification-for-signup'
 import { checkCaptcha } from '../../domain/check-captcha'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -33,11 +32,7 @@ export async function signup(
 
   const passwordHash = await services.hasher.hash(input.password)
   const member = newMember(services, request, account, { passwordHash, verified: false })
-  // Sign-ups that are deleted and made again must not fill a stranger's mailbox; the member can ask for the mail later.
-  const mayMail =
-    app.verificationMailOnSignup &&
-    (await tryTake(services.rateLimiter, 'verificationMailsPerAccount', accountKey(app.id, mode, member.email)))
-  const verification = mayMail ? newVerification(services, app, member, address) : null
+  const verification = await verificationForSignup(services, app, member, address)
   const answer = await createAccount(services, request, account, member, async (repositories) => {
     if (verification) await storeVerification(repositories, verification)
   })

@@ -3,6 +3,7 @@ import { lockCaller } from '../../domain/accounts/lock-caller'
 import { ApiError } from '../../domain/api-error'
 import { connectedProviders } from '../../domain/social/hand-over'
 import { keepsWayIn } from '../../domain/social/keeps-way-in'
+import { providerName } from '../../domain/social/offered-providers'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -26,6 +27,5 @@ export async function disconnectProvider(
     await repositories.providerAnswers.deleteByMember(current.id)
     return current.providers.filter((key) => key !== provider)
   })
-  const name = app.authProviders.find(({ provider: key }) => key === provider)?.name ?? provider
-  return { data: connectedProviders({ providers }), message: `${name} is no longer connected to your account.` }
+  return { data: connectedProviders({ providers }), message: `${providerName(app, provider)} is no longer connected to your account.` }
 }
