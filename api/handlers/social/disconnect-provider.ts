@@ -27,5 +27,8 @@ export async function disconnectProvider(
     await repositories.providerAnswers.deleteByMember(current.id)
     return current.providers.filter((key) => key !== provider)
   })
-  return { data: connectedProviders({ providers }), message: `${providerName(app, provider)} is no longer connected to your account.` }
+  return {
+    data: connectedProviders({ providers }),
+    message: `${providerName(app, provider)} is no longer connected to your account.`,
+  }
 }
