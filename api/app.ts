@@ -14,6 +14,9 @@ import { respondError } from './http/respond-error'
 import { bindDocuments } from './http/serve-documents'
 import { securityHeaders } from './http/security-headers'
 import { serveFiles } from './http/serve-files'
+import { bindLogs } from './http/serve-log'
+import { bindProof } from './http/serve-proof'
+import { bindTagFiles } from './http/serve-tag-files'
 import { bindProviderIcons } from './http/serve-provider-icons'
 import { serveMedia } from './http/serve-media'
 import { serveWorkSample } from './http/serve-work-sample'
@@ -75,6 +78,9 @@ export function createApp({ services, handlers, pages, config, widgetScript, doc
   bindPages(app, { services, pages, trustProxyHops })
   app.post(STRIPE_WEBHOOK_PATH, stripeWebhook(services, config.stripe))
   app.all(STRIPE_WEBHOOK_PATH, methodNotAllowed(['POST']))
+  bindProof(app, services)
+  bindLogs(app, services)
+  bindTagFiles(app, services, trustProxyHops)
   app.get(TAG_PICTURE_PATH, serveTagPicture(services, trustProxyHops))
   app.all(TAG_PICTURE_PATH, methodNotAllowed(['GET']))
   for (const ownPath of OWN_PATHS) app.all(ownPath, nothingHere)

@@ -20,6 +20,8 @@ export interface Config {
   /** Absolute folder of the database and everything else that must survive a restart. */
   dataDir: string
   urls: PublicUrls
+  /** Origin under which credentials name their issuer and the log; it must outlive every TrustTag. */
+  issuerOrigin: string
   /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
   trustProxyHops: number
   /** Multiplies every limit of `contract/rate-limits`. */
@@ -100,6 +102,7 @@ export function readConfig(env: Environment): Config {
     ports,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     urls,
+    issuerOrigin: origin('PUBLIC_ISSUER_URL', read('PUBLIC_ISSUER_URL') ?? urls.api),
     trustProxyHops: integer('TRUST_PROXY', read('TRUST_PROXY'), 0, 0, 10),
     rateLimitFactor: integer('RATE_LIMIT_FACTOR', read('RATE_LIMIT_FACTOR'), 1, 1, 10_000),
     // A terminal shows the table of addresses, not a line for every request.

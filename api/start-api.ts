@@ -11,7 +11,8 @@ import { openDatabaseProblem } from './adapters/database/open-database-problem'
 import { createImageEncoder } from './adapters/files/image-encoder'
 import { createLocalFiles } from './adapters/files/local-files'
 import { createLocalUploads } from './adapters/files/local-uploads'
-import { noLogYet } from './adapters/issuer/no-log-yet'
+import { createFileKeys } from './adapters/issuer/file-keys'
+import { createIssuer } from './adapters/issuer/create-issuer'
 import { createHostedHtml } from './adapters/html/hosted-html'
 import { chooseMailers } from './adapters/mail/choose-mailers'
 import { createOutboxWorker } from './adapters/mail/outbox-worker'
@@ -43,6 +44,7 @@ import type { SiteLookUps } from './http/site-look-ups'
 import { createWidgetScript } from './http/widget-script'
 import { pages } from './pages'
 import type { Services } from './ports/services'
+import type { Issuer } from './ports/trusttag/issuer'
 import type { QuestionBanks } from './ports/trusttag/question-banks'
 import type { Store } from './ports/store'
 
@@ -119,12 +121,14 @@ async function serve(
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,
-    issuer: noLogYet,
+    issuer: await openIssuer(config),
+    witnesses: [],
     papers: createTagPapers(pathOf(options.fontsFolder)),
     mirror: openMirror(config.airtable, log),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),
+    logGrew: () => {},
   }
   const folder = pathOf(options.widgetFolder)
   const widgetScript = createWidgetScript({ folder, version: packageVersion, watch: config.development })
@@ -169,6 +173,18 @@ async function openStore({ dataDir, urls }: Config): Promise<Store> {
 function openFolder<T>(dataDir: string, open: () => T): T {
   try {
     return open()
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
+async function openIssuer({ dataDir, issuerOrigin }: Config): Promise<Issuer> {
+  try {
+    return await createIssuer({
+      origin: issuerOrigin,
+      keys: createFileKeys(join(dataDir, 'keys')),
+      now: () => systemClock.now(),
+    })
   } catch (error) {
     throw unusable(dataDir, error)
   }

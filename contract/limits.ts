@@ -168,6 +168,10 @@ export const HOLDER_NAME_MAX_CHARS = 100
 /** A shorter ID is refused before it is looked up (seed 000 section 5). */
 export const TAG_ID_MIN_CHARS = 6
 export const TAG_ID_MAX_CHARS = 40
+/** Of a status list: what the standard asks for at least (Bitstring Status List 1.0). */
+export const STATUS_LIST_BITS = 131_072
+/** How long a status list may be kept by whoever fetched it. */
+export const STATUS_LIST_TTL_SECONDS = 300
 /** Of those that a buyer names. */
 export const ATTEMPTS_PER_PURCHASE_MAX = 20
 /** Unused credits are refunded on request within this time of the purchase (seed 000 section 2). */

@@ -10,9 +10,10 @@ import type { PasswordHasher } from './password-hasher'
 import type { RateLimiter } from './rate-limiter'
 import type { Secrets } from './secrets'
 import type { SocialProviders } from './social-providers'
+import type { Issuer } from './trusttag/issuer'
 import type { QuestionBanks } from './trusttag/question-banks'
 import type { TagPapers } from './trusttag/tag-papers'
-import type { TagIssuer } from './trusttag/tag-store'
+import type { Witness } from './trusttag/witness'
 import type { Store } from './store'
 import type { Uploads } from './uploads'
 
@@ -43,11 +44,15 @@ export interface Services {
   mirror: Mirror | null
   /** Questions of assessments, with their keys. */
   banks: QuestionBanks
-  /** Makes TrustTags provable. */
-  issuer: TagIssuer
+  /** Signs credentials and the log. */
+  issuer: Issuer
+  /** Who watches the log. */
+  witnesses: readonly Witness[]
   papers: TagPapers
   urls: PublicUrls
   log: Logger
   /** Called after a transaction that put mail into the outbox, so that it leaves at once. */
   mailWaiting(): void
+  /** Called after a transaction that wrote to the log, so that witnesses are asked at once. */
+  logGrew(): void
 }

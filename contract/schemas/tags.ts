@@ -36,7 +36,7 @@ export const verifiedTag = v.object({
   /** Of its entry in the public log; null while it is in none. */
   blockchainHash: v.nullable(v.string()),
   /** Where it stands in the public log; null while it is in none. */
-  proof: v.nullable(v.object({ leafHash: v.string() })),
+  proof: v.nullable(v.object({ leafHash: v.string(), logIndex: v.number() })),
   /** `test` and `sample` prove nothing about anybody. */
   mode: v.picklist(['live', 'test', 'sample']),
   /** Of the page that checks it. */

@@ -9,6 +9,7 @@ describe('an empty environment', () => {
       ports: { site: 4000, api: 4001, demo: 4002 },
       dataDir: resolve('data'),
       urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
+      issuerOrigin: 'http://localhost:4001',
       trustProxyHops: 0,
       rateLimitFactor: 1,
       logLevel: 'warn',

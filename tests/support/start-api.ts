@@ -9,7 +9,8 @@ import { createImageEncoder } from '../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../api/adapters/files/local-uploads'
 import { createTagPapers } from '../../api/adapters/papers/create-tag-papers'
-import { noLogYet } from '../../api/adapters/issuer/no-log-yet'
+import { createFileKeys } from '../../api/adapters/issuer/file-keys'
+import { createIssuer } from '../../api/adapters/issuer/create-issuer'
 import { createHostedHtml } from '../../api/adapters/html/hosted-html'
 import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
 import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
@@ -109,7 +110,12 @@ export async function startTestApi(options: TestApiOptions = {}) {
     images: createImageEncoder(),
     uploads: createLocalUploads({ folder: join(folder, 'work-samples') }),
     hostedHtml: createHostedHtml(),
-    issuer: noLogYet,
+    issuer: await createIssuer({
+      origin: config.issuerOrigin,
+      keys: createFileKeys(join(folder, 'keys')),
+      now: () => clock.now(),
+    }),
+    witnesses: [],
     papers: createTagPapers(join(folder, 'fonts')),
     banks: await shippedBanks,
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
@@ -118,6 +124,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),
+    logGrew: () => {},
     ...options.services,
   }
   const widgetScript = createWidgetScript({

@@ -17,10 +17,14 @@ import type { TestChargeRow, TestCheckoutRow, TestPortalRow, TestSaleRow } from 
 import type { MemberTicketRow } from '../../ports/ticket-store'
 import type { AttemptRow, QuestionStatistics } from '../../ports/trusttag/attempt-store'
 import type { AuditRow, MirrorJobRow } from '../../ports/trusttag/audit-store'
+import type { CredentialRow } from '../../ports/trusttag/credential-store'
+import type { StoredKey } from '../../ports/trusttag/key-store'
+import type { CosignatureRow, LogHeadRow, TileHashRow } from '../../ports/trusttag/log-store'
 import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
 import type { OwnerAccessRow } from '../../ports/trusttag/owner-store'
 import type { ActivityRow, ProfileRow, TagRow } from '../../ports/trusttag/tag-store'
 import type { SampleLinkRow, WorkSampleRow } from '../../ports/trusttag/work-sample-store'
+import type { ProofMode } from '../../../contract/proof-paths'
 import type { Mode } from '../../domain/mode'
 import type { MailColumns } from './repositories/mail-columns'
 
@@ -88,5 +92,13 @@ export interface Tables {
   auditLog: Stored<AuditRow, { detail: string }>
   ownerLinks: OwnerAccessRow
   ownerSessions: OwnerAccessRow
+  logHeads: LogHeadRow
+  logEntries: { mode: ProofMode; position: number; entry: string }
+  logHashes: TileHashRow & { mode: ProofMode }
+  logCheckpoints: LogHeadRow
+  logCosignatures: CosignatureRow
+  tagCredentials: CredentialRow
+  statusPlaces: { mode: ProofMode; list: number; position: number; revokedAt: number | null }
+  signingKeys: StoredKey
   mirrorJobs: MirrorJobRow & { lastError: string | null }
 }

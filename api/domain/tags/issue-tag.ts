@@ -10,11 +10,16 @@ import { ApiError } from '../api-error'
 import { noteActivity } from '../assessments/note-activity'
 import { tagIssuedMail } from '../mails/tag-issued-mail'
 import { toOutboxRow } from '../mails/to-outbox-row'
+import { assessmentEvidence } from '../proof/assessment-evidence'
+import { proveTag } from '../proof/prove-tag'
 import { spendCredit } from '../tag-purchases/spend-credit'
 import { ensureProfile } from '../tag-profiles/ensure-profile'
 import { newTagId } from './new-tag-id'
 
-export type IssueServices = Pick<Services, 'store' | 'banks' | 'issuer' | 'secrets' | 'clock' | 'urls' | 'mailWaiting'>
+export type IssueServices = Pick<
+  Services,
+  'store' | 'banks' | 'issuer' | 'secrets' | 'clock' | 'urls' | 'mailWaiting' | 'logGrew'
+>
 
 type Wish = Pick<Input<'issueTag'>, 'attemptId' | 'holderName' | 'visibility'>
 
@@ -37,6 +42,7 @@ export async function issueTag(services: IssueServices, request: RequestFor<'iss
     return tag
   })
   services.mailWaiting()
+  services.logGrew()
   return issued
 }
 
@@ -61,11 +67,12 @@ function sameName(earlier: TagRow, { holderName }: Wish): TagRow {
 
 async function writeTag(
   repositories: Repositories,
-  { banks, issuer, secrets, clock }: IssueServices,
-  { id: attemptId, ...attempt }: Awaited<ReturnType<typeof lockPassed>>,
+  services: IssueServices,
+  attempt: Awaited<ReturnType<typeof lockPassed>>,
   { holderName, visibility = 'LINK' }: Wish,
 ): Promise<TagRow> {
-  const { appId, mode, memberId, skill, category, result } = attempt
+  const { banks, secrets, clock } = services
+  const { id: attemptId, appId, mode, memberId, skill, category, result, bankId } = attempt
   const { code } = banks.byId(attempt.bankId) ?? banks.general()
   const now = clock.now()
   const id = await newTagId(repositories, { secrets, clock }, { code, mode })
@@ -88,7 +95,12 @@ async function writeTag(
     revokedAt: null,
     revokeReason: null,
   }
-  const tag = { ...unproved, proof: await issuer.prove(unproved) }
+  const samples = await repositories.workSamples.listByAttempt(attemptId)
+  const evidence = assessmentEvidence(attempt, samples)
+  const tag = {
+    ...unproved,
+    proof: await proveTag(repositories, services, { tag: unproved, memberId, bankId, evidence }),
+  }
   await repositories.tags.insert(tag)
   return tag
 }

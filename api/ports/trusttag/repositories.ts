@@ -1,6 +1,9 @@
 import type { AttemptRepository, QuestionStatisticsRepository } from './attempt-store'
 import type { AuditRepository, MirrorJobRepository } from './audit-store'
+import type { CredentialRepository, StatusRepository } from './credential-store'
 import type { CreditRepository, OfferClaimRepository, TagOrderRepository } from './credit-store'
+import type { SigningKeyRepository } from './key-store'
+import type { LogRepository } from './log-store'
 import type { MemberRecordsRepository } from './member-records'
 import type { OwnerAccessRepository } from './owner-store'
 import type { ActivityRepository, ProfileRepository, TagRepository } from './tag-store'
@@ -21,5 +24,10 @@ export interface TrustTagRepositories {
   sampleLinks: SampleLinkRepository
   auditLog: AuditRepository
   ownerAccess: OwnerAccessRepository
+  /** The public log of each mode. */
+  log: LogRepository
+  credentials: CredentialRepository
+  statusPlaces: StatusRepository
+  signingKeys: SigningKeyRepository
   memberRecords: MemberRecordsRepository
 }

@@ -30,7 +30,7 @@ export interface TagRow {
   /** For people; null while it is not revoked. */
   revokeReason: string | null
   visibility: TagVisibility
-  /** What the issuer made of it; null until a public log exists. */
+  /** Null: issued before there was a log, and not entered yet. */
   proof: TagProof | null
 }
 
@@ -38,6 +38,8 @@ export interface TagRow {
 export interface TagProof {
   /** Hexadecimal. */
   leafHash: string
+  /** Of its entry, from zero. */
+  logIndex: number
 }
 
 export interface TagRepository {
@@ -54,11 +56,6 @@ export interface TagRepository {
   update(id: string, changes: Partial<Pick<TagRow, 'visibility' | 'proof'>>): Promise<void>
   /** False when it is revoked already, or gone. Atomic. */
   revoke(id: string, at: number, reason: string): Promise<boolean>
-}
-
-/** Makes a TrustTag provable. Until the public log exists the adapter answers null. */
-export interface TagIssuer {
-  prove(tag: Omit<TagRow, 'proof'>): Promise<TagProof | null>
 }
 
 export const activityActions = ['TrustTag earned', 'TrustTag shared', 'Assessment completed'] as const

@@ -10,7 +10,8 @@ import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../../api/adapters/files/local-uploads'
 import { createTagPapers } from '../../../api/adapters/papers/create-tag-papers'
-import { noLogYet } from '../../../api/adapters/issuer/no-log-yet'
+import { createFileKeys } from '../../../api/adapters/issuer/file-keys'
+import { createIssuer } from '../../../api/adapters/issuer/create-issuer'
 import { createHostedHtml } from '../../../api/adapters/html/hosted-html'
 import { choosePayments } from '../../../api/adapters/payments/choose-payments'
 import { chooseSocialProviders } from '../../../api/adapters/oauth/choose-social-providers'
@@ -66,7 +67,8 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     images: createImageEncoder(),
     uploads: createLocalUploads({ folder: join(tempFolder(), 'work-samples') }),
     hostedHtml: createHostedHtml(),
-    issuer: noLogYet,
+    issuer: await createIssuer({ origin: urls.api, keys: createFileKeys(tempFolder()), now: () => clock.now() }),
+    witnesses: [],
     papers: createTagPapers(tempFolder()),
     banks: await shippedBanks,
     payments: choosePayments({ store, clock, secrets, urls }),
@@ -75,6 +77,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     urls,
     log: pino({ level: 'silent' }),
     mailWaiting: () => {},
+    logGrew: () => {},
   }
   const visitor: RequestContext = {
     app,

@@ -12,6 +12,7 @@ import { trustTags } from './0011-trusttags'
 import { ownerAccess } from './0012-owner-access'
 import { workSampleFingerprints } from './0013-work-sample-fingerprints'
 import { socialLogin } from './0014-social-login'
+import { proof } from './0015-proof'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   ownerAccess,
   workSampleFingerprints,
   socialLogin,
+  proof,
 ]

@@ -8,11 +8,13 @@ import { createAuditRepository } from './audit-repository'
 import { createCaptchaRepository } from './captcha-repository'
 import { createCodeRepository } from './code-repository'
 import { createConnectTicketRepository } from './connect-ticket-repository'
+import { createCredentialRepository } from './credential-repository'
 import { createCreditRepository } from './credit-repository'
 import { createEmailChangeRepository } from './email-change-repository'
 import { createEmailCodeRepository } from './email-code-repository'
 import type { ImageColumn } from './image-column'
 import { createInboxRepository } from './inbox-repository'
+import { createLogRepository } from './log-repository'
 import { createMailboxRepository } from './mailbox-repository'
 import { createMemberRecordsRepository } from './member-records-repository'
 import { createMemberRepository } from './member-repository'
@@ -32,6 +34,8 @@ import { createQuestionStatisticsRepository } from './question-statistics-reposi
 import { createSampleLinkRepository } from './sample-link-repository'
 import { createSessionRepository } from './session-repository'
 import { createSignupRecordRepository } from './signup-record-repository'
+import { createSigningKeyRepository } from './signing-key-repository'
+import { createStatusRepository } from './status-repository'
 import { createTagOrderRepository } from './tag-order-repository'
 import { createTagRepository } from './tag-repository'
 import { createTeamRepository } from './team-repository'
@@ -79,6 +83,10 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     sampleLinks: createSampleLinkRepository(db),
     auditLog: createAuditRepository(db),
     ownerAccess: createOwnerAccessRepository(db),
+    log: createLogRepository(db),
+    credentials: createCredentialRepository(db),
+    statusPlaces: createStatusRepository(db),
+    signingKeys: createSigningKeyRepository(db),
     memberRecords: createMemberRecordsRepository(db),
   }
 }

@@ -40,6 +40,7 @@ export const memberTables = {
   credits: { by: 'member_id' },
   workSamples: { by: 'member_id', without: ['file'] },
   tags: { by: 'member_id', json: ['topics', 'proof'] },
+  tagCredentials: { by: 'member_id', json: ['credential'] },
   tagActivities: { by: 'member_id' },
   tagProfiles: { by: 'member_id', flags: ['publicProfile', 'emailNotifications', 'shareAnalytics'] },
 } as const satisfies Partial<Record<keyof Tables, ExportedTable>>

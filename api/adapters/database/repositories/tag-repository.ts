@@ -64,7 +64,7 @@ export function createTagRepository(db: Kysely<Tables>): TagRepository {
 
 const stored = {
   topics: v.array(v.object({ topic: v.string(), title: v.string(), points: v.number(), of: v.number() })),
-  proof: v.object({ leafHash: v.string() }),
+  proof: v.object({ leafHash: v.string(), logIndex: v.number() }),
 }
 
 const toTag = ({ topics, proof, ...row }: Selectable<Tables['tags']>): TagRow => ({

@@ -1,0 +1,135 @@
+import type { Kysely } from 'kysely'
+import type { CosignedCheckpoint, LogRepository } from '../../../ports/trusttag/log-store'
+import type { ProofMode } from '../../../../contract/proof-paths'
+import type { Tables } from '../tables'
+
+export function createLogRepository(db: Kysely<Tables>): LogRepository {
+  const head: LogRepository['head'] = async (mode) =>
+    (await db.selectFrom('logHeads').selectAll().where('mode', '=', mode).where('size', '>', 0).executeTakeFirst()) ??
+    null
+
+  return {
+    head,
+
+    // A write that changes nothing takes the row's lock in every engine; before the first entry it makes the row.
+    async lock(mode) {
+      await db
+        .insertInto('logHeads')
+        .values({ mode, size: 0, checkpoint: '' })
+        .onConflict((conflict) => conflict.column('mode').doUpdateSet({ mode }))
+        .execute()
+      return head(mode)
+    },
+
+    async append({ mode, size, checkpoint, entry, hashes }) {
+      await db
+        .insertInto('logEntries')
+        .values({ mode, position: size - 1, entry })
+        .execute()
+      await db
+        .insertInto('logHashes')
+        .values(hashes.map((hash) => ({ mode, ...hash })))
+        .execute()
+      await db.updateTable('logHeads').set({ size, checkpoint }).where('mode', '=', mode).execute()
+    },
+
+    async readHashes(mode, level, from, count) {
+      const rows = await db
+        .selectFrom('logHashes')
+        .select('hash')
+        .where('mode', '=', mode)
+        .where('level', '=', level)
+        .where('position', '>=', from)
+        .where('position', '<', from + count)
+        .orderBy('position')
+        .execute()
+      return rows.map(({ hash }) => hash)
+    },
+
+    async readEntries(mode, from, count) {
+      const rows = await db
+        .selectFrom('logEntries')
+        .select('entry')
+        .where('mode', '=', mode)
+        .where('position', '>=', from)
+        .where('position', '<', from + count)
+        .orderBy('position')
+        .execute()
+      return rows.map(({ entry }) => entry)
+    },
+
+    ...createCosignatures(db),
+  }
+}
+
+type Cosignatures = Pick<LogRepository, 'addCosignature' | 'bestCosigned' | 'newestCosigned' | 'newestSizeOf'>
+
+function createCosignatures(db: Kysely<Tables>): Cosignatures {
+  return {
+    async addCosignature(checkpoint, cosignature) {
+      const { mode, size } = cosignature
+      await db
+        .insertInto('logCheckpoints')
+        .values({ mode, size, checkpoint })
+        .onConflict((conflict) => conflict.columns(['mode', 'size']).doNothing())
+        .execute()
+      await db
+        .insertInto('logCosignatures')
+        .values(cosignature)
+        .onConflict((conflict) => conflict.columns(['mode', 'size', 'witness']).doNothing())
+        .execute()
+    },
+
+    async bestCosigned(mode, size) {
+      const best = await db
+        .selectFrom('logCosignatures')
+        .select(['size', ({ fn }) => fn.countAll().as('signers')])
+        .where('mode', '=', mode)
+        .where('size', '>=', size)
+        .groupBy('size')
+        .orderBy('signers', 'desc')
+        .orderBy('size')
+        .executeTakeFirst()
+      return best ? readCosigned(db, mode, best.size) : null
+    },
+
+    async newestCosigned(mode) {
+      const newest = await db
+        .selectFrom('logCosignatures')
+        .select('size')
+        .where('mode', '=', mode)
+        .orderBy('size', 'desc')
+        .executeTakeFirst()
+      return newest ? readCosigned(db, mode, newest.size) : null
+    },
+
+    async newestSizeOf(mode, witness) {
+      const newest = await db
+        .selectFrom('logCosignatures')
+        .select('size')
+        .where('mode', '=', mode)
+        .where('witness', '=', witness)
+        .orderBy('size', 'desc')
+        .executeTakeFirst()
+      return newest?.size ?? 0
+    },
+  }
+}
+
+async function readCosigned(db: Kysely<Tables>, mode: ProofMode, size: number): Promise<CosignedCheckpoint> {
+  const { checkpoint } = await db
+    .selectFrom('logCheckpoints')
+    .select('checkpoint')
+    .where('mode', '=', mode)
+    .where('size', '=', size)
+    .executeTakeFirstOrThrow()
+  const cosignatures = await db
+    .selectFrom('logCosignatures')
+    .select(['witness', 'line', 'time'])
+    .where('mode', '=', mode)
+    .where('size', '=', size)
+    .orderBy('time')
+    .orderBy('witness')
+    .execute()
+  return { size, checkpoint, cosignatures }
+}

@@ -1,0 +1,71 @@
+import { didOf, logOrigin } from '../../../contract/proof-paths'
+import type { ProofMode } from '../../../contract/proof-paths'
+import { signCheckpoint } from '../../../contract/tlog/checkpoint'
+import type { VerifierKey } from '../../../contract/tlog/signed-note'
+import type { Issuer } from '../../ports/trusttag/issuer'
+import { keyPurposes } from '../../ports/trusttag/key-store'
+import type { KeyPurpose, KeyStore, StoredKey } from '../../ports/trusttag/key-store'
+import { ed25519KeyOf, newEd25519Key } from './ed25519-key'
+import { publicMultikey } from './multikey'
+import { signCredential } from './sign-credential'
+
+export interface IssuerOptions {
+  /** Where everything that credentials name stands: `https://…`. */
+  origin: string
+  keys: KeyStore
+  now: () => number
+}
+
+/** The issuer with the keys of a store. A purpose that has none gets one: the first start makes them. */
+export async function createIssuer({ origin, keys, now }: IssuerOptions): Promise<Issuer> {
+  const stored = await readOrMake(keys, now)
+  const ofPurpose = (purpose: KeyPurpose) => stored.filter((key) => key.purpose === purpose)
+  const logKeys = (mode: ProofMode): VerifierKey[] =>
+    ofPurpose(`log-${mode}`).map((key) => ({
+      name: logOrigin(origin, mode),
+      type: 'ed25519',
+      publicKey: bytesOf(key.publicKey),
+    }))
+  return {
+    origin,
+    logKeys,
+    issuerKeys: (mode) =>
+      ofPurpose(`issuer-${mode}`).map(({ publicKey, createdAt, retiredAt }) => ({
+        publicKeyMultibase: publicMultikey(bytesOf(publicKey)),
+        createdAt,
+        retiredAt,
+      })),
+    signCredential: (mode, document) => {
+      const { publicKey, seed } = signingKey(ofPurpose(`issuer-${mode}`))
+      const publicKeyMultibase = publicMultikey(bytesOf(publicKey))
+      return signCredential({ did: didOf(origin, mode), publicKeyMultibase, seed: bytesOf(seed) }, document)
+    },
+    signCheckpoint: (mode, head) => {
+      const { seed, publicKey } = signingKey(ofPurpose(`log-${mode}`))
+      const name = logOrigin(origin, mode)
+      const key: VerifierKey = { name, type: 'ed25519', publicKey: bytesOf(publicKey) }
+      return signCheckpoint({ origin: name, ...head }, key, (message) => ed25519KeyOf(bytesOf(seed)).sign(message))
+    },
+  }
+}
+
+async function readOrMake(keys: KeyStore, now: () => number): Promise<StoredKey[]> {
+  const there = await keys.list()
+  const missing = keyPurposes.filter((purpose) => !there.some((key) => key.purpose === purpose))
+  for (const purpose of missing) await keys.replace(newStoredKey(purpose, now()))
+  return missing.length === 0 ? there : keys.list()
+}
+
+/** A new key. @param createdAt epoch milliseconds */
+export function newStoredKey(purpose: KeyPurpose, createdAt: number): StoredKey {
+  const { publicKey, seed } = newEd25519Key()
+  return { purpose, publicKey: textOf(publicKey), seed: textOf(seed), createdAt, retiredAt: null }
+}
+
+function signingKey(keys: readonly StoredKey[]): StoredKey & { seed: string } {
+  for (const key of keys) if (key.retiredAt === null && key.seed !== null) return { ...key, seed: key.seed }
+  throw new Error('There is no key to sign with.')
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64url'))

@@ -1,0 +1,59 @@
+import { credentialDigest, logEntry } from '../../../contract/credential/log-entry'
+import type { Services } from '../../ports/services'
+import type { Repositories } from '../../ports/store'
+import type { TagFacts } from '../tags/tag-facts'
+import { isGeneralTag } from '../tags/is-general-tag'
+import type { TagProof } from '../../ports/trusttag/tag-store'
+import { achievementOfBank, achievementOfTag } from './achievement'
+import { appendEntry } from './append-entry'
+import { buildCredential, proofModeOf } from './build-credential'
+import type { Evidence } from './build-credential'
+import { takeStatusPlace } from './take-status-place'
+
+export type ProofServices = Pick<Services, 'issuer' | 'banks' | 'secrets' | 'urls'>
+
+/** What a credential is issued for; the rest is made here. */
+export interface Provable {
+  tag: Omit<TagFacts, 'proof'>
+  /** Null: of a sample. */
+  memberId: string | null
+  /** Of the questions it was earned with; null where there is none any more. */
+  bankId: string | null
+  /** What it rests on. @param salt of the credential */
+  evidence: (salt: string) => readonly Evidence[]
+}
+
+/**
+ * Makes the credential of a TrustTag, signs it, and writes its digest to the log: it counts as issued from the moment this
+ * transaction is committed.
+ */
+export async function proveTag(
+  repositories: Pick<Repositories, 'credentials' | 'statusPlaces' | 'log'>,
+  services: ProofServices,
+  { tag: facts, memberId, bankId, evidence }: Provable,
+): Promise<TagProof> {
+  const { issuer, banks, secrets, urls } = services
+  const tag = { ...facts, proof: null }
+  const mode = proofModeOf(tag.mode)
+  const salt = secrets.linkToken()
+  const place = await takeStatusPlace(repositories, secrets, mode)
+  const bank = bankId === null || isGeneralTag(tag.id) ? null : banks.byId(bankId)
+  const achievement = bank ? achievementOfBank(issuer.origin, bank) : achievementOfTag(issuer.origin, tag)
+  const parts = { origin: issuer.origin, site: urls.site, tag, achievement, evidence: evidence(salt), salt, place }
+  const credential = await issuer.signCredential(mode, buildCredential(parts))
+  const digest = credentialDigest(credential)
+  const { index, leafHash } = await appendEntry(repositories, services, mode, logEntry('issue', digest))
+  await repositories.credentials.insert({
+    tagId: tag.id,
+    mode,
+    memberId,
+    credential: JSON.stringify(credential),
+    salt,
+    digest,
+    logIndex: index,
+    leafHash,
+    statusList: place.list,
+    statusIndex: place.index,
+  })
+  return { leafHash, logIndex: index }
+}

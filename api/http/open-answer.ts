@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+import type { AppEnv } from './app-env'
+
+/** How long others may keep an answer. */
+export const keepFor = {
+  /** Asked about each time. */
+  never: 'public, no-cache',
+  minutes: 'public, max-age=300',
+  /** It never changes. */
+  ever: 'public, max-age=31536000, immutable',
+} as const
+
+export interface OpenAnswer {
+  content: string | Uint8Array
+  type: string
+  cacheControl: (typeof keepFor)[keyof typeof keepFor]
+}
+
+/** An answer for whoever asks, from any page: never with cookies, and no browser runs anything in it. */
+export function openAnswer(context: Context<AppEnv>, { content, type, cacheControl }: OpenAnswer): Response {
+  context.header('Access-Control-Allow-Origin', '*')
+  context.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  context.header('Content-Security-Policy', "sandbox; default-src 'none'")
+  context.header('Cache-Control', cacheControl)
+  context.header('Content-Type', type)
+  return context.body(typeof content === 'string' ? content : new Uint8Array(content), 200)
+}

@@ -1,0 +1,51 @@
+import type { Context, Hono } from 'hono'
+import { proofModes, proofPaths } from '../../contract/proof-paths'
+import type { ProofMode } from '../../contract/proof-paths'
+import { formatVerifierKey } from '../../contract/tlog/signed-note'
+import { ApiError } from '../domain/api-error'
+import { logTile } from '../domain/proof/log-tile'
+import { withCosignatures } from '../domain/proof/tlog-proof-of'
+import type { Services } from '../ports/services'
+import type { AppEnv } from './app-env'
+import { methodNotAllowed } from './method-not-allowed'
+import { keepFor, openAnswer } from './open-answer'
+
+type LogServices = Pick<Services, 'store' | 'issuer' | 'witnesses'>
+
+const TEXT = 'text/plain; charset=utf-8'
+
+/** The public logs as c2sp.org/tlog-tiles serves them, and the keys that they and their witnesses sign with. */
+export function bindLogs(app: Hono<AppEnv>, services: LogServices): void {
+  for (const mode of proofModes)
+    for (const [path, answer] of Object.entries(routesOf(mode, services))) {
+      app.get(path, answer)
+      app.all(path, methodNotAllowed(['GET']))
+    }
+}
+
+function routesOf(mode: ProofMode, { store: { log }, issuer, witnesses }: LogServices) {
+  const path = proofPaths[mode].log
+  return {
+    [`${path}/vkeys`]: (context: Context<AppEnv>) => {
+      const keys = [...issuer.logKeys(mode), ...witnesses.map(({ key }) => key)].map(formatVerifierKey)
+      const content = keys.map((key) => `${key}\n`).join('')
+      return openAnswer(context, { content, type: TEXT, cacheControl: keepFor.minutes })
+    },
+    [`${path}/checkpoint`]: async (context: Context<AppEnv>) => {
+      const head = found(await log.head(mode))
+      const cosigned = await log.newestCosigned(mode)
+      const content = withCosignatures(cosigned?.size === head.size ? cosigned : head)
+      return openAnswer(context, { content, type: TEXT, cacheControl: keepFor.never })
+    },
+    [`${path}/tile/*`]: async (context: Context<AppEnv>) => {
+      const { content, isWhole } = found(await logTile(log, mode, context.req.path.slice(path.length + 1)))
+      const cacheControl = keepFor[isWhole ? 'ever' : 'minutes']
+      return openAnswer(context, { content, type: 'application/octet-stream', cacheControl })
+    },
+  }
+}
+
+function found<T>(value: T | null): T {
+  if (value === null) throw new ApiError('not-found')
+  return value
+}

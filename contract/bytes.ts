@@ -1,0 +1,42 @@
+/** Bytes and the texts that stand for them; small enough for a browser, and the same on a server. */
+import { base64 } from '@scure/base'
+
+const encoder = new TextEncoder()
+
+export const toUtf8 = (text: string): Uint8Array => encoder.encode(text)
+
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+export const equalBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index])
+
+/** Base64 as RFC 4648 has it, with padding. */
+export const toBase64 = (bytes: Uint8Array): string => base64.encode(bytes)
+
+/** Null for what is no canonical base64. */
+export function fromBase64(text: string): Uint8Array | null {
+  try {
+    const bytes = base64.decode(text)
+    return base64.encode(bytes) === text ? bytes : null
+  } catch {
+    return null
+  }
+}
+
+/** Lowercase. */
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Null for what is no lowercase hexadecimal. */
+export function fromHex(text: string): Uint8Array | null {
+  if (text.length % 2 !== 0 || !/^[0-9a-f]*$/u.test(text)) return null
+  return Uint8Array.from(text.match(/../gu) ?? [], (pair) => Number.parseInt(pair, 16))
+}

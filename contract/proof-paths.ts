@@ -1,0 +1,49 @@
+/**
+ * Where what proves TrustTags stands, below the issuer's origin. These addresses stand in credentials that were handed out:
+ * none of them ever changes.
+ */
+export const proofPaths = {
+  live: {
+    did: '/.well-known/did.json',
+    log: '/trusttag/log',
+    status: '/trusttag/status',
+  },
+  /** Of Test Mode and of samples: another issuer, another log. */
+  test: {
+    did: '/test/did.json',
+    log: '/trusttag/test-log',
+    status: '/trusttag/test-status',
+  },
+} as const
+
+export type ProofMode = keyof typeof proofPaths
+
+export const proofModes = ['live', 'test'] as const satisfies readonly ProofMode[]
+
+/** Files of one TrustTag, by their path below it, with their media type. */
+export const tagFiles = {
+  'credential.json': 'application/vc',
+  'proof.tlog-proof': 'text/plain; charset=utf-8',
+  'presentation.json': 'application/vp',
+  'badge.png': 'image/png',
+  'badge.svg': 'image/svg+xml',
+  'certificate.pdf': 'application/pdf',
+} as const
+
+export type TagFile = keyof typeof tagFiles
+
+/** @param id of the TrustTag */
+export const tagFilePath = (id: string, file: TagFile): string => `/trusttag/tags/${encodeURIComponent(id)}/${file}`
+
+/** Of what was achieved for one TrustTag alone. @param id of the TrustTag */
+export const tagAchievementPath = (id: string): string => `/trusttag/tags/${encodeURIComponent(id)}/achievement.json`
+
+/** @param id of a question bank */
+export const achievementPath = (id: string): string => `/trusttag/achievements/${encodeURIComponent(id)}`
+
+/** `did:web:` of an origin, a port written as `%3A`. @param origin such as `http://localhost:4001` */
+export const didOf = (origin: string, mode: ProofMode): string =>
+  `did:web:${encodeURIComponent(new URL(origin).host)}${mode === 'test' ? ':test' : ''}`
+
+/** Name of a log: its address without the scheme. */
+export const logOrigin = (origin: string, mode: ProofMode): string => new URL(origin).host + proofPaths[mode].log

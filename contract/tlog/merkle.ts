@@ -1,0 +1,79 @@
+/** The Merkle tree of RFC 6962, section 2: SHA-256, leaves and nodes told apart by their first byte. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, equalBytes } from '../bytes'
+
+export const HASH_BYTES = 32
+
+/** Root of the tree without leaves. */
+export const EMPTY_ROOT: Uint8Array = sha256(new Uint8Array(0))
+
+export const hashLeaf = (entry: Uint8Array): Uint8Array => sha256(concatBytes(Uint8Array.of(0), entry))
+
+export const hashNode = (left: Uint8Array, right: Uint8Array): Uint8Array =>
+  sha256(concatBytes(Uint8Array.of(1), left, right))
+
+export interface InclusionProof {
+  /** Of the leaf, from zero. */
+  index: number
+  /** Leaves of the tree. */
+  size: number
+  leafHash: Uint8Array
+  /** From the leaf's sibling up. */
+  path: readonly Uint8Array[]
+}
+
+/** Whether a leaf stands at its place in the tree with a root (RFC 9162, section 2.1.3.2). */
+export function verifyInclusion({ index, size, leafHash, path }: InclusionProof, root: Uint8Array): boolean {
+  if (!isSize(index) || !isSize(size) || index >= size || !allHashes([leafHash, root, ...path])) return false
+  let [place, last, hash] = [index, size - 1, leafHash]
+  for (const sibling of path) {
+    if (last === 0) return false
+    if (place % 2 === 1 || place === last) {
+      hash = hashNode(sibling, hash)
+      while (place % 2 === 0 && place > 0) [place, last] = [half(place), half(last)]
+    } else hash = hashNode(hash, sibling)
+    ;[place, last] = [half(place), half(last)]
+  }
+  return last === 0 && equalBytes(hash, root)
+}
+
+export interface ConsistencyProof {
+  oldSize: number
+  oldRoot: Uint8Array
+  size: number
+  root: Uint8Array
+  path: readonly Uint8Array[]
+}
+
+/**
+ * Whether one tree begins with another (RFC 9162, section 2.1.4.2).
+ * @returns false for an old size of zero as well: every tree begins with none, so there is nothing to prove
+ */
+export function verifyConsistency({ oldSize, oldRoot, size, root, path }: ConsistencyProof): boolean {
+  if (!isSize(oldSize) || !isSize(size) || oldSize === 0 || oldSize > size) return false
+  if (!allHashes([oldRoot, root, ...path])) return false
+  if (oldSize === size) return path.length === 0 && equalBytes(oldRoot, root)
+  // Of an old tree that is a full one, the root itself is the first hash.
+  const hashes = Number.isInteger(Math.log2(oldSize)) ? [oldRoot, ...path] : [...path]
+  const first = hashes.shift()
+  if (!first) return false
+  let [place, last] = [oldSize - 1, size - 1]
+  while (place % 2 === 1) [place, last] = [half(place), half(last)]
+  let [old, young] = [first, first]
+  for (const hash of hashes) {
+    if (last === 0) return false
+    if (place % 2 === 1 || place === last) {
+      ;[old, young] = [hashNode(hash, old), hashNode(hash, young)]
+      while (place % 2 === 0 && place > 0) [place, last] = [half(place), half(last)]
+    } else young = hashNode(young, hash)
+    ;[place, last] = [half(place), half(last)]
+  }
+  return last === 0 && equalBytes(old, oldRoot) && equalBytes(young, root)
+}
+
+/** Not by shifting: sizes may pass 32 bits. */
+const half = (number: number): number => Math.floor(number / 2)
+
+const isSize = (number: number): boolean => Number.isSafeInteger(number) && number >= 0
+
+const allHashes = (hashes: readonly Uint8Array[]): boolean => hashes.every(({ length }) => length === HASH_BYTES)

@@ -1,0 +1,33 @@
+/** The file that shows, offline, that an entry stands in a log (c2sp.org/tlog-proof). */
+import { fromBase64, toBase64 } from '../bytes'
+import { isDecimal } from './checkpoint'
+import { HASH_BYTES } from './merkle'
+
+export interface TlogProof {
+  /** Of the entry, from zero. */
+  index: number
+  /** From the leaf's sibling up. */
+  path: Uint8Array[]
+  /** With its signatures, as the log and the witnesses made it. */
+  checkpoint: string
+}
+
+const HEAD = 'c2sp.org/tlog-proof@v1'
+/** A tree that needs more has more leaves than a number can count. */
+const PATH_MAX = 63
+
+export const formatTlogProof = ({ index, path, checkpoint }: TlogProof): string =>
+  [HEAD, `index ${index}`, ...path.map(toBase64), '', checkpoint].join('\n')
+
+/** Null for what is none. An `extra` line is passed over: nothing vouches for it. */
+export function parseTlogProof(text: string): TlogProof | null {
+  const split = text.indexOf('\n\n')
+  const [head, ...lines] = text.slice(0, Math.max(0, split)).split('\n')
+  if (head !== HEAD) return null
+  if (lines[0]?.startsWith('extra ') === true) lines.shift()
+  const [, index = ''] = /^index (\d+)$/u.exec(lines.shift() ?? '') ?? []
+  const path = lines.map(fromBase64)
+  const isPath = path.length <= PATH_MAX && path.every((hash) => hash?.length === HASH_BYTES)
+  if (!isDecimal(index) || !Number.isSafeInteger(Number(index)) || !isPath) return null
+  return { index: Number(index), path: path.filter((hash) => hash !== null), checkpoint: text.slice(split + 2) }
+}
