@@ -1,12 +1,29 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { prerenderSite } from './host-site/prerender/plugin'
+
+/** Signatures, the log and credentials; not the words about them, which a page shows at once. */
+const PROOF =
+  /\/contract\/(tlog\/|credential\/(?!report)|bytes|ed25519)|node_modules\/(@noble\/hashes|@scure|canonicalize)\//
+
+/** What only the pages of profiles draw. */
+const PROFILES = /\/host-site\/features\/(profile|public-profile)\//
+
+/** What is bought, and issued. */
+const BUYING = /\/host-site\/features\/(checkout|issue)\//
+
+/** Long forms: pages that are only read do without. */
+const FORMS = /\/host-site\/(features\/(messages\/(?!site-api-context)|account\/login)|ui\/(field|grouped-fields)\.)/
+
+/** What several pages have in common. */
+const SHARED =
+  /\/(host-site\/(?!pages\/)|contract\/(?!tlog\/|credential\/(?!report)|bytes|ed25519))|vite\/preload-helper/
 
 /** The TrustTag site: hashed client files and one prerendered HTML file for each route, in `dist/site`. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'host-site/public',
-  plugins: [react(), prerenderSite()],
+  plugins: [react(), prerenderSite(), hashesOfTheirOwn()],
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
@@ -17,12 +34,35 @@ export default defineConfig({
       // comes in one file for all of them, not in a dozen of a few bytes.
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            { name: 'shared', test: /\/(host-site\/(?!pages\/)|contract\/)/, minShareCount: 2 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'profiles', test: PROFILES, minShareCount: 2, priority: 2 },
+            { name: 'buying', test: BUYING, minShareCount: 2, priority: 2 },
+            { name: 'forms', test: FORMS, minShareCount: 2, priority: 2 },
+            { name: 'legal', test: /\/host-site\/ui\/legal-text/, minShareCount: 2, priority: 2 },
+            { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
+            // What checks TrustTags, for the pages and the parts that do: nobody else loads it.
+            { name: 'proof', test: PROOF, minShareCount: 2 },
           ],
         },
       },
     },
   },
 })
+
+/**
+ * SHA-512 comes in one file with SHA-256, which every check of a TrustTag needs. Only the library for browsers without Ed25519
+ * needs SHA-512: it gets a copy of that file, so that nobody else loads it.
+ */
+function hashesOfTheirOwn(): Plugin {
+  return {
+    name: 'hashes-of-their-own',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!source.startsWith('@noble/hashes/') || !importer?.endsWith('/contract/ed25519-library.ts')) return null
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      return found && { ...found, id: `${found.id}?sha-512` }
+    },
+  }
+}

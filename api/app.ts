@@ -15,6 +15,7 @@ import { bindDocuments } from './http/serve-documents'
 import { securityHeaders } from './http/security-headers'
 import { serveFiles } from './http/serve-files'
 import { bindLogs } from './http/serve-log'
+import { bindLogStatus } from './http/serve-log-status'
 import { bindProof } from './http/serve-proof'
 import { bindTagFiles } from './http/serve-tag-files'
 import { bindProviderIcons } from './http/serve-provider-icons'
@@ -24,9 +25,11 @@ import { serveInspectorHelp, serveScript, serveTranslation } from './http/serve-
 import { serveTagPicture, TAG_PICTURE_PATH } from './http/serve-tag-picture'
 import { STRIPE_WEBHOOK_PATH, stripeWebhook } from './http/stripe-webhook'
 import type { WidgetScript } from './http/widget-script'
+import { bindVcApi } from './http/vc-api'
 import { ApiError } from './domain/api-error'
 import { FILES_PATH } from './domain/files/file-address'
 import { SAMPLES_PATH } from './domain/work-samples/sample-address'
+import type { VcApi } from './domain/vc-api/vc-api'
 import type { Page } from './pages/page'
 import type { Handlers } from './ports/handler'
 import type { Services } from './ports/services'
@@ -39,6 +42,8 @@ export interface AppOptions {
   config: Pick<Config, 'development' | 'trustProxyHops' | 'stripe'>
   widgetScript: WidgetScript
   documents: DocumentFolder
+  /** Absent where it is off. */
+  vcApi?: VcApi | null
 }
 
 /** What is never a client's: nothing below these sends CORS headers, whether or not something is there. */
@@ -46,6 +51,7 @@ const OWN_PATHS = [
   '/health',
   '/membership.js',
   '/dev/*',
+  '/vc-api/*',
   '/account/*',
   `${AUTH_PROVIDER_PATH}/*`,
   '/owner/*',
@@ -61,7 +67,8 @@ const OWN_PATHS = [
  * The whole API as one fetch handler. What stands before `cors` is for people and machines on its own origin;
  * everything after it is the client API, which any page may call.
  */
-export function createApp({ services, handlers, pages, config, widgetScript, documents }: AppOptions): Hono<AppEnv> {
+export function createApp(options: AppOptions): Hono<AppEnv> {
+  const { services, handlers, pages, config, widgetScript, documents, vcApi } = options
   const { trustProxyHops } = config
   const app = new Hono<AppEnv>()
   app.onError(respondError(services.log))
@@ -78,9 +85,11 @@ export function createApp({ services, handlers, pages, config, widgetScript, doc
   bindPages(app, { services, pages, trustProxyHops })
   app.post(STRIPE_WEBHOOK_PATH, stripeWebhook(services, config.stripe))
   app.all(STRIPE_WEBHOOK_PATH, methodNotAllowed(['POST']))
-  bindProof(app, services)
+  bindProof(app, services, trustProxyHops)
   bindLogs(app, services)
+  bindLogStatus(app, services)
   bindTagFiles(app, services, trustProxyHops)
+  if (vcApi) bindVcApi(app, vcApi, services, trustProxyHops)
   app.get(TAG_PICTURE_PATH, serveTagPicture(services, trustProxyHops))
   app.all(TAG_PICTURE_PATH, methodNotAllowed(['GET']))
   for (const ownPath of OWN_PATHS) app.all(ownPath, nothingHere)

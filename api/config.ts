@@ -7,8 +7,12 @@ import { readSmtpUrl } from './domain/mails/smtp-settings'
 import type { SmtpSettings } from './domain/mails/smtp-settings'
 import { readStripeAccounts } from './domain/payments/stripe-settings'
 import type { StripeSettings } from './domain/payments/stripe-settings'
+import { readKeySettings } from './domain/proof/key-settings'
+import type { KeySettings } from './domain/proof/key-settings'
 import { readSocialProviders } from './domain/social/provider-settings'
 import type { SocialProviderSettings } from './domain/social/provider-settings'
+import { readWitnesses } from './domain/witness/witness-settings'
+import type { WitnessSettings } from './domain/witness/witness-settings'
 import type { PublicUrls } from './ports/services'
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -22,6 +26,10 @@ export interface Config {
   urls: PublicUrls
   /** Origin under which credentials name their issuer and the log; it must outlive every TrustTag. */
   issuerOrigin: string
+  /** Where the keys are that TrustTags and the log are signed with. */
+  keys: KeySettings
+  /** Who watches the public logs. */
+  witnesses: WitnessSettings
   /** How many proxies stand in front: so many entries of X-Forwarded-For are believed. */
   trustProxyHops: number
   /** Multiplies every limit of `contract/rate-limits`. */
@@ -37,6 +45,8 @@ export interface Config {
   social: SocialProviderSettings
   /** Where copies of sign-ups and purchases go; null: nowhere. */
   airtable: AirtableSettings | null
+  /** Whether tools on this machine may have credentials signed and checked (VC API); in development only. */
+  vcApi: boolean
   /** Whether everything is on the loopback interface: only then `/dev/*` exists. */
   development: boolean
 }
@@ -103,6 +113,8 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     urls,
     issuerOrigin: origin('PUBLIC_ISSUER_URL', read('PUBLIC_ISSUER_URL') ?? urls.api),
+    keys: usable(readKeySettings(read)),
+    witnesses: usable(readWitnesses(read)),
     trustProxyHops: integer('TRUST_PROXY', read('TRUST_PROXY'), 0, 0, 10),
     rateLimitFactor: integer('RATE_LIMIT_FACTOR', read('RATE_LIMIT_FACTOR'), 1, 1, 10_000),
     // A terminal shows the table of addresses, not a line for every request.
@@ -110,8 +122,9 @@ export function readConfig(env: Environment): Config {
     smtp,
     captcha: readCaptcha(read),
     stripe,
-    social: readSocial(read, reachable === null),
+    social: usable(readSocialProviders(read, ({ hostname }) => reachable === null && isLoopback(hostname))),
     airtable: readAirtableSettings(read, reachable === null),
+    vcApi: readVcApi(read('VC_API'), reachable),
     development: reachable === null,
   }
 }
@@ -177,14 +190,11 @@ function readCaptcha(read: (name: string) => string | undefined): CaptchaSetting
 
 /** The values of the keys are never repeated. */
 function readStripe(read: (name: string) => string | undefined, development: boolean): StripeSettings {
-  const accounts = readStripeAccounts(read)
-  if (typeof accounts === 'string') throw new ConfigError(accounts)
-  return { accounts, apiUrl: readStandIn(read, 'STRIPE_API_URL', development) }
+  return { accounts: usable(readStripeAccounts(read)), apiUrl: readStandIn(read, 'STRIPE_API_URL', development) }
 }
 
-/** No id and no secret is ever repeated. */
-function readSocial(read: (name: string) => string | undefined, development: boolean): SocialProviderSettings {
-  const settings = readSocialProviders(read, (url) => development && isLoopback(url.hostname))
+/** Settings, or a sentence about what cannot be meant, which repeats no secret. */
+function usable<T extends object | null>(settings: T | string): T {
   if (typeof settings === 'string') throw new ConfigError(settings)
   return settings
 }
@@ -194,8 +204,7 @@ function readAirtableSettings(
   read: (name: string) => string | undefined,
   development: boolean,
 ): AirtableSettings | null {
-  const settings = readAirtable(read)
-  if (typeof settings === 'string') throw new ConfigError(settings)
+  const settings = usable(readAirtable(read))
   const apiUrl = readStandIn(read, 'AIRTABLE_API_URL', development) ?? AIRTABLE_API_URL
   return settings && { ...settings, apiUrl }
 }
@@ -212,6 +221,14 @@ function readStandIn(read: (name: string) => string | undefined, name: string, d
 function findReachable(host: string, apiUrl: string): string | null {
   if (!isLoopback(host)) return `HOST is ${host}`
   return isLoopback(new URL(apiUrl).hostname) ? null : `PUBLIC_API_URL is ${apiUrl}`
+}
+
+/** It signs whatever it is handed, so nobody but this machine may reach it. */
+function readVcApi(value: string | undefined, reachable: string | null): boolean {
+  if (value !== undefined && value !== 'on' && value !== 'off')
+    throw new ConfigError(`VC_API must be on or off, not ${JSON.stringify(value)}.`)
+  if (value !== 'on' || reachable === null) return value === 'on'
+  throw new ConfigError(`${reachable}, which others can reach, but VC_API is for development. Leave it out.`)
 }
 
 /** The test mailbox is open to whoever reaches it, so without a mail server nothing outside may reach us. */

@@ -11,22 +11,23 @@ import { openDatabaseProblem } from './adapters/database/open-database-problem'
 import { createImageEncoder } from './adapters/files/image-encoder'
 import { createLocalFiles } from './adapters/files/local-files'
 import { createLocalUploads } from './adapters/files/local-uploads'
-import { createFileKeys } from './adapters/issuer/file-keys'
-import { createIssuer } from './adapters/issuer/create-issuer'
+import { openIssuer } from './adapters/issuer/open-issuer'
 import { createHostedHtml } from './adapters/html/hosted-html'
 import { chooseMailers } from './adapters/mail/choose-mailers'
 import { createOutboxWorker } from './adapters/mail/outbox-worker'
+import type { OutboxWorker } from './adapters/mail/outbox-worker'
 import { createTestMailbox } from './adapters/mail/test-mailbox'
-import { createMirrorWorker } from './adapters/mirror/mirror-worker'
 import { openMirror } from './adapters/mirror/open-mirror'
 import { choosePayments } from './adapters/payments/choose-payments'
 import { createTagPapers } from './adapters/papers/create-tag-papers'
-import { createReconcileWorker } from './adapters/payments/reconcile-worker'
 import { stripeProviders } from './adapters/payments/stripe/stripe-providers'
 import { chooseSocialProviders } from './adapters/oauth/choose-social-providers'
 import { createPasswordHasher } from './adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from './adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from './adapters/secrets/random-secrets'
+import { startWorkers } from './adapters/start-workers'
+import { openWitnesses } from './adapters/witness/open-witnesses'
+import { openVcApi } from './adapters/vc-api/open-vc-api'
 import { createApp } from './app'
 import { ConfigError } from './config'
 import type { Config } from './config'
@@ -44,7 +45,6 @@ import type { SiteLookUps } from './http/site-look-ups'
 import { createWidgetScript } from './http/widget-script'
 import { pages } from './pages'
 import type { Services } from './ports/services'
-import type { Issuer } from './ports/trusttag/issuer'
 import type { QuestionBanks } from './ports/trusttag/question-banks'
 import type { Store } from './ports/store'
 
@@ -100,13 +100,10 @@ async function serve(
   log: Logger,
 ): Promise<RunningApi> {
   const clock = systemClock
-  const outbox = createOutboxWorker({
-    outbox: store.outbox,
-    mailers: chooseMailers(config, createTestMailbox(store.mailbox, clock)),
-    clock,
-    log,
-  })
+  const outbox = createOutbox(config, store, log)
   const secrets = createSecrets()
+  const issuer = await openIssuer(config, store, clock)
+  const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })
   const services: Services = {
     store,
     hasher: createPasswordHasher(),
@@ -121,22 +118,23 @@ async function serve(
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,
-    issuer: await openIssuer(config),
-    witnesses: [],
+    issuer,
+    ...witnessed,
     papers: createTagPapers(pathOf(options.fontsFolder)),
     mirror: openMirror(config.airtable, log),
     urls: config.urls,
     log,
     mailWaiting: () => outbox.wake(),
-    logGrew: () => {},
+    logGrew: () => witnessing.wake(),
   }
   const folder = pathOf(options.widgetFolder)
   const widgetScript = createWidgetScript({ folder, version: packageVersion, watch: config.development })
   const documents = createDocumentFolder(pathOf(options.docsFolder), config.urls.demo)
-  const app = createApp({ services, handlers, pages, config, widgetScript, documents })
+  const vcApi = openVcApi(config, services)
+  const app = createApp({ services, handlers, pages, config, widgetScript, documents, vcApi })
   const server = await listen(app.fetch, { host: config.host, port: config.ports.api })
   outbox.start()
-  const workers = startWorkers(services)
+  const workers = startWorkers({ ...services, issuer }, witnessing)
   const purge = schedulePurge(services)
   let closing: Promise<void> | null = null
   const close = async (deadlineMs: number): Promise<void> => {
@@ -154,13 +152,14 @@ async function serve(
   }
 }
 
-/** Those that look after what was begun, until each is stopped. */
-function startWorkers(services: Services): { stop(graceMs: number): Promise<void> }[] {
-  const { mirror } = services
-  const workers = [createReconcileWorker(services), ...(mirror ? [createMirrorWorker({ ...services, mirror })] : [])]
-  for (const worker of workers) worker.start()
-  return workers
-}
+/** Mails leave by the mail server, or land in the test mailbox. */
+const createOutbox = (config: Config, store: Store, log: Logger): OutboxWorker =>
+  createOutboxWorker({
+    outbox: store.outbox,
+    mailers: chooseMailers(config, createTestMailbox(store.mailbox, systemClock)),
+    clock: systemClock,
+    log,
+  })
 
 async function openStore({ dataDir, urls }: Config): Promise<Store> {
   try {
@@ -173,18 +172,6 @@ async function openStore({ dataDir, urls }: Config): Promise<Store> {
 function openFolder<T>(dataDir: string, open: () => T): T {
   try {
     return open()
-  } catch (error) {
-    throw unusable(dataDir, error)
-  }
-}
-
-async function openIssuer({ dataDir, issuerOrigin }: Config): Promise<Issuer> {
-  try {
-    return await createIssuer({
-      origin: issuerOrigin,
-      keys: createFileKeys(join(dataDir, 'keys')),
-      now: () => systemClock.now(),
-    })
   } catch (error) {
     throw unusable(dataDir, error)
   }

@@ -38,5 +38,11 @@ export const toHex = (bytes: Uint8Array): string =>
 /** Null for what is no lowercase hexadecimal. */
 export function fromHex(text: string): Uint8Array | null {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/u.test(text)) return null
-  return Uint8Array.from(text.match(/../gu) ?? [], (pair) => Number.parseInt(pair, 16))
+  const bytes = new Uint8Array(text.length / 2)
+  for (let at = 0; at < bytes.length; at += 1)
+    bytes[at] = digitOf(text.charCodeAt(at * 2)) * 16 + digitOf(text.charCodeAt(at * 2 + 1))
+  return bytes
 }
+
+/** @param code of `0` to `9` or `a` to `f` */
+const digitOf = (code: number): number => (code < 58 ? code - 48 : code - 87)

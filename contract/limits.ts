@@ -172,7 +172,18 @@ export const TAG_ID_MAX_CHARS = 40
 export const STATUS_LIST_BITS = 131_072
 /** How long a status list may be kept by whoever fetched it. */
 export const STATUS_LIST_TTL_SECONDS = 300
+/** A status list is signed anew after this time, changed or not. */
+export const STATUS_LIST_RENEWAL_SECONDS = 600
+/** A running server takes up changed signing keys within this time. */
+export const KEYS_REREAD_SECONDS = 10
+/** A status list that is older says no more that something was not withdrawn. */
+export const STATUS_LIST_MAX_AGE_SECONDS = 86_400
+/** A clock may go so far behind before what was just signed counts as not valid yet. */
+export const CLOCK_SKEW_SECONDS = 300
 /** Of those that a buyer names. */
 export const ATTEMPTS_PER_PURCHASE_MAX = 20
 /** Unused credits are refunded on request within this time of the purchase (seed 000 section 2). */
 export const CREDIT_REFUND_DAYS = 30
+
+/** Of a request to the VC API. */
+export const VC_API_BODY_MAX_BYTES = 100_000

@@ -32,8 +32,11 @@ export const tagFiles = {
 
 export type TagFile = keyof typeof tagFiles
 
+/** Where the files of a TrustTag stand. @param id of the TrustTag */
+export const tagFilesPath = (id: string): string => `/trusttag/tags/${encodeURIComponent(id)}`
+
 /** @param id of the TrustTag */
-export const tagFilePath = (id: string, file: TagFile): string => `/trusttag/tags/${encodeURIComponent(id)}/${file}`
+export const tagFilePath = (id: string, file: TagFile): string => `${tagFilesPath(id)}/${file}`
 
 /** Of what was achieved for one TrustTag alone. @param id of the TrustTag */
 export const tagAchievementPath = (id: string): string => `/trusttag/tags/${encodeURIComponent(id)}/achievement.json`

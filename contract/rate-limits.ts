@@ -47,6 +47,8 @@ export const rateLimits = {
   profileViewsPerAddress: { max: 120, windowSeconds: 600 },
   /** How often one address counts as a view of one profile. */
   countedViewsPerVisitor: { max: 1, windowSeconds: 1_800 },
+  /** Credentials that tools have signed or checked by the VC API, where it is on. */
+  vcApiCallsPerAddress: { max: 120, windowSeconds: 60 },
   ownerLinksPerAddress: { max: 20, windowSeconds: 900 },
   captchaChallengesPerAddress: { max: 60, windowSeconds: 600 },
   resetMailsPerAddress: { max: 20, windowSeconds: 900 },

@@ -96,7 +96,7 @@ export const routes = {
   transparency: {
     path: '/transparency',
     heading: 'Transparency',
-    summary: 'A public log in which every TrustTag can be found, being prepared.',
+    summary: 'Every TrustTag is signed and entered in a public log that can only grow. Anyone can check both.',
     indexed: true,
   },
   availability: {

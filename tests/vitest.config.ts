@@ -28,6 +28,8 @@ const ownProcess = [
   'tests/widget/transport/read-*.test.ts',
   'tests/host-site/prerender/build.test.ts',
   'tests/host-site/lib/format-moment.test.ts',
+  'tests/host-site/features/verify/*.test.ts',
+  'tests/host-site/pages/verify*.test.tsx',
 ]
 
 /** What measures a page as it would be on a phone: nothing else may take the processor meanwhile. */

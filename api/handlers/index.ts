@@ -43,8 +43,8 @@ import { getPublicProfile } from './tag-profiles/get-public-profile'
 import { getTagProfile } from './tag-profiles/get-tag-profile'
 import { updateTagProfile } from './tag-profiles/update-tag-profile'
 import { getPortfolioArchive } from './tag-profiles/get-portfolio-archive'
-import { getCertificatePdf } from './tags/get-certificate-pdf'
 import { getCertificateText } from './tags/get-certificate-text'
+import { getOwnTagFile } from './tags/get-own-tag-file'
 import { issueTag } from './tags/issue-tag'
 import { listTags } from './tags/list-tags'
 import { noteShare } from './tags/note-share'
@@ -103,7 +103,7 @@ export const handlers: Handlers = {
   getPublicProfile,
   getPortfolioText,
   getPortfolioArchive,
-  getCertificatePdf,
+  getOwnTagFile,
   exportMyData,
   listPackages,
   createTagPurchase,

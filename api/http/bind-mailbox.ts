@@ -1,10 +1,10 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import { isLoopback } from '../domain/is-loopback'
 import { ApiError } from '../domain/api-error'
 import { mailboxList } from '../pages/mailbox'
 import { mailboxMail, mailFrame } from '../pages/mailbox-mail'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
+import { requireLoopbackName } from './require-loopback-name'
 
 /**
  * The test mailbox: `/dev/mailbox` for people, `/dev/mailbox.json` for tests. Mails hold codes that open accounts, so
@@ -30,16 +30,6 @@ export function bindMailbox(app: Hono<AppEnv>, { store, urls }: Pick<Services, '
     if (mail === null) throw new ApiError('not-found')
     return mail
   }
-}
-
-/** Headers by which a proxy says that it stands in between: then whoever asks is not on this machine. */
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
-
-/** A foreign name that was made to point here (DNS rebinding) finds nothing, and neither does what a proxy passes on. */
-const requireLoopbackName: MiddlewareHandler<AppEnv> = async (context, next) => {
-  const proxied = PROXY_HEADERS.some((name) => context.req.header(name) !== undefined)
-  if (proxied || !isLoopback(new URL(context.req.url).hostname)) throw new ApiError('not-found')
-  await next()
 }
 
 const requireOwnSite: MiddlewareHandler<AppEnv> = async (context, next) => {

@@ -7,8 +7,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * The JSON object in a request's body; an empty object when there is no body.
  * @throws {ApiError} `request-too-large`, `unsupported-media-type`, `invalid-json` or, for JSON that is no object, `invalid-field-type`
  */
-export async function readJsonBody(request: Request): Promise<object> {
-  const bytes = await readBytes(request, JSON_BODY_MAX_BYTES)
+export async function readJsonBody(request: Request, maxBytes = JSON_BODY_MAX_BYTES): Promise<object> {
+  const bytes = await readBytes(request, maxBytes)
   if (bytes.length === 0) return {}
   if (mediaType(request) !== 'application/json') throw new ApiError('unsupported-media-type')
   const value = parse(bytes)

@@ -6,11 +6,14 @@ import { ApiError } from '../domain/api-error'
 import { logTile } from '../domain/proof/log-tile'
 import { withCosignatures } from '../domain/proof/tlog-proof-of'
 import type { Services } from '../ports/services'
+import type { LogRepository } from '../ports/trusttag/log-store'
 import type { AppEnv } from './app-env'
 import { methodNotAllowed } from './method-not-allowed'
 import { keepFor, openAnswer } from './open-answer'
 
-type LogServices = Pick<Services, 'store' | 'issuer' | 'witnesses'>
+interface LogServices extends Pick<Services, 'issuer' | 'witnesses'> {
+  store: { log: Pick<LogRepository, 'head' | 'newestCosigned' | 'readHashes' | 'readEntries'> }
+}
 
 const TEXT = 'text/plain; charset=utf-8'
 
@@ -18,7 +21,11 @@ const TEXT = 'text/plain; charset=utf-8'
 export function bindLogs(app: Hono<AppEnv>, services: LogServices): void {
   for (const mode of proofModes)
     for (const [path, answer] of Object.entries(routesOf(mode, services))) {
-      app.get(path, answer)
+      app.get(path, (context) => {
+        // Errors too: who audits the log from a page must tell a missing tile from a broken line.
+        context.header('Access-Control-Allow-Origin', '*')
+        return answer(context)
+      })
       app.all(path, methodNotAllowed(['GET']))
     }
 }
@@ -33,14 +40,14 @@ function routesOf(mode: ProofMode, { store: { log }, issuer, witnesses }: LogSer
     },
     [`${path}/checkpoint`]: async (context: Context<AppEnv>) => {
       const head = found(await log.head(mode))
+      // Always the newest: a witness that is slow, or down, hides no entry. Its line follows below the same checkpoint.
       const cosigned = await log.newestCosigned(mode)
       const content = withCosignatures(cosigned?.size === head.size ? cosigned : head)
       return openAnswer(context, { content, type: TEXT, cacheControl: keepFor.never })
     },
     [`${path}/tile/*`]: async (context: Context<AppEnv>) => {
-      const { content, isWhole } = found(await logTile(log, mode, context.req.path.slice(path.length + 1)))
-      const cacheControl = keepFor[isWhole ? 'ever' : 'minutes']
-      return openAnswer(context, { content, type: 'application/octet-stream', cacheControl })
+      const content = found(await logTile(log, mode, context.req.path.slice(path.length + 1)))
+      return openAnswer(context, { content, type: 'application/octet-stream', cacheControl: keepFor.ever })
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { WitnessStates } from '../domain/witness/witness-states'
 import type { Captcha } from './captcha'
 import type { Clock } from './clock'
 import type { Files } from './files'
@@ -48,6 +49,8 @@ export interface Services {
   issuer: Issuer
   /** Who watches the log. */
   witnesses: readonly Witness[]
+  /** How they took it when they were last asked. */
+  witnessStates: WitnessStates
   papers: TagPapers
   urls: PublicUrls
   log: Logger

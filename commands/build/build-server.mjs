@@ -16,6 +16,9 @@ export async function buildServer(into) {
     serve: 'commands/serve/serve.ts',
     mirror: 'commands/mirror/report-mirror.ts',
     owner: 'commands/owner/owner-command.ts',
+    'audit-log': 'commands/audit-log/audit-log-command.ts',
+    witness: 'commands/witness/witness-command.ts',
+    keys: 'commands/keys/keys-command.ts',
   }
   await bundleForNode(entryPoints, join(into, 'server'))
   await cp(inProject('docs'), join(into, 'docs'), { recursive: true })

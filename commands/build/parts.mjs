@@ -1,6 +1,7 @@
 import { buildInspect } from './build-inspect.mjs'
 import { buildServer } from './build-server.mjs'
 import { buildSite } from './build-site.mjs'
+import { buildVerifyTag } from './build-verify-tag.mjs'
 import { buildWidget } from './build-widget.mjs'
 
 /**
@@ -30,7 +31,18 @@ export const parts = [
   },
   {
     name: 'server',
-    inputs: [...COMMON, 'api', 'docs', 'commands/serve', 'commands/mirror', 'commands/owner', 'commands/terminal'],
+    inputs: [
+      ...COMMON,
+      'api',
+      'docs',
+      'commands/serve',
+      'commands/mirror',
+      'commands/owner',
+      'commands/audit-log',
+      'commands/witness',
+      'commands/keys',
+      'commands/terminal',
+    ],
     outputs: ['server', 'apps', 'banks', 'docs', 'fonts'],
     build: buildServer,
   },
@@ -39,5 +51,11 @@ export const parts = [
     inputs: [...COMMON, 'api', 'widget', 'commands/inspect', 'commands/terminal'],
     outputs: ['inspect'],
     build: buildInspect,
+  },
+  {
+    name: 'verify-tag',
+    inputs: [...COMMON, 'api/domain', 'commands/inspect', 'commands/verify-tag', 'commands/terminal'],
+    outputs: ['verify-tag'],
+    build: buildVerifyTag,
   },
 ]

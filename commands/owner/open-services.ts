@@ -4,6 +4,7 @@ import { readBanks } from '../../api/adapters/banks/read-banks'
 import { systemClock } from '../../api/adapters/clock/system-clock'
 import { openDatabase } from '../../api/adapters/database/open-database'
 import { openDatabaseProblem } from '../../api/adapters/database/open-database-problem'
+import { openIssuer } from '../../api/adapters/issuer/open-issuer'
 import { openMirror } from '../../api/adapters/mirror/open-mirror'
 import { choosePayments } from '../../api/adapters/payments/choose-payments'
 import { stripeProviders } from '../../api/adapters/payments/stripe/stripe-providers'
@@ -16,32 +17,36 @@ import type { Store } from '../../api/ports/store'
 
 export type CommandServices = Pick<
   Services,
-  'store' | 'secrets' | 'clock' | 'banks' | 'payments' | 'mirror' | 'urls' | 'mailWaiting'
+  'store' | 'secrets' | 'clock' | 'banks' | 'payments' | 'issuer' | 'mirror' | 'urls' | 'mailWaiting' | 'logGrew'
 >
 
 /**
  * The parts of the server that the owner's commands need, over the same database file.
  * @throws {ConfigError} when there is no database, or it cannot be used
  */
-export async function openServices(
-  { dataDir, urls, stripe, airtable }: Config,
-  banksFolder: string | URL,
-): Promise<CommandServices> {
+export async function openServices(config: Config, banksFolder: string | URL): Promise<CommandServices> {
+  const { dataDir, urls, stripe, airtable } = config
   const file = join(dataDir, 'membership.db')
   if (!existsSync(file)) throw new ConfigError(`There is no database in DATA_DIR ${dataDir}. Start the server once.`)
   const banks = await readBanks(banksFolder)
   const store = await open(file, filesUrl(urls))
   const [clock, secrets] = [systemClock, createSecrets()]
+  const issuer = await openIssuer(config, store, clock).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
   return {
     store,
     secrets,
     clock,
     banks,
+    issuer,
     payments: choosePayments({ store, clock, secrets, urls, stripe: stripeProviders(stripe) }),
     mirror: openMirror(airtable, { info: () => {} }),
     urls,
-    // The server's own worker looks every few seconds.
+    // The server's own workers look every few seconds.
     mailWaiting: () => {},
+    logGrew: () => {},
   }
 }
 

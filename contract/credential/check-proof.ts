@@ -4,22 +4,62 @@ import { base58 } from '@scure/base'
 import { concatBytes, toUtf8 } from '../bytes'
 import { verifyEd25519 } from '../ed25519'
 import { canonicalJson } from './canonical-json'
-import { PROOF_TYPE } from './contexts'
-import { isRecord } from './json-reading'
-
-export type ProofCheck = 'signed' | 'no-proof' | 'altered'
+import { cryptosuites, PROOF_TYPE } from './contexts'
+import { isRecord, textOf } from './json-reading'
 
 /** Of the proofs of a document the one of the suite; null where there is none, or more than one. */
 export function jcsProofOf(document: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
-  const { proof } = document
-  const all: unknown[] = Array.isArray(proof) ? proof : [proof]
-  const found = all.filter(isRecord).filter(({ cryptosuite }) => cryptosuite === 'eddsa-jcs-2022')
+  const found = proofsOf(document).filter(({ cryptosuite }) => cryptosuite === 'eddsa-jcs-2022')
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
 /**
- * Whether a key signed a document as it stands (W3C Data Integrity EdDSA Cryptosuites, section 3.3).
+ * Whether a document carries both proofs as we write them: the two suites in their order, by one key, for one purpose, and
+ * nothing that we never write: an extra property of a proof could mean something to somebody.
+ */
+export function hasOurProofs(document: Readonly<Record<string, unknown>>): boolean {
+  const proofs = proofsOf(document)
+  const isOurs = (proof: Record<string, unknown>, place: number): boolean =>
+    proof.type === PROOF_TYPE &&
+    proof.cryptosuite === cryptosuites[place] &&
+    proof.verificationMethod === proofs[0]?.verificationMethod &&
+    proof.proofPurpose === 'assertionMethod' &&
+    isMoment(proof.created) &&
+    PROOF_VALUE.test(textOf(proof.proofValue)) &&
+    Object.keys(proof).every((name) => PROOF_FIELDS.has(name) || (name === '@context' && place === JCS_PLACE))
+  return Array.isArray(document.proof) && proofs.length === cryptosuites.length && proofs.every(isOurs)
+}
+
+const PROOF_FIELDS: ReadonlySet<string> = new Set([
+  'type',
+  'created',
+  'verificationMethod',
+  'cryptosuite',
+  'proofPurpose',
+  'proofValue',
+])
+
+/** The suite of this one repeats the contexts of the document. */
+const JCS_PLACE = cryptosuites.indexOf('eddsa-jcs-2022')
+
+/** 64 bytes in base58. */
+const PROOF_VALUE = /^z[1-9A-HJ-NP-Za-km-z]{64,90}$/u
+
+const proofsOf = ({ proof }: Readonly<Record<string, unknown>>): Record<string, unknown>[] => {
+  const all: unknown[] = Array.isArray(proof) ? proof : [proof]
+  return all.filter(isRecord)
+}
+
+/** With a time zone: without one it would be another moment for everybody. */
+export const isMoment = (value: unknown): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/u.test(textOf(value)) &&
+  !Number.isNaN(Date.parse(textOf(value)))
+
+/**
+ * Whether a key signed a document as it stands (W3C Data Integrity EdDSA Cryptosuites, section 3.3). Stricter in one thing:
+ * contexts that the proof names must be those of the document, and not only its first ones.
  * @param publicKeyMultibase `z6Mk…`
+ * @returns false also for what is no JSON
  */
 export async function checkJcsProof(
   document: Readonly<Record<string, unknown>>,
@@ -30,8 +70,13 @@ export async function checkJcsProof(
   const { proof: _proof, ...unsecured } = document
   const [key, signature] = [multikeyBytes(publicKeyMultibase), multibaseBytes(proofValue)]
   if (!key || !signature || config.type !== PROOF_TYPE || config.proofPurpose !== 'assertionMethod') return false
-  const message = concatBytes(sha256(toUtf8(canonicalJson(config))), sha256(toUtf8(canonicalJson(unsecured))))
-  return verifyEd25519(key, message, signature)
+  try {
+    if ('@context' in config && canonicalJson(config['@context']) !== canonicalJson(document['@context'])) return false
+    const message = concatBytes(sha256(toUtf8(canonicalJson(config))), sha256(toUtf8(canonicalJson(unsecured))))
+    return await verifyEd25519(key, message, signature)
+  } catch {
+    return false
+  }
 }
 
 /** 32 bytes; null for what is no Ed25519 key. */
@@ -40,8 +85,11 @@ export function multikeyBytes(publicKeyMultibase: string): Uint8Array | null {
   return bytes?.length === 34 && bytes[0] === 0xed && bytes[1] === 0x01 ? bytes.slice(2) : null
 }
 
+/** A signature has 88 or fewer. Reading base58 takes time with the square of its length. */
+const MULTIBASE_MAX_CHARS = 100
+
 function multibaseBytes(text: unknown): Uint8Array | null {
-  if (typeof text !== 'string' || !text.startsWith('z')) return null
+  if (typeof text !== 'string' || !text.startsWith('z') || text.length > MULTIBASE_MAX_CHARS) return null
   try {
     return base58.decode(text.slice(1))
   } catch {

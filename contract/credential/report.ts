@@ -21,7 +21,7 @@ export const checkReasons = {
   log: ['included', 'no-log-proof', 'malformed-log-proof', 'foreign-log', 'not-included'],
   witnesses: ['cosigned', 'self-cosigned', 'not-yet-cosigned', 'no-witness'],
   dates: ['in-time', 'expired', 'not-yet-valid', 'malformed-dates'],
-  status: ['not-revoked', 'revoked', 'unreachable', 'bad-status-list', 'no-status'],
+  status: ['not-revoked', 'revoked', 'unreachable', 'bad-status-list', 'stale-status-list', 'no-status'],
 } as const satisfies Record<CheckName, readonly string[]>
 export type CheckReason = (typeof checkReasons)[CheckName][number]
 
@@ -33,7 +33,8 @@ export interface Check {
 
 /**
  * The whole in one word, the gravest first:
- * - `altered`: a signature is missing or wrong, or it is no credential of ours at all
+ * - `not-a-tag`: not shaped as a TrustTag at all
+ * - `altered`: a signature is missing or wrong
  * - `wrong-issuer`: rightly signed, by somebody else
  * - `revoked`, `expired`, `not-yet-valid`
  * - `not-logged`: nothing shows that it stands in the log
@@ -41,6 +42,7 @@ export interface Check {
  * - `valid`
  */
 export const verdicts = [
+  'not-a-tag',
   'altered',
   'wrong-issuer',
   'revoked',

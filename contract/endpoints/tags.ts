@@ -9,7 +9,8 @@ export const tagEndpoints = {
   /** The holder handed the link on. */
   noteShare: { method: 'POST', path: '/trusttag/tags/:tagId/shares', access: 'member' },
   getCertificateText: { method: 'GET', path: '/trusttag/tags/:tagId/certificate', access: 'member' },
-  getCertificatePdf: { method: 'GET', path: '/trusttag/tags/:tagId/certificate.pdf', access: 'member', answer: 'file' },
+  /** A file of one's own, private ones too (`own-tag-files`); those of `/trusttag/tags/…` are for everybody. */
+  getOwnTagFile: { method: 'GET', path: '/trusttag/own-tags/:tagId/:file', access: 'member', answer: 'file' },
   /** For everybody, by its ID alone: no app, no key. */
   verifyTag: { method: 'GET', path: '/trusttag/verify/:tagId', access: 'public', app: 'none' },
 } as const satisfies Record<string, Endpoint>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { tagEndpoints } from '../endpoints/tags'
 import { HOLDER_NAME_MAX_CHARS } from '../limits'
 import { id } from './fields'
+import { proofReport } from './proof-report'
 import { readableName } from './readable'
 import type { SchemasFor } from './schema'
 
@@ -14,7 +15,7 @@ const wantedVisibility = v.pipe(v.string('invalid-field-type'), v.picklist(visib
 
 /** What anybody may know of a TrustTag. */
 export const verifiedTag = v.object({
-  /** True only while the status is `valid`; whether it proves anything, `mode` says. */
+  /** True only while the status is `valid`, and never where it was checked and found wanting; `mode` says whether it proves anything. */
   isValid: v.boolean(),
   status: v.picklist(['valid', 'revoked', 'expired']),
   trustTagId: v.string(),
@@ -43,8 +44,25 @@ export const verifiedTag = v.object({
   url: v.string(),
 })
 
+/** The same, checked as everybody can check it. */
+export const checkedTag = v.object({
+  ...verifiedTag.entries,
+  /** What the whole check comes to, for people. */
+  words: v.object({ title: v.string(), text: v.string() }),
+  /** The very check that others run on the files. */
+  report: proofReport,
+  /** Addresses of what was checked; null while it has not been signed and entered in the log. */
+  files: v.nullable(v.object({ credential: v.string(), proof: v.string() })),
+})
+
 /** The same, as its holder sees it. */
-export const heldTag = v.object({ ...verifiedTag.entries, attemptId: v.string(), visibility })
+export const heldTag = v.object({
+  ...verifiedTag.entries,
+  attemptId: v.string(),
+  visibility,
+  /** Below it stand its public files (`proof-paths`), at addresses that never change. */
+  filesUrl: v.string(),
+})
 
 /** As text, to be saved under the name. */
 export const textFile = v.object({ fileName: v.string(), text: v.string() })
@@ -70,10 +88,11 @@ export const tagSchemas = {
   updateTag: { input: v.object({ visibility: wantedVisibility }), output: heldTag },
   noteShare: { input: nothing, output: v.object({ trustTagId: v.string() }) },
   getCertificateText: { input: nothing, output: textFile },
-  getCertificatePdf: { input: nothing, output: v.instance(Uint8Array) },
-  verifyTag: { input: nothing, output: verifiedTag },
+  getOwnTagFile: { input: nothing, output: v.instance(Uint8Array) },
+  verifyTag: { input: nothing, output: checkedTag },
 } satisfies SchemasFor<typeof tagEndpoints>
 
 export type VerifiedTag = v.InferOutput<typeof verifiedTag>
+export type CheckedTag = v.InferOutput<typeof checkedTag>
 export type HeldTag = v.InferOutput<typeof heldTag>
 export type TextFile = v.InferOutput<typeof textFile>

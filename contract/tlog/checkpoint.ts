@@ -65,7 +65,7 @@ export async function cosign(text: string, time: number, key: VerifierKey, sign:
 
 /** What is known of a checkpoint once its signatures were checked with keys that are trusted. */
 export interface VerifiedCheckpoint extends TreeHead {
-  /** Of the witnesses whose cosignature is right, in the order of the keys. */
+  /** Of the witnesses whose cosignature is right, in the order of the keys; of one that signed more than once the first time. */
   cosignatures: Cosignature[]
 }
 
@@ -86,23 +86,29 @@ export async function verifyCheckpoint(
   for (const key of logKeys.filter(({ name, type }) => name === head.origin && type === 'ed25519'))
     for (const signature of signaturesOf(note, key))
       signed.push(await verifyEd25519(key.publicKey, toUtf8(note.text), signature))
-  const cosigned = await checkCosignatures(note, witnessKeys)
-  if (signed.length === 0 || signed.includes(false) || cosigned.includes(null)) return null
-  return { ...head, cosignatures: cosigned.filter((one) => one !== null) }
+  const cosignatures = await checkCosignatures(note, witnessKeys)
+  return signed.length === 0 || signed.includes(false) || !cosignatures ? null : { ...head, cosignatures }
 }
 
-/** Null stands for a wrong one. */
-async function checkCosignatures(note: SignedNote, keys: readonly VerifierKey[]): Promise<(Cosignature | null)[]> {
-  const checked: (Cosignature | null)[] = []
-  for (const key of keys.filter(({ type }) => type === 'cosignature'))
-    for (const signature of signaturesOf(note, key).slice(0, 1))
-      checked.push(await checkCosignature(note.text, key, signature))
-  return checked
+/** Null when one is wrong. */
+async function checkCosignatures(note: SignedNote, keys: readonly VerifierKey[]): Promise<Cosignature[] | null> {
+  const cosignatures: Cosignature[] = []
+  for (const key of keys.filter(({ type }) => type === 'cosignature')) {
+    const times: number[] = []
+    for (const signature of signaturesOf(note, key)) {
+      const time = await cosignatureTime(note.text, key, signature)
+      if (time === null) return null
+      times.push(time)
+    }
+    if (times.length > 0) cosignatures.push({ name: key.name, time: Math.min(...times) })
+  }
+  return cosignatures
 }
 
-async function checkCosignature(text: string, key: VerifierKey, signature: Uint8Array): Promise<Cosignature | null> {
+/** When a witness signed, seconds since 1970; null when its signature is wrong. @param text of the checkpoint, without signatures */
+export async function cosignatureTime(text: string, key: VerifierKey, signature: Uint8Array): Promise<number | null> {
   if (signature.length !== TIME_BYTES + 64) return null
   const time = new DataView(signature.buffer, signature.byteOffset).getBigUint64(0)
   const isRight = await verifyEd25519(key.publicKey, cosignedMessage(text, time), signature.slice(TIME_BYTES))
-  return isRight && time > 0n && time <= BigInt(Number.MAX_SAFE_INTEGER) ? { name: key.name, time: Number(time) } : null
+  return isRight && time > 0n && time <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(time) : null
 }

@@ -51,10 +51,10 @@ export interface ConsistencyProof {
  */
 export function verifyConsistency({ oldSize, oldRoot, size, root, path }: ConsistencyProof): boolean {
   if (!isSize(oldSize) || !isSize(size) || oldSize === 0 || oldSize > size) return false
-  if (!allHashes([oldRoot, root, ...path])) return false
   if (oldSize === size) return path.length === 0 && equalBytes(oldRoot, root)
+  if (!allHashes([oldRoot, root, ...path])) return false
   // Of an old tree that is a full one, the root itself is the first hash.
-  const hashes = Number.isInteger(Math.log2(oldSize)) ? [oldRoot, ...path] : [...path]
+  const hashes = isPowerOfTwo(oldSize) ? [oldRoot, ...path] : [...path]
   const first = hashes.shift()
   if (!first) return false
   let [place, last] = [oldSize - 1, size - 1]
@@ -69,6 +69,13 @@ export function verifyConsistency({ oldSize, oldRoot, size, root, path }: Consis
     ;[place, last] = [half(place), half(last)]
   }
   return last === 0 && equalBytes(old, oldRoot) && equalBytes(young, root)
+}
+
+/** Of a tree of so many leaves, whether every leaf is as deep as every other. Exact, as a logarithm is not for great sizes. */
+export function isPowerOfTwo(size: number): boolean {
+  let power = 1
+  while (power < size) power *= 2
+  return power === size
 }
 
 /** Not by shifting: sizes may pass 32 bits. */

@@ -1,5 +1,5 @@
 /** What a log answers of its tree: roots and proofs, of the hashes that its tiles keep (RFC 6962, sections 2.1.1 and 2.1.2). */
-import { EMPTY_ROOT, hashNode } from './merkle'
+import { EMPTY_ROOT, hashNode, isPowerOfTwo } from './merkle'
 import { readNode } from './tiles'
 import type { ReadHashes, TreeNode } from './tiles'
 
@@ -16,7 +16,7 @@ function splitAt(count: number): number {
   return power
 }
 
-const isFull = ({ from, to }: Range): boolean => Number.isInteger(Math.log2(to - from))
+const isFull = ({ from, to }: Range): boolean => isPowerOfTwo(to - from)
 
 const nodeOf = ({ from, to }: Range): TreeNode => ({ height: Math.log2(to - from), index: from / (to - from) })
 

@@ -33,11 +33,14 @@ export interface SignedNote {
 
 const KEY_ID_BYTES = 4
 const DASH = '— '
-/** Longer ones are refused unread: 16 signatures and a proof are far below. */
-const NOTE_MAX_CHARS = 100_000
+/** Longer ones are refused unread: 16 signatures must pass, and those of other kinds have up to 5,000 bytes. */
+const NOTE_MAX_CHARS = 200_000
+const SIGNATURES_MAX = 100
+/** Of its controls a note has the newline alone; a lone surrogate has no UTF-8. */
+const NOT_IN_NOTES = /[^\P{Cc}\n\u007f-\u009f]|\p{Cs}/u
 
 /** No space, no plus: both part the fields of a key. */
-const isKeyName = (name: string): boolean => name !== '' && !/[\s+\p{Cc}]/u.test(name)
+const isKeyName = (name: string): boolean => name !== '' && !/[\s+\p{Cc}\p{Cs}]/u.test(name)
 
 export function keyId({ name, type, publicKey }: VerifierKey): Uint8Array {
   const hash = sha256(concatBytes(toUtf8(`${name}\n`), Uint8Array.of(signatureTypes[type]), publicKey))
@@ -68,19 +71,21 @@ const typeOf = (byte: number | undefined): SignatureType | null =>
 export const formatSignature = (key: VerifierKey, signature: Uint8Array): string =>
   `${DASH}${key.name} ${toBase64(concatBytes(keyId(key), signature))}\n`
 
-/** Null for what is no note: no empty line before the signatures, no signature, or a line that is none. */
+/** Null for what is no note: no empty line before the signatures, no signature or too many, or a line that is none. */
 export function parseNote(note: string): SignedNote | null {
-  if (note.length > NOTE_MAX_CHARS) return null
+  if (note.length > NOTE_MAX_CHARS || NOT_IN_NOTES.test(note)) return null
   const split = note.lastIndexOf('\n\n')
-  if (split <= 0) return null
+  if (split < 0) return null
   const signatures = parseSignatures(note.slice(split + 2))
   return signatures && signatures.length > 0 ? { text: note.slice(0, split + 1), signatures } : null
 }
 
-/** Lines of signatures, each with its newline; null when one is none. */
+/** Lines of signatures, each with its newline; null when one is none, or there are too many. */
 export function parseSignatures(lines: string): NoteSignature[] | null {
   if (!lines.endsWith('\n')) return null
-  const parsed = lines.slice(0, -1).split('\n').map(parseSignature)
+  const each = lines.slice(0, -1).split('\n')
+  if (each.length > SIGNATURES_MAX) return null
+  const parsed = each.map(parseSignature)
   return parsed.every((one) => one !== null) ? parsed : null
 }
 

@@ -27,7 +27,7 @@ export const tilePath = ({ level, index, width }: TileName): string =>
 /** Null for what is not exactly how a tile is called. @param path without a slash before `tile` */
 export function parseTilePath(path: string): TileName | null {
   const [, level = '', indexPath = '', width] =
-    /^tile\/(entries|\d|[1-5]\d)\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/u.exec(path) ?? []
+    /^tile\/(entries|\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/u.exec(path) ?? []
   const tile = {
     level: level === 'entries' ? ('entries' as const) : Number(level),
     index: Number(indexPath.replaceAll(/[x/]/gu, '')),
@@ -54,8 +54,8 @@ export async function readNode({ height, index }: TreeNode, read: ReadHashes): P
   return foldFull(hashes)
 }
 
-/** @param hashes as many as a power of two */
-function foldFull(hashes: readonly Uint8Array[]): Uint8Array {
+/** The hash above all of a full tree's leaves, or of a tile's hashes. @param hashes as many as a power of two */
+export function foldFull(hashes: readonly Uint8Array[]): Uint8Array {
   let row = [...hashes]
   while (row.length > 1) row = row.flatMap((hash, at) => (at % 2 === 0 ? [hashNode(hash, row[at + 1] ?? hash)] : []))
   const [root] = row

@@ -19,15 +19,17 @@ const PATH_MAX = 63
 export const formatTlogProof = ({ index, path, checkpoint }: TlogProof): string =>
   [HEAD, `index ${index}`, ...path.map(toBase64), '', checkpoint].join('\n')
 
-/** Null for what is none. An `extra` line is passed over: nothing vouches for it. */
+/** Null for what is none. What an `extra` line says is passed over: nothing vouches for it. */
 export function parseTlogProof(text: string): TlogProof | null {
   const split = text.indexOf('\n\n')
   const [head, ...lines] = text.slice(0, Math.max(0, split)).split('\n')
   if (head !== HEAD) return null
-  if (lines[0]?.startsWith('extra ') === true) lines.shift()
+  if (lines[0]?.startsWith('extra ') === true && fromBase64(lines.shift()?.slice('extra '.length) ?? '') === null)
+    return null
   const [, index = ''] = /^index (\d+)$/u.exec(lines.shift() ?? '') ?? []
+  if (lines.length > PATH_MAX) return null
   const path = lines.map(fromBase64)
-  const isPath = path.length <= PATH_MAX && path.every((hash) => hash?.length === HASH_BYTES)
+  const isPath = path.every((hash) => hash?.length === HASH_BYTES)
   if (!isDecimal(index) || !Number.isSafeInteger(Number(index)) || !isPath) return null
   return { index: Number(index), path: path.filter((hash) => hash !== null), checkpoint: text.slice(split + 2) }
 }

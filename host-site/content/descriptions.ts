@@ -20,7 +20,7 @@ export const descriptions: Record<RouteName, string> = {
   forgotPassword: 'Have a code sent to your email address and choose a new password for TrustTag.',
   checkout: 'Choose how many TrustTags you need and pay for them, then have your proven skills issued.',
   transparency:
-    'TrustTag is preparing a public log that can only grow, in which every TrustTag can be found. What it will hold, and how to check it.',
+    'Every TrustTag is signed and entered in a public log that can only grow. Who signs, who watches, what the log holds, and how to check it yourself.',
   availability:
     'TrustTag is available in 50+ countries. Here is the whole list, and whom to ask if yours is not on it.',
   notFound: 'This page of TrustTag does not exist or may have been moved.',

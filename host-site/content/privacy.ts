@@ -1,7 +1,7 @@
 import type { LegalSection } from './terms'
 
 /** Day on which the policy took effect, and the day of its last change (ISO 8601). */
-export const privacyDates = { effective: '2025-10-04', updated: '2026-11-21' } as const
+export const privacyDates = { effective: '2025-10-04', updated: '2026-11-22' } as const
 
 /** What the privacy policy states (seed 000 section 1), and what the software behind it does. */
 export const privacySections = [
@@ -23,13 +23,25 @@ export const privacySections = [
   {
     heading: 'What others can see',
     paragraphs: [
-      'Whoever has the ID of a TrustTag can see what it states. Your email address, phone number and answers are never part of it.',
+      'You choose who can see a TrustTag before it is issued, and nothing is chosen for you. You can change it at any time.',
+      'Whoever may see it sees your name, the skill, the score with its topics, and the dates, and can keep a file of it. Your email address, phone number, answers and files are never part of it: of answers and files it holds hashes, which show nothing by themselves.',
+      'A private TrustTag answers everybody else as if there were none.',
+    ],
+  },
+  {
+    heading: 'What the public log keeps',
+    paragraphs: [
+      'For every TrustTag that is issued, and for every one that is withdrawn, one line is added to a public log. The line is a hash. It holds no name, no skill, no score and no ID, and nobody can find out from it whom it is about unless they hold the file of that TrustTag.',
+      'Lines of the log are never removed. That is what makes a TrustTag impossible to back-date.',
+      'A public list also says by numbers alone which TrustTags were withdrawn.',
     ],
   },
   {
     heading: 'Your choices',
     paragraphs: [
       'You can ask for a copy of your data and request its deletion at any time, in your profile or by email.',
+      'When you delete your account, your TrustTags are withdrawn and their credentials erased. What stays is their line in the log and their number in the list of what was withdrawn: nothing that we keep links either to you.',
+      'A file of a TrustTag that you gave to somebody is theirs: we cannot take it back. Whoever checks it then is told that it was withdrawn.',
     ],
   },
   {

@@ -6,7 +6,7 @@ export interface LegalSection {
 }
 
 /** Day on which the terms took effect, and the day of their last change (ISO 8601). */
-export const termsDates = { effective: '2025-10-04', updated: '2026-11-21' } as const
+export const termsDates = { effective: '2025-10-04', updated: '2026-11-22' } as const
 
 /** The terms of service, in eight sections (seed 000 sections 1 and 2). */
 export const termsSections = [
@@ -35,6 +35,8 @@ export const termsSections = [
     heading: 'Verification content',
     paragraphs: [
       'TrustTags are informational only. They do not guarantee employment, licensing or certification, and they do not replace a license that the law asks for.',
+      'A TrustTag is signed by us and entered in a public log that can only grow. The log holds a hash of it, which names nobody. The signature and the log show what we stated and when; they do not show that the holder is who they say, nor that anybody watched the test.',
+      'We may withdraw a TrustTag that was earned by deceit, and one whose payment was taken back. It is withdrawn too when its account is deleted. A withdrawn TrustTag stays in the log, says so wherever it is checked, and cannot be made valid again.',
       'What you upload stays yours. You allow us to keep it and to show it together with your TrustTag to those with whom you share it.',
     ],
   },

@@ -1,64 +1,29 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint'
-import type { assessmentEndpoints } from '../../contract/endpoints/assessments'
-import type { tagProfileEndpoints } from '../../contract/endpoints/tag-profiles'
-import type { tagPurchaseEndpoints } from '../../contract/endpoints/tag-purchases'
-import type { tagEndpoints } from '../../contract/endpoints/tags'
-import type { workSampleEndpoints } from '../../contract/endpoints/work-samples'
 import { fillPath } from '../../contract/fill-path'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
-import type { Answer, Call, Output } from '../../contract/schemas'
+import type { Answer, Call } from '../../contract/schemas'
 import { solveChallenge } from '../../contract/solve-challenge'
 import { fileNameOf, isAnswer, RefusedError, refusalOf, textOfError, toAnswer } from './site-answers'
 import { siteEndpoints, type SiteEndpointName } from './site-endpoints'
-import { isVerification, type Verification } from './verification'
+import type {
+  CallFailure,
+  CallResult,
+  DownloadResult,
+  OpenFile,
+  SiteCall,
+  SiteDownload,
+  SiteResult,
+  UploadResult,
+  VerifyResult,
+} from './site-results'
+import { isVerification } from './verification'
+
+export type * from './site-results'
 
 /** What of the API the site asks itself; everything about accounts goes through the membership script. */
 type SiteEndpoint = 'sendInquiry' | 'sendContactMessage'
 /** What a form fills in; the answer to the captcha's puzzle is added here. */
 export type Sent<K extends SiteEndpoint> = Omit<Call<K>, 'captchaToken'>
-
-export interface SiteResult {
-  success: boolean
-  /** What the person may quote, once it is with us. */
-  reference?: string
-  /** Why it failed, for the person; empty if the server gave no text. */
-  error?: string
-}
-
-/** What came of looking up a TrustTag. */
-export type VerifyResult =
-  | { outcome: 'found'; tag: Verification }
-  /** No TrustTag has this ID. */
-  | { outcome: 'unknown' }
-  /** Nobody can say. The server's words, empty if it gave none. */
-  | { outcome: 'failed'; error: string }
-
-/** Calls of the member, or of the visitor's browser, that fill a page. */
-export type SiteCall =
-  | keyof typeof assessmentEndpoints
-  | keyof typeof tagPurchaseEndpoints
-  | Exclude<keyof typeof tagEndpoints, SiteDownload | 'verifyTag'>
-  | Exclude<keyof typeof tagProfileEndpoints, SiteDownload>
-  | Exclude<keyof typeof workSampleEndpoints, 'sendWorkSample'>
-
-/** What comes as a file. */
-export type SiteDownload = 'getCertificatePdf' | 'getPortfolioArchive'
-
-export interface CallFailure {
-  success: false
-  /** Empty when no answer came. */
-  code: string
-  /** For the person; empty if the server gave no text. */
-  error: string
-  /** Null when waiting does not help, or nobody knows. */
-  retryAfterSeconds: number | null
-}
-
-export type CallResult<K extends SiteCall> = { success: true; data: Output<K>; message: string } | CallFailure
-
-export type DownloadResult = { success: true; file: Blob; fileName: string } | CallFailure
-
-export type UploadResult = { success: true; data: Output<'sendWorkSample'> } | CallFailure
 
 /** Where the bytes belong. */
 export interface FilePart {
@@ -76,6 +41,10 @@ export interface SiteApi {
   upload: (part: FilePart, signal: AbortSignal) => Promise<UploadResult>
   /** Looks up a TrustTag by its ID. It never rejects. */
   verify: (id: string) => Promise<VerifyResult>
+  /** Reads what anybody may read, such as what proves TrustTags, of the API's own origin. It never rejects. */
+  readOpenFile: (path: string) => Promise<OpenFile>
+  /** Where such a file stands, for a link to it. @throws Error where the page has no membership tag */
+  addressOfFile: (path: string) => string
   /** Solves a puzzle, which takes a device about a second, and sends. It never rejects. */
   send: <K extends SiteEndpoint>(name: K, input: Sent<K>) => Promise<SiteResult>
 }
@@ -123,6 +92,8 @@ export function createSiteApi(deps: SiteApiDeps): SiteApi {
       }
     },
     ...createFileCalls(respond, identity, fail),
+    readOpenFile: createReadOpenFile(deps),
+    addressOfFile: (path) => readTag(deps.document).origin + path,
     async verify(id) {
       try {
         const { method, path } = siteEndpoints.verifyTag
@@ -198,10 +169,8 @@ type Respond = (method: Endpoint['method'], path: string, sending?: Sending) => 
 /** One call as the app of the page's tag. The answer, its body still to be read; throws what was refused, or went wrong. */
 function createRespond({ document, fetch }: Pick<SiteApiDeps, 'document' | 'fetch'>): Respond {
   return async (method, path, { body, headers = {}, signal } = {}) => {
-    const tag = document.querySelector<HTMLScriptElement>('script[data-memberstack-app]')
-    if (!tag) throw new Error('The page has no membership tag.')
-    const { memberstackApp = '' } = tag.dataset
-    const response = await fetch(`${new URL(tag.src).origin}${path}`, {
+    const { origin, memberstackApp } = readTag(document)
+    const response = await fetch(`${origin}${path}`, {
       method,
       headers: {
         'x-app-id': memberstackApp,
@@ -216,6 +185,32 @@ function createRespond({ document, fetch }: Pick<SiteApiDeps, 'document' | 'fetc
     })
     if (response.ok) return response
     throw refusalOf(await response.json())
+  }
+}
+
+/** What the membership tag of the page names. */
+function readTag(document: Document): { origin: string; memberstackApp: string } {
+  const tag = document.querySelector<HTMLScriptElement>('script[data-memberstack-app]')
+  if (!tag) throw new Error('The page has no membership tag.')
+  return { origin: new URL(tag.src).origin, memberstackApp: tag.dataset.memberstackApp ?? '' }
+}
+
+/** Without who is asking, and asked about each time: what was withdrawn a minute ago must show. */
+function createReadOpenFile({ document, fetch, report }: Pick<SiteApiDeps, 'document' | 'fetch' | 'report'>) {
+  return async (path: string): Promise<OpenFile> => {
+    try {
+      const response = await fetch(`${readTag(document).origin}${path}`, {
+        credentials: 'omit',
+        cache: 'no-cache',
+        redirect: 'error',
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      })
+      if (response.ok) return { outcome: 'read', text: await response.text() }
+      return { outcome: response.status === 404 ? 'missing' : 'unreachable' }
+    } catch (error) {
+      report(`The file ${path} could not be read:`, textOfError(error))
+      return { outcome: 'unreachable' }
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { findProblems, type CheckedField } from './find-problems'
+import { findProblems, firstControl, type CheckedField } from './find-problems'
 
 /** When something broke that nobody has a better sentence for (seed 000 section 8). */
 export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
@@ -54,6 +54,6 @@ export function useSubmit(fields: readonly CheckedField[], send: (data: FormData
 }
 
 function focusField(form: HTMLFormElement, name: string): void {
-  const control = form.elements.namedItem(name)
+  const control = firstControl(form, name)
   if (control instanceof HTMLElement) control.focus()
 }

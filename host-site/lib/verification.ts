@@ -1,7 +1,7 @@
-import type { VerifiedTag } from '../../contract/schemas/tags'
+import type { CheckedTag, VerifiedTag } from '../../contract/schemas/tags'
 
-/** What anybody may know of a TrustTag. */
-export type Verification = VerifiedTag
+/** What anybody may know of a TrustTag. What the server found in checking it counts only against it: this page checks itself. */
+export type Verification = VerifiedTag & { report?: Pick<CheckedTag['report'], 'verdict'> }
 
 type Check = (field: unknown) => boolean
 
@@ -43,6 +43,10 @@ export function isVerification(value: unknown): value is Verification {
   const fields = new Map<string, unknown>(Object.entries(value))
   return (
     Object.entries(shown).every(([name, check]) => check(fields.get(name))) &&
-    fields.get('isValid') === (fields.get('status') === 'valid')
+    fields.get('isValid') === (fields.get('status') === 'valid' && !isFoundWanting(fields.get('report')))
   )
 }
+
+/** The server checked what is signed, and it did not hold. */
+const isFoundWanting = (report: unknown): boolean =>
+  typeof report === 'object' && report !== null && 'verdict' in report && report.verdict !== 'valid'

@@ -11,6 +11,7 @@ import { Catalogue } from '../features/catalogue/catalogue'
 import { useSiteApi } from '../features/messages/site-api-context'
 import { routes } from '../paths'
 import { Alert } from '../ui/alert'
+import { BlockchainSecured } from '../ui/blockchain-secured'
 import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 
@@ -63,7 +64,7 @@ export function CreateTrustTagPage() {
       </article>
     )
   return (
-    <Page {...routes.createTrustTag} eyebrow="Step 1 of 4" drawing="pick">
+    <Page {...routes.createTrustTag} eyebrow="Step 1 of 4" drawing="pick" action={<BlockchainSecured />}>
       {state.step === 'opening' && <Notice text="Opening the assessment…" />}
       <Alert text={claim.problem} />
       <Alert text={state.step === 'opening' ? '' : state.problem} />

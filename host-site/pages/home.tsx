@@ -84,7 +84,13 @@ function Promo() {
       ground="night"
       eyebrow="For those who hire"
       heading="A claim is easy. A TrustTag can be checked."
-      lead="Every TrustTag has an ID. Type it in, and see the skill, the score, the holder and the day it was issued."
+      lead={
+        <>
+          Every TrustTag has an ID. Type it in, and see the skill, the score, the holder and the day it was issued. It
+          is signed and <Link href={routes.transparency.path}>blockchain secured</Link>: your own browser does the
+          check.
+        </>
+      }
       action={<CheckForm />}
       aside={<Drawing name="loupe" />}
     >

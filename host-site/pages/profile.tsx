@@ -37,6 +37,7 @@ export function ProfilePage() {
         change,
         reload,
         share: createShareLink(window.navigator),
+        copy: createShareLink({ clipboard: window.navigator.clipboard }),
         save: createSaveFile(window),
       }),
       email: member.auth.email,

@@ -4,16 +4,27 @@ import { routes } from '../paths'
 import { Page } from '../ui/page'
 
 const meanings = [
-  { title: 'Valid', text: 'We issued this TrustTag to this person, and it still counts.' },
+  {
+    title: 'Valid',
+    text: 'TrustTag signed it, nothing was changed, it stands in the public log, and it was not withdrawn. Your browser checked that itself.',
+  },
   { title: 'Revoked or expired', text: 'It was issued once and no longer counts.' },
+  {
+    title: 'Altered or not issued by TrustTag',
+    text: 'What you hold is not what we signed, or not from us. Do not rely on it.',
+  },
+  {
+    title: 'Not in the public log',
+    text: 'Nothing shows that it was issued: its proof is missing, or it is minutes old.',
+  },
   { title: 'Invalid', text: 'No TrustTag with this ID can be shown: there is none, or its holder keeps it private.' },
 ] as const
 
 export function VerifyPage() {
-  const { verify } = useSiteApi()
+  const api = useSiteApi()
   return (
     <Page {...routes.verify}>
-      <VerifyTool verify={verify} />
+      <VerifyTool api={api} />
       <section className="meanings" aria-labelledby="meanings">
         <h2 id="meanings">What a result means</h2>
         <dl>

@@ -11,7 +11,7 @@ export function findAssets(bundle: Rolldown.OutputBundle): (name: RouteName) => 
   return (name) => {
     const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/pages/${pageFileOf(name)}.tsx`))
     if (!page) throw new Error(`The client build has no file for the page ${name}.`)
-    const early = new Set([...entry.imports, page.fileName, ...page.imports])
+    const early = filesBehind(chunks, entry, page)
     early.delete(entry.fileName)
     return {
       script: `/${entry.fileName}`,
@@ -20,6 +20,15 @@ export function findAssets(bundle: Rolldown.OutputBundle): (name: RouteName) => 
       fonts: ending('.woff2'),
     }
   }
+}
+
+/** The files of chunks, and of all that these import. */
+function filesBehind(all: readonly Rolldown.OutputChunk[], ...first: readonly Rolldown.OutputChunk[]): Set<string> {
+  const files = new Set(first.map(({ fileName }) => fileName))
+  // A set goes on with what is added to it meanwhile.
+  for (const file of files)
+    for (const next of all.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next)
+  return files
 }
 
 const addresses = (files: readonly string[]): string[] => files.toSorted().map((file) => `/${file}`)

@@ -52,6 +52,8 @@ const noApi: SiteApi = {
   upload: outOfReach,
   send: outOfReach,
   verify: outOfReach,
+  readOpenFile: outOfReach,
+  addressOfFile: outOfReach,
 }
 
 /** Effects and events never run here, so a call to the service is a mistake. */

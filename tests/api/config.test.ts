@@ -10,6 +10,8 @@ describe('an empty environment', () => {
       dataDir: resolve('data'),
       urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
       issuerOrigin: 'http://localhost:4001',
+      keys: { keysIn: 'files', encryptionKey: null },
+      witnesses: { others: [], isSelfRun: true },
       trustProxyHops: 0,
       rateLimitFactor: 1,
       logLevel: 'warn',
@@ -18,6 +20,7 @@ describe('an empty environment', () => {
       stripe: { accounts: { live: null, test: null }, apiUrl: null },
       captcha: null,
       airtable: null,
+      vcApi: false,
       development: true,
     })
   })

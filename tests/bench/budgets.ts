@@ -1,4 +1,4 @@
-/** What the widget may cost, once: the size test and `npm run bench` read it here. */
+/** What the widget may cost, and the check of a TrustTag in a browser, once: the size test and `npm run bench` read it here. */
 export const budgets = {
   /** The whole of membership.js with the inspector and everything else, gzip -9 (design, section 9). */
   bundleGzipBytes: 112_000,
@@ -20,6 +20,8 @@ export const budgets = {
   inspectorSliceMs: 50,
   /** How long the main thread is busy with that look, as a share of axe-core's on the same page. */
   inspectorScanRatio: 1,
+  /** All script that the page /verify loads to check a TrustTag, before the optional full standards check, gzip. */
+  tagCheckGzipBytes: 15_000,
 } as const
 
 /** How often a phone of the middle class is slower than the machine that measures. */

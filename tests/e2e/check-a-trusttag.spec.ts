@@ -24,7 +24,7 @@ test(
     const answer = await page.goto(`${urls.site}/verify/${sampleIds[0]}`)
     expect(answer?.status()).toBe(200)
     await expect(result.getByText('Web Development')).toBeVisible()
-    await expect(result.locator('dt')).toHaveText([
+    await expect(result.locator('.verified-facts dt')).toHaveText([
       'Skill',
       'Score',
       'Holder',

@@ -8,7 +8,7 @@ test(
   'the documentation fits a phone and has no accessibility finding, in light or dark',
   slow,
   async ({ page, urls }) => {
-    for (const path of ['/docs', '/docs/attributes', '/docs/inspector']) {
+    for (const path of ['/docs', '/docs/attributes', '/docs/inspector', '/docs/trusttag-proof']) {
       await page.goto(urls.api + path)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect.soft(overflow, path).toBe(0)

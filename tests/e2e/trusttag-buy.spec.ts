@@ -162,6 +162,13 @@ test(
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('Name on the TrustTag')).toBeFocused()
     await page.keyboard.press('Enter')
+    // Nothing was chosen for the holder: the form asks who can see it.
+    await expect(page.getByText('Please choose who can see it.')).toBeVisible()
+    await expectNoFindings(page, 'nothing chosen')
+    await expect(page.getByRole('radio', { name: 'Public' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: 'Link only' })).toBeChecked()
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Your TrustTag for Electrician is issued' })).toBeFocused()
   },
 )

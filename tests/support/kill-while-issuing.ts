@@ -6,6 +6,7 @@ import type { Mode } from '../../api/domain/mode'
 import { memberAuth } from '../../contract/entities'
 import { heldTag } from '../../contract/schemas/tags'
 import { dumpDatabase } from './dump-database'
+import { logFaultsAfterKill } from './log-faults-after-kill'
 import { startKillableApi } from './start-killable-api'
 
 /** Each with one credit for each attempt. */
@@ -24,6 +25,8 @@ export interface IssuingReport {
   wrong: string[]
   /** Credits that are neither spent on the TrustTag of an attempt nor left. */
   lost: string[]
+  /** What was wrong with the public log after a blow, and after all of them. */
+  log: string[]
 }
 
 interface Wish {
@@ -39,6 +42,7 @@ interface Wish {
 export async function killWhileIssuing(kills: number, dataDir: string): Promise<IssuingReport> {
   const file = join(dataDir, 'membership.db')
   const wishes: Wish[] = []
+  const log: string[] = []
   let unanswered = 0
   let api = await startKillableApi(dataDir)
   for (let kill = 0; kill < kills; kill += 1) {
@@ -49,6 +53,7 @@ export async function killWhileIssuing(kills: number, dataDir: string): Promise<
     api.process.child.kill('SIGKILL')
     await Promise.all([api.process.ended, ...asked])
     unanswered += fresh.filter(({ told }) => told === null).length
+    log.push(...(await logFaultsAfterKill(dataDir)).map((fault) => `after kill ${kill}: ${fault}`))
     api = await startKillableApi(dataDir)
     for (const wish of fresh) {
       const id = await issue(api.url, wish)
@@ -59,7 +64,8 @@ export async function killWhileIssuing(kills: number, dataDir: string): Promise<
   }
   api.process.child.kill('SIGTERM')
   await api.process.ended
-  return { kills, attempts: wishes.length, told: wishes.length - unanswered, unanswered, ...check(file, wishes) }
+  log.push(...(await logFaultsAfterKill(dataDir)))
+  return { kills, attempts: wishes.length, told: wishes.length - unanswered, unanswered, log, ...check(file, wishes) }
 }
 
 const rowsOf = (tables: Record<string, unknown[]>, name: string) =>

@@ -11,6 +11,7 @@ import { createLocalUploads } from '../../api/adapters/files/local-uploads'
 import { createTagPapers } from '../../api/adapters/papers/create-tag-papers'
 import { createFileKeys } from '../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+import { createWitnessStates } from '../../api/domain/witness/witness-states'
 import { createHostedHtml } from '../../api/adapters/html/hosted-html'
 import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
 import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
@@ -20,6 +21,7 @@ import { chooseSocialProviders } from '../../api/adapters/oauth/choose-social-pr
 import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
+import { openVcApi } from '../../api/adapters/vc-api/open-vc-api'
 import { createApp } from '../../api/app'
 import { readConfig } from '../../api/config'
 import { filesUrl } from '../../api/domain/files/file-address'
@@ -116,6 +118,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
       now: () => clock.now(),
     }),
     witnesses: [],
+    witnessStates: createWitnessStates(),
     papers: createTagPapers(join(folder, 'fonts')),
     banks: await shippedBanks,
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
@@ -139,6 +142,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     config,
     widgetScript,
     documents: createDocumentFolder(options.docsFolder ?? folder, config.urls.demo),
+    vcApi: openVcApi({ vcApi: config.vcApi, dataDir: folder }, services),
   })
   const request = (path: string, init?: RequestInit, address = '192.0.2.1') =>
     Promise.resolve(app.request(path, init, { incoming: { socket: { remoteAddress: address } } }))

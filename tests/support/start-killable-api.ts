@@ -3,6 +3,8 @@ import { runNode } from './run-process'
 import type { RunningProcess } from './run-process'
 import { waitUntil } from './wait-until'
 
+export const KILLABLE_ISSUER = 'https://trusttag.example'
+
 export interface KillableApi {
   url: string
   process: RunningProcess
@@ -13,7 +15,14 @@ export async function startKillableApi(dataDir: string): Promise<KillableApi> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const process = runNode(['dist/server/main.js'], {
-    env: { API_PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'silent' },
+    env: {
+      API_PORT: String(port),
+      // Every start takes another port; the issuer stays who it is.
+      PUBLIC_ISSUER_URL: KILLABLE_ISSUER,
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '10000',
+      LOG_LEVEL: 'silent',
+    },
   })
   await waitUntil('the API serves', async () => {
     if (process.child.exitCode !== null) throw new Error(`The API did not start:\n${process.output()}`)

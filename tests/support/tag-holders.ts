@@ -64,7 +64,9 @@ export async function startWithHolders(options: TestApiOptions = {}) {
   async function earn(holder: Holder, skill?: string, more: { visibility?: 'PUBLIC' | 'LINK' | 'PRIVATE' } = {}) {
     const attemptId = await pass(holder, skill)
     await give(holder)
-    return (await api.call('issueTag', { attemptId, holderName: 'Ada Lovelace', ...more }, holder.how)).data
+    return (
+      await api.call('issueTag', { attemptId, holderName: 'Ada Lovelace', visibility: 'LINK', ...more }, holder.how)
+    ).data
   }
 
   return { ...api, join, give, pass, earn }

@@ -3,7 +3,7 @@ import type { ProofMode } from '../../../contract/proof-paths'
 import { signCheckpoint } from '../../../contract/tlog/checkpoint'
 import type { VerifierKey } from '../../../contract/tlog/signed-note'
 import type { Issuer } from '../../ports/trusttag/issuer'
-import { keyPurposes } from '../../ports/trusttag/key-store'
+import { keyPurposes, KeyStoreError } from '../../ports/trusttag/key-store'
 import type { KeyPurpose, KeyStore, StoredKey } from '../../ports/trusttag/key-store'
 import { ed25519KeyOf, newEd25519Key } from './ed25519-key'
 import { publicMultikey } from './multikey'
@@ -14,11 +14,18 @@ export interface IssuerOptions {
   origin: string
   keys: KeyStore
   now: () => number
+  /** Whether a store without any key is one of a first start. Always, when nothing is said. */
+  mayMakeKeys?: () => Promise<boolean>
+}
+
+export interface KeyedIssuer extends Issuer {
+  /** Takes up what was changed in the store since; false when nothing was. @throws KeyStoreError when that cannot be used; then everything stays as it is */
+  readKeysAgain(): Promise<boolean>
 }
 
 /** The issuer with the keys of a store. A purpose that has none gets one: the first start makes them. */
-export async function createIssuer({ origin, keys, now }: IssuerOptions): Promise<Issuer> {
-  const stored = await readOrMake(keys, now)
+export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOptions): Promise<KeyedIssuer> {
+  let stored = await readOrMake(keys, now, mayMakeKeys)
   const ofPurpose = (purpose: KeyPurpose) => stored.filter((key) => key.purpose === purpose)
   const logKeys = (mode: ProofMode): VerifierKey[] =>
     ofPurpose(`log-${mode}`).map((key) => ({
@@ -46,14 +53,30 @@ export async function createIssuer({ origin, keys, now }: IssuerOptions): Promis
       const key: VerifierKey = { name, type: 'ed25519', publicKey: bytesOf(publicKey) }
       return signCheckpoint({ origin: name, ...head }, key, (message) => ed25519KeyOf(bytesOf(seed)).sign(message))
     },
+    async readKeysAgain() {
+      const found = await keys.list()
+      for (const purpose of keyPurposes) signingKey(found.filter((key) => key.purpose === purpose))
+      const hasChanged = JSON.stringify(found) !== JSON.stringify(stored)
+      stored = found
+      return hasChanged
+    },
   }
 }
 
-async function readOrMake(keys: KeyStore, now: () => number): Promise<StoredKey[]> {
+async function readOrMake(
+  keys: KeyStore,
+  now: () => number,
+  mayMakeKeys?: () => Promise<boolean>,
+): Promise<StoredKey[]> {
   const there = await keys.list()
-  const missing = keyPurposes.filter((purpose) => !there.some((key) => key.purpose === purpose))
-  for (const purpose of missing) await keys.replace(newStoredKey(purpose, now()))
-  return missing.length === 0 ? there : keys.list()
+  const missing = keyPurposes.filter((purpose) => !there.some((key) => key.purpose === purpose && key.seed !== null))
+  if (missing.length === 0) return there
+  if (there.length === 0 && mayMakeKeys && !(await mayMakeKeys()))
+    throw new KeyStoreError(
+      'the signing keys are gone, but TrustTags were signed with them. Put them back from a copy; if there is none, `npm run keys -- make` makes new ones, and what was issued before no longer verifies.',
+    )
+  await keys.addFirst(missing.map((purpose) => newStoredKey(purpose, now())))
+  return keys.list()
 }
 
 /** A new key. @param createdAt epoch milliseconds */
@@ -64,7 +87,7 @@ export function newStoredKey(purpose: KeyPurpose, createdAt: number): StoredKey 
 
 function signingKey(keys: readonly StoredKey[]): StoredKey & { seed: string } {
   for (const key of keys) if (key.retiredAt === null && key.seed !== null) return { ...key, seed: key.seed }
-  throw new Error('There is no key to sign with.')
+  throw new KeyStoreError('There is no key to sign with.')
 }
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')

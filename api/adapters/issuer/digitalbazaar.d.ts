@@ -49,6 +49,7 @@ declare module '@digitalbazaar/vc' {
     suite: DataIntegrityProof | DataIntegrityProof[]
     documentLoader: DocumentLoader
     checkStatus?: (options: object) => Promise<{ verified: boolean }>
+    purpose?: object
     now?: Date
   }): Promise<{
     verified: boolean

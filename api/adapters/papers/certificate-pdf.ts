@@ -3,6 +3,7 @@ import { rosettePath } from '../../../contract/rosette-path'
 import type { VerifiedTag } from '../../../contract/schemas/tags'
 import { dayText } from '../../domain/tags/day-text'
 import { tagSentences } from '../../domain/tags/tag-sentences'
+import type { Attachment } from '../../ports/trusttag/tag-papers'
 import { colours } from './colours'
 import type { Fonts } from './fonts'
 import { createPdfText } from './pdf-text'
@@ -20,9 +21,17 @@ const SHEET = `M${EDGE} ${EDGE}H${WIDTH - EDGE - 54}L${WIDTH - EDGE} ${EDGE + 54
 const ROSETTE = { x: 640, y: 210, scale: 1.15, turns: 12 }
 const QR = { x: 587, y: 372, side: 106 }
 
-/** A certificate on one page, with the same words as its text twin. */
-export async function certificatePdf(fonts: Fonts, tag: VerifiedTag): Promise<Uint8Array> {
+/** A certificate on one page, with the same words as its text twin, and the files that prove it attached. */
+export async function certificatePdf(
+  fonts: Fonts,
+  tag: VerifiedTag,
+  attachments: readonly Attachment[],
+): Promise<Uint8Array> {
+  // Of the TrustTag, not of this minute: the same certificate has the same bytes.
+  const issued = new Date(tag.issueDate)
   const document = new PdfDocument({
+    // The first version that lets a file say what it is to the page.
+    pdfVersion: '1.7',
     size: [WIDTH, HEIGHT],
     margin: 0,
     lang: 'en-US',
@@ -31,7 +40,7 @@ export async function certificatePdf(fonts: Fonts, tag: VerifiedTag): Promise<Ui
       Title: `TrustTag ${tag.trustTagId}`,
       Subject: `${tag.skill}, ${tag.score}%`,
       Author: 'TrustTag',
-      CreationDate: new Date(tag.verificationDate),
+      CreationDate: issued,
     },
   })
   const text = createPdfText(document, fonts)
@@ -39,7 +48,9 @@ export async function certificatePdf(fonts: Fonts, tag: VerifiedTag): Promise<Ui
   writeHead(text, tag)
   writeScore(document, text, tag)
   writeFacts(text, tag)
-  writeCheck(document, text, tag)
+  writeLogEntry(text, tag)
+  writeCheck(document, text, tag, attachments)
+  attachments.forEach((file) => attach(document, file, issued))
   return finish(document)
 }
 
@@ -123,9 +134,11 @@ function writeFacts(text: PdfText, tag: VerifiedTag): void {
     text.write(label, { x: LEFT, y, size: 11, colour: colours['ink-soft'] })
     text.write(value, { x: LEFT + 86, y, size: 11, colour: colours.ink, width: 370 })
   })
-  if (tag.topics.length > 0) text.write('Score by topic', { x: LEFT, y: 396, size: 11, colour: colours['ink-soft'] })
-  tag.topics.forEach(({ title, points, of }, index) => {
-    const [x, y] = [LEFT + (index % 2) * 236, 414 + Math.floor(index / 2) * 17]
+  const { topics } = tag
+  if (topics.length > 0) text.write('Score by topic', { x: LEFT, y: 396, size: 11, colour: colours['ink-soft'] })
+  topics.forEach(({ title, points, of }, index) => {
+    // Three lines of two stand loosely; more are set closer, so that they end above what follows.
+    const [x, y] = [LEFT + (index % 2) * 236, 413 + Math.floor(index / 2) * (topics.length > 6 ? 14 : 17)]
     text.write(`${title}: ${Math.round(points * 100) / 100} of ${of}`, {
       x,
       y,
@@ -136,7 +149,38 @@ function writeFacts(text: PdfText, tag: VerifiedTag): void {
   })
 }
 
-function writeCheck(document: PDFKit.PDFDocument, text: PdfText, { url, isGeneral }: VerifiedTag): void {
+function writeLogEntry(text: PdfText, { proof, status }: VerifiedTag): void {
+  if (!proof) return
+  const [y, size, width] = [472, 9, 480]
+  text.write(status === 'valid' ? tagSentences.secured : tagSentences.recorded, {
+    x: LEFT,
+    y,
+    size: 11,
+    colour: colours.accent,
+    width,
+  })
+  text.write(`Entry ${proof.logIndex}: ${proof.leafHash}`, { x: LEFT, y: y + 17, size, colour: colours.ink, width })
+}
+
+function attach(document: PDFKit.PDFDocument, { name, mediaType, description, content }: Attachment, at: Date): void {
+  // What the page was made from; its types do not know the word yet.
+  const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
+    name,
+    type: mediaType,
+    description,
+    creationDate: at,
+    modifiedDate: at,
+    relationship: 'Data',
+  }
+  document.file(Buffer.from(content), options)
+}
+
+function writeCheck(
+  document: PDFKit.PDFDocument,
+  text: PdfText,
+  { url, isGeneral }: VerifiedTag,
+  attachments: readonly Attachment[],
+): void {
   const { path, squares } = qrPath(url)
   document
     .save()
@@ -151,6 +195,17 @@ function writeCheck(document: PDFKit.PDFDocument, text: PdfText, { url, isGenera
   document.link(LEFT, 504, 500, 16, url)
   text.write(tagSentences.whatItIs, { x: LEFT, y: 526, size: 9, colour: colours['ink-soft'], width: 620 })
   if (isGeneral) text.write(tagSentences.general, { x: LEFT, y: 540, size: 9, colour: colours.ink, width: 620 })
+  if (attachments.length > 0)
+    text.write(
+      `Attached to this file, to be checked by any program: ${attachments.map(({ name }) => name).join(', ')}.`,
+      {
+        x: LEFT,
+        y: 554,
+        size: 9,
+        colour: colours['ink-soft'],
+        width: 620,
+      },
+    )
 }
 
 async function finish(document: PDFKit.PDFDocument): Promise<Uint8Array> {

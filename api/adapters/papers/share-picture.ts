@@ -5,13 +5,13 @@ import { colours } from './colours'
 import { drawText, fitText } from './draw-text'
 import type { DrawnText, TextStyle } from './draw-text'
 import type { Fonts } from './fonts'
+import { MARK_PATH } from './mark-path'
 import { warningOf } from './tag-words'
 
 /** The size that those who show shared links ask for. */
 const [WIDTH, HEIGHT] = [1_200, 630]
 /** The shape of the tag, 1080 by 510, cut at the corner. */
 const TAG = 'M28 0H960L1080 120V482a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28V28A28 28 0 0 1 28 0z'
-const MARK = 'M4 2h16l9 9v17a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z'
 const TURNS = 12
 const TEXT_WIDTH = 610
 
@@ -76,7 +76,7 @@ function foot(fonts: Fonts, tag: VerifiedTag): string {
   const warning = warningOf(tag)
   const id = drawText(fonts, tag.trustTagId, styles.small)
   const issued = drawText(fonts, `Issued ${dayText(tag.issueDate)}`, styles.small)
-  return `<g transform="translate(40 424) scale(1.4)"><path d="${MARK}" fill="${colours.accent}"/><circle cx="8.5" cy="8.5" r="2.6" fill="none" stroke="${colours['brass-bright']}" stroke-width="1.8"/><path d="M9 19.5l5 5 9.5-10.5" fill="none" stroke="${colours['on-accent']}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></g>
+  return `<g transform="translate(40 424) scale(1.4)"><path d="${MARK_PATH}" fill="${colours.accent}"/><circle cx="8.5" cy="8.5" r="2.6" fill="none" stroke="${colours['brass-bright']}" stroke-width="1.8"/><path d="M9 19.5l5 5 9.5-10.5" fill="none" stroke="${colours['on-accent']}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></g>
 ${put(drawText(fonts, 'TrustTag', styles.name), 96, 458, colours.ink)}
 ${put(issued, 300, 438, colours['ink-soft'])}
 ${put(id, 300, 474, colours['ink-soft'])}

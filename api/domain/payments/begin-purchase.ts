@@ -18,7 +18,10 @@ import { checkReturnUrls } from './return-urls'
 
 const MINUTE_MS = 60_000
 
-export type BuyServices = Pick<Services, 'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter'>
+export type BuyServices = Pick<
+  Services,
+  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'rateLimiter' | 'logGrew'
+>
 export type BuyRequest = RequestFor<'createCheckoutSession'>
 export type BuyInput = Input<'createCheckoutSession'>
 

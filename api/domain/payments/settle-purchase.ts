@@ -4,7 +4,10 @@ import type { Services } from '../../ports/services'
 import { finishPurchase } from './finish-purchase'
 import { recordState } from './record-state'
 
-export type SettleServices = Pick<Services, 'store' | 'payments' | 'secrets' | 'clock' | 'mirror'>
+export type SettleServices = Pick<
+  Services,
+  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'logGrew'
+>
 
 /**
  * Brings what a member holds of a purchase to what the provider says of it. It may be called at any time, any number of
@@ -36,6 +39,8 @@ async function read(
   // Nothing of ours is locked while the provider thinks.
   const state = await payments.readPurchase({ purchaseId: id, sessionId, externalId })
   await services.store.transaction((repositories) => recordState(repositories, services, { id, ticket, state }))
+  // Money that went back may have taken TrustTags with it.
+  services.logGrew()
 }
 
 /** Its address was never given out: once its time is up, what the purchase reserved is free again. */

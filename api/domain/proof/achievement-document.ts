@@ -1,6 +1,9 @@
+import * as v from 'valibot'
 import { credentialContexts } from '../../../contract/credential/contexts'
+import { tagAchievementPath } from '../../../contract/proof-paths'
 import type { Services } from '../../ports/services'
 import type { JsonObject } from '../../ports/trusttag/issuer'
+import { findShownTag } from '../tags/find-shown-tag'
 import { achievementOfBank } from './achievement'
 import { achievementJson } from './build-credential'
 
@@ -12,4 +15,24 @@ export function achievementDocument(
   const bank = banks.byId(bankId)
   if (!bank || bank.skill === '') return null
   return { '@context': [...credentialContexts], ...achievementJson(achievementOfBank(issuer.origin, bank)) }
+}
+
+const issued = v.object({
+  credentialSubject: v.object({ achievement: v.looseObject({ id: v.string() }) }),
+})
+
+/**
+ * The achievement of one TrustTag, as its credential says it; null where it shares that of a bank, and where there is no
+ * TrustTag that anybody may see.
+ */
+export async function tagAchievementDocument(
+  services: Pick<Services, 'store' | 'clock' | 'urls' | 'issuer'>,
+  tagId: string,
+): Promise<object | null> {
+  const shown = await findShownTag(services, tagId)
+  const row = shown && (await services.store.credentials.find(shown.tag.trustTagId))
+  if (!row) return null
+  const { achievement } = v.parse(issued, JSON.parse(row.credential)).credentialSubject
+  if (!achievement.id.endsWith(tagAchievementPath(row.tagId))) return null
+  return { '@context': [...credentialContexts], ...achievement }
 }

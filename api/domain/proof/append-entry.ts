@@ -1,13 +1,14 @@
-import { fromHex, toHex } from '../../../contract/bytes'
+import { equalBytes, fromHex, toHex } from '../../../contract/bytes'
 import { leafHashOf } from '../../../contract/credential/log-entry'
 import type { ProofMode } from '../../../contract/proof-paths'
-import { hashNode } from '../../../contract/tlog/merkle'
+import { parseTreeHead } from '../../../contract/tlog/checkpoint'
+import { HASH_BYTES } from '../../../contract/tlog/merkle'
 import { rootOf } from '../../../contract/tlog/prove'
-import { readNode, TILE_HEIGHT, TILE_WIDTH } from '../../../contract/tlog/tiles'
+import { parseNote } from '../../../contract/tlog/signed-note'
+import { foldFull, TILE_WIDTH } from '../../../contract/tlog/tiles'
 import type { ReadHashes } from '../../../contract/tlog/tiles'
 import type { Services } from '../../ports/services'
-import type { Repositories } from '../../ports/store'
-import type { LogRepository, TileHashRow } from '../../ports/trusttag/log-store'
+import type { LogHeadRow, LogRepository, TileHashRow } from '../../ports/trusttag/log-store'
 
 export interface AppendedEntry {
   index: number
@@ -21,14 +22,16 @@ export interface AppendedEntry {
  * @param entry see `logEntry`
  */
 export async function appendEntry(
-  { log }: Pick<Repositories, 'log'>,
+  { log }: { log: Pick<LogRepository, 'lock' | 'append' | 'readHashes'> },
   { issuer }: Pick<Services, 'issuer'>,
   mode: ProofMode,
   entry: string,
 ): Promise<AppendedEntry> {
-  const index = (await log.lock(mode))?.size ?? 0
+  const head = await log.lock(mode)
+  const index = head?.size ?? 0
   const leafHash = leafHashOf(entry)
   const stored = hashReader(log, mode)
+  if (head) await requireSigned(head, stored)
   const hashes: TileHashRow[] = [{ level: 0, position: index, hash: toHex(leafHash) }]
   const read = withNew(stored, hashes)
   // A whole tile is one hash of the level above, and may complete a tile there.
@@ -43,15 +46,33 @@ export async function appendEntry(
   return { index, leafHash: toHex(leafHash) }
 }
 
-/** The hashes that a log has stored. */
-export const hashReader =
-  (log: Pick<LogRepository, 'readHashes'>, mode: ProofMode): ReadHashes =>
-  async (level, from, count) =>
-    (await log.readHashes(mode, level, from, count)).map(toHash)
+/** A tree that does not begin with the one that was signed last must never be signed, whatever became of the database. */
+async function requireSigned({ size, checkpoint }: LogHeadRow, read: ReadHashes): Promise<void> {
+  const signed = parseTreeHead(parseNote(checkpoint)?.text ?? '')
+  if (signed?.size !== size || !equalBytes(signed.root, await rootOf(size, read)))
+    throw new Error('The stored hashes do not make up the tree that was signed last: the log is damaged.')
+}
+
+/**
+ * The hashes that a log has stored. It reads whole tiles and keeps them, so that a proof, or the root, takes one question for
+ * each level and edge of the tree; make one for each such work.
+ */
+export function hashReader(log: Pick<LogRepository, 'readHashes'>, mode: ProofMode): ReadHashes {
+  const tiles = new Map<string, Promise<readonly Uint8Array[]>>()
+  const readTileHashes = async (level: number, from: number) =>
+    (await log.readHashes(mode, level, from, TILE_WIDTH)).map(toHash)
+  return async (level, from, count) => {
+    const start = from - (from % TILE_WIDTH)
+    const name = `${level} ${start}`
+    const tile = tiles.get(name) ?? readTileHashes(level, start)
+    tiles.set(name, tile)
+    return (await tile).slice(from - start, from - start + count)
+  }
+}
 
 function toHash(hash: string): Uint8Array {
   const bytes = fromHex(hash)
-  if (!bytes) throw new Error('A hash of the log is not hexadecimal.')
+  if (bytes?.length !== HASH_BYTES) throw new Error('What the log keeps as a hash is none.')
   return bytes
 }
 
@@ -66,17 +87,9 @@ const withNew =
     return [...stored, ...added.map(({ hash }) => toHash(hash))]
   }
 
-const readTileRoot = (level: number, position: number, read: ReadHashes): Promise<Uint8Array> => {
-  const below: ReadHashes = (_, from, count) => read(level - 1, from, count)
-  return readTile(position, below)
-}
-
-/** Of 256 hashes of one level, the one above all. */
-async function readTile(position: number, below: ReadHashes): Promise<Uint8Array> {
-  const half = TILE_HEIGHT - 1
-  const [left, right] = [
-    await readNode({ height: half, index: position * 2 }, below),
-    await readNode({ height: half, index: position * 2 + 1 }, below),
-  ]
-  return hashNode(left, right)
+/** Of 256 hashes of the level below, the one above all. */
+async function readTileRoot(level: number, position: number, read: ReadHashes): Promise<Uint8Array> {
+  const hashes = await read(level - 1, position * TILE_WIDTH, TILE_WIDTH)
+  if (hashes.length !== TILE_WIDTH) throw new Error(`The log lacks hashes of level ${level - 1}.`)
+  return foldFull(hashes)
 }

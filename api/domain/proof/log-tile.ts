@@ -4,14 +4,9 @@ import { parseTilePath, TILE_WIDTH } from '../../../contract/tlog/tiles'
 import type { TileName } from '../../../contract/tlog/tiles'
 import type { LogRepository } from '../../ports/trusttag/log-store'
 
-export interface LogTile {
-  content: Uint8Array
-  /** It will never change. */
-  isWhole: boolean
-}
-
 /**
- * A tile of hashes, or a bundle of entries, as far as the log has grown.
+ * A tile of hashes, or a bundle of entries, as far as the log has grown. It never changes: a partial one that was asked for by
+ * its width stays what it is.
  * @param path such as `tile/0/x001/234.p/5`
  * @returns null for what is no tile, and for one that is not there yet
  */
@@ -19,11 +14,11 @@ export async function logTile(
   log: Pick<LogRepository, 'readHashes' | 'readEntries'>,
   mode: ProofMode,
   path: string,
-): Promise<LogTile | null> {
+): Promise<Uint8Array | null> {
   const tile = parseTilePath(path)
   const parts = tile && (await readParts(log, mode, tile))
   if (!parts || parts.length < tile.width) return null
-  return { content: concatBytes(...parts), isWhole: tile.width === TILE_WIDTH }
+  return concatBytes(...parts)
 }
 
 async function readParts(

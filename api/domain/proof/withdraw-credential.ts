@@ -4,8 +4,8 @@ import type { Repositories } from '../../ports/store'
 import { appendEntry } from './append-entry'
 
 /**
- * Sets the bit of a credential in its status list, and writes to the log that it was withdrawn. Nothing happens where a
- * TrustTag has none. Call `logGrew` once the transaction is through.
+ * Sets the bit of a credential in its status list, and writes to the log that it was withdrawn; once, however often it is
+ * called. Nothing happens where a TrustTag has none. Call `logGrew` once the transaction is through.
  */
 export async function withdrawCredential(
   repositories: Pick<Repositories, 'credentials' | 'statusPlaces' | 'log'>,
@@ -15,6 +15,6 @@ export async function withdrawCredential(
   const credential = await repositories.credentials.find(tagId)
   if (!credential) return
   const { mode, digest, salt, statusList: list, statusIndex: index } = credential
-  await repositories.statusPlaces.revoke(mode, { list, index }, services.clock.now())
+  if (!(await repositories.statusPlaces.revoke(mode, { list, index }, services.clock.now()))) return
   await appendEntry(repositories, services, mode, logEntry('revoke', revocationDigest(digest, salt)))
 }

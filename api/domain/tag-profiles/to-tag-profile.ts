@@ -12,7 +12,7 @@ const ACTIVITIES_SHOWN_MAX = 100
 
 /** The profile as its holder sees it. Reading it makes none: until there is one, the settings are the usual ones. */
 export async function toTagProfile(
-  services: Pick<Services, 'store' | 'clock' | 'urls'>,
+  services: Pick<Services, 'store' | 'clock' | 'urls' | 'issuer'>,
   app: AppDefinition,
   { id }: Pick<MemberRow, 'id'>,
 ): Promise<TagProfile> {

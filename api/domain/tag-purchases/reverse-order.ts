@@ -4,13 +4,11 @@ import type { Repositories } from '../../ports/store'
 import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
 import { noteForMirror } from '../mirror/note-for-mirror'
 import { revokeTag } from '../tags/revoke-tag'
+import type { RevokingRepositories } from '../tags/revoke-tag'
 import { shareOf } from './share-of'
 
-type Parts = Pick<
-  Repositories,
-  'tagOrders' | 'credits' | 'tags' | 'auditLog' | 'mirrorJobs' | 'members' | 'apps' | 'outbox'
->
-type Tools = Pick<Services, 'secrets' | 'clock' | 'mirror'>
+type Parts = RevokingRepositories & Pick<Repositories, 'tagOrders' | 'credits' | 'mirrorJobs'>
+type Tools = Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer'>
 
 /** Why a TrustTag holds no more, as everybody reads it. */
 const reasons = {

@@ -24,7 +24,7 @@ export function certificateText(tag: VerifiedTag): string {
 
 /** What is said of a TrustTag wherever it is listed as text. */
 export function tagLines(tag: VerifiedTag): string[] {
-  const { status, mode } = tag
+  const { status, mode, proof } = tag
   return [
     ...(mode === 'live' ? [] : [tagSentences[mode]]),
     `Skill:       ${tag.skill}`,
@@ -36,6 +36,8 @@ export function tagLines(tag: VerifiedTag): string[] {
     `Issued:      ${dayText(tag.issueDate)}`,
     ...(tag.expiresAt === null ? [] : [`Valid until: ${dayText(tag.expiresAt)}`]),
     `Status:      ${tagSentences[status]}`,
+    ...(proof === null ? [] : [`Log entry:   ${proof.logIndex}, ${proof.leafHash}`]),
+    ...(proof === null ? [] : [status === 'valid' ? tagSentences.secured : tagSentences.recorded]),
   ]
 }
 

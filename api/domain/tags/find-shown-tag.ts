@@ -3,6 +3,7 @@ import type { VerifiedTag } from '../../../contract/schemas/tags'
 import type { Services } from '../../ports/services'
 import { sampleTags } from './sample-tags'
 import { toVerifiedTag } from './tag-facts'
+import type { TagFacts } from './tag-facts'
 
 /** A TrustTag as anybody may see it. */
 export interface ShownTag {
@@ -22,7 +23,13 @@ export async function findShownTag(
   const id = typed.trim().toUpperCase()
   if (id.length < TAG_ID_MIN_CHARS || id.length > TAG_ID_MAX_CHARS) return null
   const sample = sampleTags.find((one) => one.id === id)
-  if (sample) return { tag: toVerifiedTag(services, sample), isListed: false }
+  if (sample) return { tag: toVerifiedTag(services, await withProof(services, sample)), isListed: false }
   const row = await services.store.tags.findShown(id)
   return row && { tag: toVerifiedTag(services, row), isListed: row.visibility === 'PUBLIC' && row.mode === 'live' }
+}
+
+/** Samples stand in the code, and what proves them in the database. */
+async function withProof({ store }: Pick<Services, 'store'>, sample: TagFacts): Promise<TagFacts> {
+  const row = await store.credentials.find(sample.id)
+  return { ...sample, proof: row && { leafHash: row.leafHash, logIndex: row.logIndex } }
 }

@@ -25,7 +25,7 @@ type Wish = Pick<Input<'issueTag'>, 'attemptId' | 'holderName' | 'visibility'>
 
 /**
  * Issues the TrustTag of a passed attempt for one credit: credit, TrustTag, activity and mail, all or nothing. Asked again for
- * the same attempt it answers the same TrustTag and takes nothing.
+ * the same attempt it answers the same TrustTag and takes nothing. Nobody else sees it unless the holder said who may.
  * @throws ApiError `client/invalid-token`, `attempt-not-found`, `attempt-not-passed`, `no-credit-left`, `tag-already-issued`
  *   where it was issued in another name
  */
@@ -69,7 +69,7 @@ async function writeTag(
   repositories: Repositories,
   services: IssueServices,
   attempt: Awaited<ReturnType<typeof lockPassed>>,
-  { holderName, visibility = 'LINK' }: Wish,
+  { holderName, visibility = 'PRIVATE' }: Wish,
 ): Promise<TagRow> {
   const { banks, secrets, clock } = services
   const { id: attemptId, appId, mode, memberId, skill, category, result, bankId } = attempt

@@ -2,6 +2,7 @@ import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import { tagRevokedMail } from '../mails/tag-revoked-mail'
 import { toOutboxRow } from '../mails/to-outbox-row'
+import { withdrawCredential } from '../proof/withdraw-credential'
 
 /** Who withdraws which TrustTag, and why: the reason is for people, and whoever checks the TrustTag reads it. */
 export interface Revocation {
@@ -13,20 +14,26 @@ export interface Revocation {
   detail?: Record<string, string>
 }
 
+export type RevokingRepositories = Pick<
+  Repositories,
+  'tags' | 'auditLog' | 'members' | 'apps' | 'outbox' | 'credentials' | 'statusPlaces' | 'log'
+>
+
 /**
- * Withdraws a TrustTag, once, and notes who did. The holder is told by mail whatever they set: it is about what they own. Call
- * `mailWaiting` once the transaction is through.
+ * Withdraws a TrustTag with its credential, once, and notes who did. The holder is told by mail whatever they set: it is about
+ * what they own. Call `mailWaiting` and `logGrew` once the transaction is through.
  * @returns false when there is no such TrustTag, or it was withdrawn before; then nothing is changed
  */
 export async function revokeTag(
-  repositories: Pick<Repositories, 'tags' | 'auditLog' | 'members' | 'apps' | 'outbox'>,
-  services: Pick<Services, 'secrets' | 'clock'>,
+  repositories: RevokingRepositories,
+  services: Pick<Services, 'secrets' | 'clock' | 'issuer'>,
   { tagId, reason, actor, detail }: Revocation,
 ): Promise<boolean> {
   const at = services.clock.now()
   if (!(await repositories.tags.revoke(tagId, at, reason))) return false
   const tag = await repositories.tags.find(tagId)
   if (!tag) return false
+  await withdrawCredential(repositories, services, tagId)
   const { appId, mode } = tag
   await repositories.auditLog.insert({
     id: services.secrets.id('aud'),

@@ -1,6 +1,7 @@
 import { toApp } from '../../domain/answers/to-app'
 import { toMember } from '../../domain/answers/to-member'
 import { settleOpenPurchases } from '../../domain/payments/settle-open-purchases'
+import type { SettleServices } from '../../domain/payments/settle-purchase'
 import { recordVisit } from '../../domain/visits/record-visit'
 import { noPlans, readMemberPlans } from '../../domain/plans/member-plans'
 import type { Answer, Input } from '../../../contract/schemas'
@@ -12,10 +13,7 @@ import type { Services } from '../../ports/services'
  * for in it.
  */
 export async function getAppAndMember(
-  services: Pick<
-    Services,
-    'store' | 'secrets' | 'clock' | 'captcha' | 'socialProviders' | 'urls' | 'payments' | 'mirror' | 'log'
-  >,
+  services: SettleServices & Pick<Services, 'captcha' | 'socialProviders' | 'urls' | 'log'>,
   request: RequestContext,
   { data }: Input<'getAppAndMember'>,
 ): Promise<Answer<'getAppAndMember'>> {

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../contract/schemas'
 import { toMember } from '../../domain/answers/to-member'
 import { settleOpenPurchases } from '../../domain/payments/settle-open-purchases'
+import type { SettleServices } from '../../domain/payments/settle-purchase'
 import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -10,7 +11,7 @@ import type { Services } from '../../ports/services'
  * it cleanly.
  */
 export async function getMember(
-  services: Pick<Services, 'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'log'>,
+  services: SettleServices & Pick<Services, 'log'>,
   { app, member }: RequestContext,
 ): Promise<Answer<'getMember'>> {
   if (!member) return { data: null }

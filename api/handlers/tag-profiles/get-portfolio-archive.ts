@@ -12,6 +12,7 @@ export async function getPortfolioArchive(
   requireTrustTags(app)
   await services.rateLimiter.take('tagArchivesPerAccount', member.id)
   const { name, text, tags } = await portfolioFile(services, member.id)
-  const content = await packPortfolio(services.papers, tags, { fileName: `${name}.txt`, text })
+  const credentials = await services.store.credentials.listByMember(member.id)
+  const content = await packPortfolio(services, { tags, credentials }, { fileName: `${name}.txt`, text })
   return { fileName: `${name}.zip`, mediaType: 'application/zip', content }
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../ports/services'
 
 /** The member's profile with TrustTags, activity and credits. @throws ApiError `not-found` */
 export async function getTagProfile(
-  services: Pick<Services, 'store' | 'clock' | 'urls'>,
+  services: Pick<Services, 'store' | 'clock' | 'urls' | 'issuer'>,
   { app, member }: RequestFor<'getTagProfile'>,
 ): Promise<Answer<'getTagProfile'>> {
   requireTrustTags(app)

@@ -8,7 +8,7 @@ import type { Services } from '../../ports/services'
 
 /** Sets what of the settings is sent. @throws ApiError `not-found`, `client/invalid-token` */
 export async function updateTagProfile(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'urls'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'urls' | 'issuer'>,
   request: RequestFor<'updateTagProfile'>,
   { publicProfile, emailNotifications, shareAnalytics }: Input<'updateTagProfile'>,
 ): Promise<Answer<'updateTagProfile'>> {

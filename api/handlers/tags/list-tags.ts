@@ -6,7 +6,7 @@ import type { Services } from '../../ports/services'
 
 /** The member's TrustTags, the newest first. @throws ApiError `not-found` */
 export async function listTags(
-  services: Pick<Services, 'store' | 'clock' | 'urls'>,
+  services: Pick<Services, 'store' | 'clock' | 'urls' | 'issuer'>,
   { app, member }: RequestFor<'listTags'>,
 ): Promise<Answer<'listTags'>> {
   requireTrustTags(app)

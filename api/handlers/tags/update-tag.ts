@@ -8,7 +8,7 @@ import type { Services } from '../../ports/services'
 
 /** Sets who may see a TrustTag. @throws ApiError `not-found`, `client/invalid-token`, `tag-not-found` */
 export async function updateTag(
-  services: Pick<Services, 'store' | 'clock' | 'urls'>,
+  services: Pick<Services, 'store' | 'clock' | 'urls' | 'issuer'>,
   request: RequestFor<'updateTag'>,
   { tagId, visibility }: Input<'updateTag'>,
 ): Promise<Answer<'updateTag'>> {

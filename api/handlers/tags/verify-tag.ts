@@ -1,17 +1,22 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
 import { findShownTag } from '../../domain/tags/find-shown-tag'
+import { reportOnTag } from '../../domain/tags/report-on-tag'
+import type { ReportServices } from '../../domain/tags/report-on-tag'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
-/** What anybody may know of a TrustTag. @throws ApiError `tag-not-found`, also for a private one, `too-many-requests` */
+/**
+ * What anybody may know of a TrustTag, and what a check of it finds.
+ * @throws ApiError `tag-not-found`, also for a private one, `too-many-requests`
+ */
 export async function verifyTag(
-  services: Pick<Services, 'store' | 'clock' | 'urls' | 'rateLimiter'>,
+  services: ReportServices & Pick<Services, 'urls' | 'rateLimiter'>,
   { address }: RequestFor<'verifyTag'>,
   { tagId }: Input<'verifyTag'>,
 ): Promise<Answer<'verifyTag'>> {
   await services.rateLimiter.take('tagChecksPerAddress', address)
   const shown = await findShownTag(services, tagId)
   if (!shown) throw new ApiError('tag-not-found')
-  return { data: shown.tag }
+  return { data: await reportOnTag(services, shown.tag) }
 }

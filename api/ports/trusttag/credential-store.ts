@@ -25,6 +25,10 @@ export interface CredentialRepository {
   insert(credential: CredentialRow): Promise<void>
   find(tagId: string): Promise<CredentialRow | null>
   listByMember(memberId: string): Promise<CredentialRow[]>
+  /** IDs of TrustTags whose credential a key has signed. @param key `z6Mk…` */
+  listSignedBy(mode: ProofMode, key: string): Promise<string[]>
+  /** Takes one away, so that another can be issued in its place. */
+  delete(tagId: string): Promise<void>
   /** IDs of TrustTags that have none, oldest first. */
   listTagsWithout(limit: number): Promise<string[]>
 }
@@ -40,7 +44,10 @@ export interface StatusRepository {
   newest(mode: ProofMode): Promise<{ list: number; used: number }>
   /** False when the place is taken. Atomic. */
   take(mode: ProofMode, place: StatusPlace): Promise<boolean>
-  revoke(mode: ProofMode, place: StatusPlace, at: number): Promise<void>
-  /** Places whose bit is set, and when the last one was; null when no place of the list was ever given. */
-  read(mode: ProofMode, list: number): Promise<{ revoked: number[]; changedAt: number } | null>
+  /** Sets a bit for good; false when it was set before. Atomic. @param at kept to the day: it shall not tell whose act it was */
+  revoke(mode: ProofMode, place: StatusPlace, at: number): Promise<boolean>
+  /** How many bits of a list are set, which says whether it has changed; null when none of its places was ever given. */
+  countRevoked(mode: ProofMode, list: number): Promise<number | null>
+  /** Places whose bit is set, in order. */
+  listRevoked(mode: ProofMode, list: number): Promise<number[]>
 }

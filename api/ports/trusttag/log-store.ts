@@ -50,7 +50,10 @@ export interface LogRepository {
   readEntries(mode: ProofMode, from: number, count: number): Promise<string[]>
   /** Keeps a checkpoint that witnesses signed with what they signed; a line that is there stays as it is. */
   addCosignature(checkpoint: string, cosignature: CosignatureRow): Promise<void>
-  /** The first checkpoint that has most cosignatures, of those of at least that size; its lines in the order they came. */
+  /**
+   * The checkpoint that has most cosignatures, the first of these, of the next 200 cosigned ones of at least that size and the
+   * newest; its lines in the order of their times.
+   */
   bestCosigned(mode: ProofMode, size: number): Promise<CosignedCheckpoint | null>
   /** The newest that has any. */
   newestCosigned(mode: ProofMode): Promise<CosignedCheckpoint | null>

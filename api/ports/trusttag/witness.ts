@@ -5,6 +5,8 @@ export interface Witness {
   key: VerifierKey
   /** Run by whoever runs the log: it shows mistakes, not intent. */
   isSelfRun: boolean
+  /** What it has signed still counts; it is asked for nothing more. */
+  isRetired?: boolean
   /**
    * Hands a checkpoint over.
    * @param request the body of `add-checkpoint`

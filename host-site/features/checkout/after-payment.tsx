@@ -5,7 +5,7 @@ import type { Holding } from '../issue/holding'
 import { Notice } from '../../ui/notice'
 import { checkoutPath } from './checkout-address'
 import { moneyText } from './price-text'
-import { packageWith } from './use-purchase'
+import { packageWith } from './package-with'
 
 export interface AfterPaymentProps {
   holding: Holding

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { trustTagPackages } from '../../../contract/trusttag-packages'
 import { refundRule } from '../../../contract/refund-rule'
 import { useHydrated } from '../../lib/use-hydrated'
+import { BlockchainSecured } from '../../ui/blockchain-secured'
 import { Icon } from '../../ui/icon'
 import { NeedsScript } from '../../ui/needs-script'
 import { PackageOption } from './package-option'
@@ -63,6 +64,7 @@ export function Checkout({ meantFor, others, children, ...deps }: CheckoutProps)
           <Icon name="shield" size={28} />
           <h2>Your money back within 30 days</h2>
           <p className="soft">{refundRule}</p>
+          <BlockchainSecured />
         </footer>
         {children}
       </div>

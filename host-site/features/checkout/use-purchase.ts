@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { trustTagPackages, type TrustTagPackage } from '../../../contract/trusttag-packages'
+import type { TrustTagPackage } from '../../../contract/trusttag-packages'
 import type { Buy } from './buy'
+import { packageWith } from './package-with'
 
 export type PurchaseStep = 'choosing' | 'processing' | 'failed' | 'begun' | 'quote'
 
@@ -74,6 +75,3 @@ export function usePurchase({ buy, leave, chosenId, onChoose }: PurchaseDeps): P
     },
   }
 }
-
-export const packageWith = (id: string | null): TrustTagPackage | null =>
-  trustTagPackages.find((one) => one.id === id) ?? null

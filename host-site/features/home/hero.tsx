@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { sampleTag } from '../../content/sample-tag'
 import { routes } from '../../paths'
+import { BlockchainSecured } from '../../ui/blockchain-secured'
 import { Credential } from '../../ui/credential'
 import { Icon } from '../../ui/icon'
 import { Rosette } from '../../ui/rosette'
@@ -29,6 +30,7 @@ export function Hero({ children }: { children: ReactNode }) {
           <p className="hero-links">
             <Link href={routes.profile.path}>See a profile</Link>
             <Link href={routes.partnership.path}>Partner with us</Link>
+            <BlockchainSecured />
           </p>
           {children}
         </div>

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { HOLDER_NAME_MAX_CHARS } from '../../../contract/limits'
 import type { HeldTag } from '../../../contract/schemas/tags'
 import { formText } from '../../lib/form-text'
 import type { CallFailure, SiteApi } from '../../lib/site-api'
 import { useSubmit } from '../../lib/use-submit'
+import { routes } from '../../paths'
 import { Alert } from '../../ui/alert'
 import { Field } from '../../ui/field'
 import { SubmitButton } from '../../ui/submit-button'
@@ -21,7 +23,10 @@ export interface IssueFormProps {
   onIssued: (tag: HeldTag) => void
 }
 
-const fields = [{ name: 'holderName', missing: 'Please enter the name for the TrustTag.' }] as const
+const fields = [
+  { name: 'holderName', missing: 'Please enter the name for the TrustTag.' },
+  { name: 'visibility', missing: 'Please choose who can see it.' },
+] as const
 const FAILED = 'The TrustTag could not be issued. Nothing is lost: please try again.'
 
 /** Makes a TrustTag of a passed assessment and a credit. The name on it is confirmed by whoever it names. */
@@ -67,14 +72,31 @@ export function IssueForm({ api, holding: { ready, credits }, attemptId, name, o
         hint="Your name as an employer knows it. Everyone who may see the TrustTag reads it, and it cannot be changed later."
         error={problems.get('holderName') ?? (nameProblem || undefined)}
       />
-      <Radios name="visibility" legend="Who can see it" chosen="LINK" options={visibilities} />
-      <p className="hint">
-        It takes {credits.available === 1 ? 'your one credit' : `one of your ${credits.available} credits`}. You can
-        change at any time who can see it.
-      </p>
+      <WhoSees error={problems.get('visibility')} />
+      <div className="issue-terms">
+        <p className="hint">
+          Whatever you choose, the <Link href={routes.transparency.path}>public log</Link> keeps one entry for it: a
+          hash that names nobody.
+        </p>
+        <p className="hint">
+          It takes {credits.available === 1 ? 'your one credit' : `one of your ${credits.available} credits`}. You can
+          change at any time who can see it.
+        </p>
+      </div>
       <Alert text={error} />
       <SubmitButton label="Issue TrustTag" busyLabel="Issuing..." busy={submitting} />
     </form>
+  )
+}
+
+/** The holder’s consent: nothing is chosen for them, and what others will see is said before they choose. */
+function WhoSees({ error }: { error: string | undefined }) {
+  return (
+    <Radios name="visibility" legend="Who can see it" chosen={null} options={visibilities} error={error}>
+      Nothing is shown unless you choose so. Whoever may see it sees the name above, the skill, the score with its
+      topics and the dates, and can keep a copy. Your email address, phone number, answers and files are never part of
+      it.
+    </Radios>
   )
 }
 

@@ -17,7 +17,7 @@ export interface IssuedTagProps {
 
 /** A TrustTag that has just been issued, and what to do with it. */
 export function IssuedTag({ tag, copy }: IssuedTagProps) {
-  const { trustTagId, skill, holderName, score, issueDate, category, isGeneral, mode, url, visibility } = tag
+  const { trustTagId, skill, holderName, score, issueDate, category, isGeneral, mode, url, visibility, proof } = tag
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const day = formatDay(issueDate)
@@ -36,7 +36,19 @@ export function IssuedTag({ tag, copy }: IssuedTagProps) {
         {mode === 'test' && (
           <p className="hint">This is a Test Mode TrustTag. It says so wherever it is checked, and proves nothing.</p>
         )}
+        {proof !== null && (
+          <p>
+            <Link className="secured" href={routes.transparency.path}>
+              <Icon name="check" size={18} />
+              Verified &amp; Blockchain Secured
+            </Link>
+          </p>
+        )}
         {visibility !== 'PRIVATE' && <CheckLink {...{ skill, url, copy }} />}
+        <p className="hint">
+          On your profile you take it along: as a certificate, a badge for your own page, a file for a wallet, or on
+          LinkedIn.
+        </p>
         <p className="actions">
           <Link className="button quiet" href={routes.profile.path}>
             Go to your profile

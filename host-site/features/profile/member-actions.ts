@@ -14,9 +14,11 @@ import { shareTag } from './share-tag'
 import type { ProfileData } from './use-profile-data'
 
 export interface MemberActionDeps {
-  api: Pick<SiteApi, 'call' | 'download'>
+  api: Pick<SiteApi, 'call' | 'download' | 'addressOfFile'>
   account: Pick<Account, 'editProfile' | 'deleteAccount'>
   share: ShareLink
+  /** By the clipboard alone. */
+  copy: ShareLink
   save: SaveFile
   /** Of the site. */
   origin: string
@@ -33,7 +35,7 @@ const REFUND_FAILED = 'The refund could not be begun. Please try again.'
 
 /** What a member can do on their own profile. */
 export function memberActions(deps: MemberActionDeps): Required<ProfileActions> {
-  const { api, account, share, origin, data, reload } = deps
+  const { api, account, share, copy, origin, data, reload } = deps
   const save = saving(deps)
   return {
     editProfile: async () => outcomeOf(await account.editProfile(), accountTexts.editFailed),
@@ -50,7 +52,8 @@ export function memberActions(deps: MemberActionDeps): Required<ProfileActions> 
     downloadPortfolio: async () => save.text(await api.call('getPortfolioText', {})),
     exportPortfolio: () => save.file('getPortfolioArchive', {}),
     downloadCertificate: async ({ id }) => save.text(await api.call('getCertificateText', { tagId: id })),
-    downloadPdf: ({ id }) => save.file('getCertificatePdf', { tagId: id }),
+    downloadFile: ({ id }, file) => save.file('getOwnTagFile', { tagId: id, file }),
+    elsewhere: { copy, addressOfFile: api.addressOfFile },
     async exportData() {
       const result = await api.call('exportMyData', {})
       if (!result.success) return failed(result, DOWNLOAD_FAILED)

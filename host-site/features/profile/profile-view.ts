@@ -44,8 +44,18 @@ export interface ProfileTag {
   isGeneral?: boolean
   /** Said on a tag that proves nothing. */
   mark?: 'Test' | 'Sample'
+  /** It stands in no log yet, and so nothing secures it. */
+  unlogged?: true
   /** Who can see it; where its holder may choose so. */
   visibility?: Visibility
+  /** What its holder needs to take it to other places. */
+  takeAlong?: {
+    /** Of the page that checks it. */
+    url: string
+    /** Where its public files stand. */
+    filesUrl: string
+    expiresAt: string | null
+  }
 }
 
 export interface ActivityItem {

@@ -6,7 +6,7 @@ const offer = (what: string): Promise<Outcome> =>
 /** What happens on the sample: a TrustTag of it can be shared, everything else is for those who log in. */
 export function sampleActions(
   shareTag: NonNullable<ProfileActions['shareTag']>,
-): Required<Omit<ProfileActions, 'downloadPdf' | 'showTo' | 'refund'>> {
+): Required<Omit<ProfileActions, 'downloadFile' | 'elsewhere' | 'showTo' | 'refund'>> {
   const only =
     (what: string): Act =>
     () =>

@@ -6,6 +6,7 @@ import type { Act } from './profile-actions'
 import type { ProfileTag } from './profile-view'
 import { ShowTo } from './show-to'
 import { TagFace } from './tag-face'
+import { TakeAlong } from './take-along'
 import { verifyPath } from './verify-path'
 
 export interface TagCardProps extends Omit<PanelProps, 'view'> {
@@ -17,7 +18,8 @@ export interface TagCardProps extends Omit<PanelProps, 'view'> {
 
 /** One TrustTag on its thread, and what can be done with it beneath. */
 export function TagCard({ tag, sample, origin, actions, say }: TagCardProps) {
-  const { showTo } = actions
+  const { showTo, downloadFile, elsewhere } = actions
+  const { takeAlong } = tag
   return (
     <article className="hung" aria-labelledby={`skill-${tag.id}`} data-category={tag.hue ?? undefined}>
       <TagFace tag={tag} mark={sample ? 'Sample' : tag.mark} />
@@ -28,13 +30,16 @@ export function TagCard({ tag, sample, origin, actions, say }: TagCardProps) {
       <div className="tag-foot">
         {showTo && tag.visibility && <ShowTo {...{ tag, showTo, say }} visibility={tag.visibility} />}
         <TagActions {...{ tag, actions, say }} />
+        {takeAlong && downloadFile && elsewhere && (
+          <TakeAlong {...{ downloadFile, elsewhere, say }} tag={{ ...tag, takeAlong }} />
+        )}
       </div>
     </article>
   )
 }
 
 function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' | 'say'>) {
-  const { shareTag, downloadCertificate, downloadPdf } = actions
+  const { shareTag, downloadCertificate, downloadFile } = actions
   const ofSkill = <span className="visually-hidden"> {tag.skill}</span>
   return (
     <p className="tag-actions">
@@ -68,7 +73,7 @@ function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' 
           say={say}
         />
       )}
-      {downloadPdf && (
+      {downloadFile && (
         <ActionButton
           className="tag-action"
           icon="ledger"
@@ -77,7 +82,7 @@ function TagActions({ tag, actions, say }: Pick<TagCardProps, 'tag' | 'actions' 
               <span className="visually-hidden">Download Certificate as </span>PDF{ofSkill}
             </>
           }
-          act={() => downloadPdf(tag)}
+          act={() => downloadFile(tag, 'certificate.pdf')}
           say={say}
         />
       )}

@@ -1,6 +1,8 @@
+import { Link } from 'wouter'
 import { formatDay } from '../../lib/format-day'
 import { Icon, type IconName } from '../../ui/icon'
 import { Rosette } from '../../ui/rosette'
+import { routes } from '../../paths'
 import type { ProfileTag } from './profile-view'
 
 export interface TagFaceProps {
@@ -52,7 +54,7 @@ export function TagFace({ tag, mark }: TagFaceProps) {
         <p className="credential-foot">
           <span className="proof" data-status={tag.status}>
             <Icon name={icon} size={18} />
-            {text}
+            {tag.status === 'verified' && !tag.unlogged ? <Secured /> : text}
           </span>
           {mark !== undefined && <span className="badge">{mark}</span>}
         </p>
@@ -60,3 +62,6 @@ export function TagFace({ tag, mark }: TagFaceProps) {
     </div>
   )
 }
+
+/** What secures it stands on a page of its own. */
+const Secured = () => <Link href={routes.transparency.path}>Verified &amp; Blockchain Secured</Link>

@@ -18,7 +18,11 @@ export function toProfileTag(tag: VerifiedTag | HeldTag): ProfileTag {
     hue: hueOf(category),
     isGeneral,
     ...(mark !== undefined && { mark }),
-    ...('visibility' in tag && { visibility: tag.visibility }),
+    ...(tag.proof === null && { unlogged: true }),
+    ...('visibility' in tag && {
+      visibility: tag.visibility,
+      takeAlong: { url: tag.url, filesUrl: tag.filesUrl, expiresAt: tag.expiresAt },
+    }),
   }
 }
 

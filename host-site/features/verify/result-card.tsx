@@ -1,13 +1,17 @@
 import { useEffect, useRef } from 'react'
-import type { VerifyResult } from '../../lib/site-api'
+import type { ProofReport } from '../../../contract/credential/report'
+import { modeWords } from '../../../contract/credential/report-words'
+import { formatDay } from '../../lib/format-day'
 import type { Verification } from '../../lib/verification'
 import { Icon } from '../../ui/icon'
+import type { CheckResult, Finding } from './finding'
+import { FindingView } from './finding-view'
 import type { Check } from './use-check'
-import { unreal, verdicts, type VerdictName } from './verdicts'
-import { VerifiedTag } from './verified-tag'
+import { verdictOf, verdicts, type VerdictName } from './verdicts'
 
 export interface ResultCardProps {
   check: Check
+  /** Asks again for what could not be asked. */
   onRetry: () => void
 }
 
@@ -15,7 +19,9 @@ export interface ResultCardProps {
 export function ResultCard({ check, onRetry }: ResultCardProps) {
   const place = useRef<HTMLElement>(null)
   const result = check.step === 'done' ? check.result : null
-  const verdict = result && verdictOf(result)
+  const verdict = result && headOf(result)
+  const mode = result ? modeOf(result) : null
+  const isBusy = check.step === 'loading' || check.step === 'checking'
 
   // On a phone the answer stands below what was asked, out of sight.
   useEffect(() => {
@@ -23,42 +29,42 @@ export function ResultCard({ check, onRetry }: ResultCardProps) {
     if (result && top > window.innerHeight / 2) place.current?.scrollIntoView()
   }, [result])
 
+  function retry() {
+    // The button goes; the focus must not.
+    place.current?.focus()
+    onRetry()
+  }
+
   return (
-    <section
-      ref={place}
-      tabIndex={-1}
-      className="credential-shape result"
-      aria-label="Result"
-      aria-busy={check.step === 'loading'}
-    >
+    <section ref={place} tabIndex={-1} className="credential-shape result" aria-label="Result" aria-busy={isBusy}>
       <div
         className="credential"
         data-verdict={verdict ?? check.step}
-        data-unreal={result?.outcome === 'found' && result.tag.mode !== 'live' ? '' : undefined}
+        data-unreal={mode === 'test' || mode === 'sample' ? '' : undefined}
       >
         <span className="eyelet" aria-hidden="true" />
         <div aria-live="polite">
           {verdict && <VerdictHead name={verdict} />}
-          {result?.outcome === 'found' && <Unreal mode={result.tag.mode} />}
+          {result?.outcome === 'checked' && <Contradictions {...result.finding} />}
+          <Unreal mode={mode} />
           {check.step === 'loading' && <p className="awaited">Verifying {check.id}...</p>}
+          {check.step === 'checking' && (
+            <p className="awaited">Checking the signature and the public log in your browser...</p>
+          )}
         </div>
         {check.step === 'idle' && <p className="awaited">What we know about a TrustTag appears here.</p>}
         {check.step !== 'done' && <BlankFacts />}
-        {result?.outcome === 'found' && <Found {...result} />}
-        {result?.outcome === 'unknown' && <Unknown id={check.step === 'done' ? check.id : ''} />}
-        {result?.outcome === 'failed' && (
-          <Failed
-            error={result.error}
-            onRetry={() => {
-              // The button goes; the focus must not.
-              place.current?.focus()
-              onRetry()
-            }}
-          />
-        )}
+        {result && <Result result={result} onRetry={retry} />}
       </div>
     </section>
   )
+}
+
+function Result({ result, onRetry }: { result: CheckResult; onRetry: () => void }) {
+  if (result.outcome === 'checked') return <FindingView finding={result.finding} onRetry={onRetry} />
+  if (result.outcome === 'unknown') return <Unknown id={result.id} />
+  if (result.outcome === 'failed') return <Failed error={result.error} onRetry={onRetry} />
+  return <ServersWord answer={result.answer} onRetry={onRetry} />
 }
 
 /** Empty lines to be filled: a drawing. */
@@ -72,10 +78,14 @@ function BlankFacts() {
   )
 }
 
-function verdictOf(result: VerifyResult): VerdictName | null {
-  if (result.outcome === 'found') return result.tag.status
-  return result.outcome === 'unknown' ? 'invalid' : null
+function headOf(result: CheckResult): VerdictName | null {
+  if (result.outcome === 'checked') return verdictOf(result.finding)
+  if (result.outcome === 'unknown') return 'invalid'
+  return result.outcome === 'failed' ? null : result.outcome
 }
+
+const modeOf = (result: CheckResult): ProofReport['mode'] =>
+  result.outcome === 'checked' ? result.finding.report.mode : 'answer' in result ? result.answer.mode : null
 
 function VerdictHead({ name }: { name: VerdictName }) {
   const { icon, title, text } = verdicts[name]
@@ -90,28 +100,35 @@ function VerdictHead({ name }: { name: VerdictName }) {
   )
 }
 
+function Contradictions({ contradictions }: Pick<Finding, 'contradictions'>) {
+  if (contradictions.length === 0) return null
+  return <p className="contradictions">What differs: {contradictions.join(', ')}. Below stands what was signed.</p>
+}
+
 /** Beside the verdict, and read out with it: what proves nothing must not pass for a proof. */
-function Unreal({ mode }: Pick<Verification, 'mode'>) {
-  if (mode === 'live') return null
+function Unreal({ mode }: Pick<ProofReport, 'mode'>) {
+  if (mode !== 'test' && mode !== 'sample') return null
   return (
     <p className="unreal">
-      <span className="badge">{unreal[mode].mark}</span> {unreal[mode].text}
+      <span className="badge">{mode === 'test' ? 'Test' : 'Sample'}</span> {modeWords[mode].text}
     </p>
   )
 }
 
-function Found({ tag }: Extract<VerifyResult, { outcome: 'found' }>) {
+/** What nobody could check here: a sentence, no seal. */
+function ServersWord({ answer, onRetry }: { answer: Verification; onRetry: () => void }) {
+  const { skill, score, holderName, issueDate, trustTagId } = answer
   return (
-    <>
-      <VerifiedTag tag={tag} />
-      <div className="credential-foot">
-        {/* On the screen it stands in the address already. */}
-        <p className="on-paper code">{tag.url}</p>
-        <button type="button" className="button quiet no-print" onClick={() => window.print()}>
-          Print
-        </button>
-      </div>
-    </>
+    <div className="unanswered">
+      <p className="code">{trustTagId}</p>
+      <p>
+        What our server says, unproved: {skill}, {score}%, {holderName}, {formatDay(issueDate)}.{' '}
+        {answer.status === 'valid' ? 'It names no reason against it.' : `It says that it is ${answer.status}.`}
+      </p>
+      <button type="button" className="button quiet no-print" onClick={onRetry}>
+        Check again
+      </button>
+    </div>
   )
 }
 

@@ -1,35 +1,58 @@
 import { useEffect, useState } from 'react'
-import type { VerifyResult } from '../../lib/site-api'
+import type { SiteApi } from '../../lib/site-api'
+import type { CheckResult, TagChecker } from './finding'
 
-/** The life of a check: idle → loading → what came of it. */
+/** The life of a check: idle → looked up → checked here → what came of it. */
 export type Check =
-  { step: 'idle' } | { step: 'loading'; id: string } | { step: 'done'; id: string; result: VerifyResult }
+  | { step: 'idle' }
+  /** Asks the server. */
+  | { step: 'loading'; id: string }
+  /** The server has answered; the browser checks. */
+  | { step: 'checking'; id: string }
+  | { step: 'done'; id: string; result: CheckResult }
+
+export interface CheckTools {
+  verify: SiteApi['verify']
+  checker: TagChecker
+}
 
 /**
- * Asks about an ID; only the answer to what is asked now counts.
- * @param verify never rejects @param id of a TrustTag, empty to ask nothing
+ * Asks about an ID and checks the answer; only what is asked now counts.
+ * @param tools the same all the time @param id of a TrustTag, empty to ask nothing
  * @returns where the check stands, and a way to ask the same once more
  */
-export function useCheck(verify: (id: string) => Promise<VerifyResult>, id: string): [Check, () => void] {
+export function useCheck({ verify, checker }: CheckTools, id: string): [Check, () => void] {
   const [attempt, setAttempt] = useState(0)
-  const [answer, setAnswer] = useState<{ question: string; result: VerifyResult } | null>(null)
+  const [known, setKnown] = useState<{ question: string; result: CheckResult | null } | null>(null)
   const question = `${attempt} ${id}`
 
   useEffect(() => {
     let isCurrent = id !== ''
     const ask = async () => {
       if (!isCurrent) return
-      const result = await verify(id)
-      if (isCurrent) setAnswer({ question, result })
+      const answer = await verify(id)
+      if (!isCurrent) return
+      if (answer.outcome === 'found') setKnown({ question, result: null })
+      const result = await resultOf(answer, id, checker)
+      if (isCurrent) setKnown({ question, result })
     }
     void ask()
     return () => {
       isCurrent = false
     }
-  }, [verify, id, question])
+  }, [verify, checker, id, question])
 
   const again = () => setAttempt(attempt + 1)
   if (id === '') return [{ step: 'idle' }, again]
-  if (answer?.question !== question) return [{ step: 'loading', id }, again]
-  return [{ step: 'done', id, result: answer.result }, again]
+  if (known?.question !== question) return [{ step: 'loading', id }, again]
+  return [known.result ? { step: 'done', id, result: known.result } : { step: 'checking', id }, again]
+}
+
+async function resultOf(
+  answer: Awaited<ReturnType<SiteApi['verify']>>,
+  id: string,
+  checker: TagChecker,
+): Promise<CheckResult> {
+  if (answer.outcome === 'found') return checker.checkTag(id, answer.tag)
+  return answer.outcome === 'unknown' ? { outcome: 'unknown', id } : answer
 }

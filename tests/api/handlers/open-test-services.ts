@@ -12,6 +12,7 @@ import { createLocalUploads } from '../../../api/adapters/files/local-uploads'
 import { createTagPapers } from '../../../api/adapters/papers/create-tag-papers'
 import { createFileKeys } from '../../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../../api/adapters/issuer/create-issuer'
+import { createWitnessStates } from '../../../api/domain/witness/witness-states'
 import { createHostedHtml } from '../../../api/adapters/html/hosted-html'
 import { choosePayments } from '../../../api/adapters/payments/choose-payments'
 import { chooseSocialProviders } from '../../../api/adapters/oauth/choose-social-providers'
@@ -69,6 +70,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     hostedHtml: createHostedHtml(),
     issuer: await createIssuer({ origin: urls.api, keys: createFileKeys(tempFolder()), now: () => clock.now() }),
     witnesses: [],
+    witnessStates: createWitnessStates(),
     papers: createTagPapers(tempFolder()),
     banks: await shippedBanks,
     payments: choosePayments({ store, clock, secrets, urls }),

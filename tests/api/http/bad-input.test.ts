@@ -69,7 +69,7 @@ const good: Record<EndpointName, Record<string, unknown>> = {
   updateTag: { tagId: 'TT-EL202612345678', visibility: 'LINK' },
   noteShare: { tagId: 'TT-EL202612345678' },
   getCertificateText: { tagId: 'TT-EL202612345678' },
-  getCertificatePdf: { tagId: 'TT-EL202612345678' },
+  getOwnTagFile: { tagId: 'TT-EL202612345678', file: 'credential.json' },
   verifyTag: { tagId: 'TT-EL202612345678' },
   getTagProfile: {},
   updateTagProfile: { publicProfile: false },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWithHolders } from '../../support/tag-holders'
 import type { Holder, TagHolders } from '../../support/tag-holders'
+import { unbakePng } from '../../../contract/credential/unbake-png'
 import { callHeaders } from '../../support/start-api'
 import { writeTestFonts } from '../../support/write-test-fonts'
 
@@ -20,32 +21,25 @@ afterAll(() => api.close())
 
 const download = (path: string, how = holder.how) => api.request(path, { headers: callHeaders(how, false) })
 
-it('a certificate to print comes as a file with its name, and is kept by nobody on the way', async () => {
-  const answer = await download(`/trusttag/tags/${tagId}/certificate.pdf`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/pdf')
-  expect(answer.headers.get('content-disposition')).toBe(
-    `attachment; filename*=UTF-8''TrustTag-Electrician-${tagId}.pdf`,
-  )
-  expect(answer.headers.get('cache-control')).toBe('private, no-store')
-  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
-})
-
-it('the archive holds every TrustTag with record, certificate and picture', async () => {
+it('the archive holds every TrustTag with credential, proof, badge and certificate', async () => {
   const other = await api.join()
   const tags = [await api.earn(other, 'Cook'), await api.earn(other, 'Mason', { visibility: 'PRIVATE' })]
   const answer = await download('/trusttag/portfolio.zip', other.how)
   expect(answer.headers.get('content-disposition')).toContain('TrustTag-Portfolio-2026-11-21.zip')
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
   const expected = tags.flatMap(({ skill, trustTagId: id }) =>
-    ['json', 'txt', 'pdf', 'png'].map((ending) => `${id}/TrustTag-${skill}-${id}.${ending}`),
+    ['.json', '.tlog-proof', '-wallet.json', '.png', '.svg', '.pdf', '.txt'].map(
+      (ending) => `${id}/TrustTag-${skill}-${id}${ending}`,
+    ),
   )
   expect(Object.keys(files).toSorted()).toEqual(['TrustTag-Portfolio-2026-11-21.txt', ...expected].toSorted())
   const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8')
   const { data } = await api.call('getPortfolioText', {}, other.how)
   expect(text('TrustTag-Portfolio-2026-11-21.txt')).toBe(data.text)
   for (const { trustTagId: id, skill } of tags) {
-    expect(JSON.parse(text(`${id}/TrustTag-${skill}-${id}.json`))).toMatchObject({ trustTagId: id, skill })
+    const row = await api.store.credentials.find(id)
+    expect(text(`${id}/TrustTag-${skill}-${id}.json`)).toBe(row?.credential)
+    expect(unbakePng(files[`${id}/TrustTag-${skill}-${id}.png`] ?? new Uint8Array())).toBe(row?.credential)
     expect(text(`${id}/TrustTag-${skill}-${id}.pdf`).startsWith('%PDF-')).toBe(true)
   }
 })
@@ -64,11 +58,19 @@ it('getPortfolioText is named for the day, and lists every TrustTag with where i
     expect(text).toContain(part)
 })
 
-it('getCertificatePdf and getPortfolioArchive are for members, and a certificate for its holder', async () => {
-  const stranger = await api.join()
-  expect((await download(`/trusttag/tags/${tagId}/certificate.pdf`, stranger.how)).status).toBe(404)
-  for (const path of [`/trusttag/tags/${tagId}/certificate.pdf`, '/trusttag/portfolio.zip'])
-    expect((await download(path, { app: 'app_trusttag' })).status).toBe(401)
+it('getPortfolioArchive is for members', async () => {
+  expect((await download('/trusttag/portfolio.zip', { app: 'app_trusttag' })).status).toBe(401)
+})
+
+it('the archive of who has none of the new files yet holds certificates', async () => {
+  const older = await api.join()
+  const { trustTagId: id } = await api.earn(older, 'Cook')
+  await api.store.credentials.delete(id)
+  const files = unzipSync(new Uint8Array(await (await download('/trusttag/portfolio.zip', older.how)).arrayBuffer()))
+  expect(Object.keys(files).filter((name) => name.startsWith(id))).toEqual([
+    `${id}/TrustTag-Cook-${id}.txt`,
+    `${id}/TrustTag-Cook-${id}.pdf`,
+  ])
 })
 
 it('a picture that somebody keeps is asked about again, so that a revocation shows at once', async () => {

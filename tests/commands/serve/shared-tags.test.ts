@@ -101,7 +101,7 @@ describe('a link to a TrustTag', () => {
     const attemptId = await api.pass(holder, '"><script>alert(1)</script>')
     await api.give(holder)
     const holderName = `Ada "$&" <b>'s & co`
-    const { data } = await api.call('issueTag', { attemptId, holderName }, holder.how)
+    const { data } = await api.call('issueTag', { attemptId, holderName, visibility: 'LINK' }, holder.how)
     const text = await get(`/verify/${data.trustTagId}`)
     expect(text).not.toMatch(/<script>alert|<b>/u)
     expect(text).toContain('Ada &quot;$&amp;&quot; &lt;b&gt;')

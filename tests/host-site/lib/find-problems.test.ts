@@ -40,3 +40,15 @@ test('what is filled in and wrong is named, also if it was not typed by hand', (
 test('what may be left out is no problem', () => {
   expect(problemsOf({ email: 'ann@example.com', password: 'password', city: '' })).toEqual([])
 })
+
+test('a choice that has to be made is missing until one of its radios is checked', () => {
+  const form = document.createElement('form')
+  for (const value of ['a', 'b'])
+    form.append(
+      Object.assign(document.createElement('input'), { type: 'radio', name: 'choice', value, required: true }),
+    )
+  const find = () => [...findProblems(form, [{ name: 'choice', missing: 'Please choose.' }])]
+  expect(find()).toEqual([['choice', 'Please choose.']])
+  form.querySelector<HTMLInputElement>('[value="b"]')?.click()
+  expect(find()).toEqual([])
+})

@@ -143,3 +143,34 @@ describe('looking up a TrustTag', () => {
     expect(reports).toHaveLength(1)
   })
 })
+
+describe('reading what anybody may read', () => {
+  it('asks the API of the page’s tag without saying who asks, and afresh each time', async () => {
+    answer = () => new Response('c2sp.org/tlog-proof@v1')
+    const { api, asked } = open()
+    expect(await api.readOpenFile('/trusttag/tags/TT-1/proof.tlog-proof')).toEqual({
+      outcome: 'read',
+      text: 'c2sp.org/tlog-proof@v1',
+    })
+    const [url, init] = asked.mock.calls[0]!
+    expect(url).toBe('https://api.example/trusttag/tags/TT-1/proof.tlog-proof')
+    expect(init).toMatchObject({ credentials: 'omit', cache: 'no-cache', redirect: 'error' })
+    expect(init.headers).toBeUndefined()
+  })
+
+  it.each([
+    [404, 'missing'],
+    [429, 'unreachable'],
+    [503, 'unreachable'],
+  ])('an answer of %i is “%s”', async (status, outcome) => {
+    answer = () => json({ code: 'x' }, status)
+    expect(await open().api.readOpenFile('/trusttag/trust.json')).toEqual({ outcome })
+  })
+
+  it('a network that is down is no answer, and is logged', async () => {
+    const { api, asked } = open()
+    asked.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await api.readOpenFile('/trusttag/trust.json')).toEqual({ outcome: 'unreachable' })
+    expect(reports).toEqual(['The file /trusttag/trust.json could not be read: Failed to fetch'])
+  })
+})

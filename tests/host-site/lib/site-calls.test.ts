@@ -94,10 +94,10 @@ describe('a file', () => {
     const disposition = "attachment; filename*=UTF-8''TrustTag-Caf%C3%A9-TT-1.pdf"
     answer = () => new Response('%PDF-', { headers: { 'content-disposition': disposition } })
     const { api, sent } = open()
-    const result = await api.download('getCertificatePdf', { tagId: 'TT-1' })
+    const result = await api.download('getOwnTagFile', { tagId: 'TT-1', file: 'certificate.pdf' })
     expect(result).toMatchObject({ success: true, fileName: 'TrustTag-Café-TT-1.pdf' })
     expect(result.success && (await result.file.text())).toBe('%PDF-')
-    expect(sent().url).toBe('https://api.example/trusttag/tags/TT-1/certificate.pdf')
+    expect(sent().url).toBe('https://api.example/trusttag/own-tags/TT-1/certificate.pdf')
     expect(sent().headers.get('authorization')).toBe('Bearer member-token')
   })
 
@@ -108,7 +108,7 @@ describe('a file', () => {
 
   it('that is refused is none', async () => {
     answer = () => json({ code: 'tag-not-found', message: 'No.' }, 404)
-    expect(await open().api.download('getCertificatePdf', { tagId: 'TT-1' })).toMatchObject({
+    expect(await open().api.download('getOwnTagFile', { tagId: 'TT-1', file: 'certificate.pdf' })).toMatchObject({
       success: false,
       code: 'tag-not-found',
       error: 'No.',

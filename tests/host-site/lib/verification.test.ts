@@ -9,6 +9,7 @@ describe('an answer about a TrustTag', () => {
     ['valid', {}],
     ['in the public log', { blockchainHash: 'ab12' }],
     ['revoked', { isValid: false, status: 'revoked' as const }],
+    ['issued, and not in the log yet', { isValid: false, report: { verdict: 'not-logged' as const } }],
     ['a sample, which does not expire', { mode: 'sample' as const, expiresAt: null }],
   ])('counts when it is whole: %s', (_what, changes) => {
     expect(isVerification(aVerification(changes))).toBe(true)
@@ -25,6 +26,7 @@ describe('an answer about a TrustTag', () => {
     ['with a score that is none', aVerification({ score: Number.NaN })],
     ['with a status that nobody knows', { ...aVerification(), status: 'fine' }],
     ['valid and revoked at once', aVerification({ status: 'revoked' })],
+    ['valid and found wanting at once', aVerification({ report: { verdict: 'altered' } })],
     ['invalid without a reason', aVerification({ isValid: false })],
   ])('does not count when it is %s', (_what, answer) => {
     expect(isVerification(answer)).toBe(false)

@@ -11,7 +11,7 @@ describe('the home page', () => {
   it('begins with a hero that leads to the assessment, a profile, the check and the partners', async () => {
     await renderSite('/')
     expect(find('h1').textContent).toBe('Prove what you can do')
-    expect(linksIn('.hero')).toEqual(['/create-trust-tag', '/verify', '/profile', '/partnership'])
+    expect(linksIn('.hero')).toEqual(['/create-trust-tag', '/verify', '/profile', '/partnership', '/transparency'])
   })
 
   it('says that one TrustTag is free while the server says so, and not a word of it otherwise', async () => {

@@ -39,6 +39,8 @@ function server(attempts: Attempt[], available: number, more: Replies = {}) {
     ...more,
   })
 }
+/** Says who may see it, as a person does. */
+const showTo = (visibility: 'PUBLIC' | 'LINK' | 'PRIVATE') => click(find(`input[value="${visibility}"]`))
 const open = (call: ReturnType<typeof server>['call'], query = 'issue=') =>
   renderSite(`/checkout?${query}`, { call, loggedIn: aMember() })
 
@@ -55,7 +57,7 @@ describe('issuing a TrustTag', () => {
     const { call, asked } = server([passed('att_1', 'Cook')], 1)
     await open(call)
     await fill({ holderName: '  Ann B. Lee ' })
-    await click(find('input[value="PUBLIC"]'))
+    await showTo('PUBLIC')
     await submit()
     expect(asked).toContainEqual(['issueTag', { attemptId: 'att_1', holderName: 'Ann B. Lee', visibility: 'PUBLIC' }])
     expect(find('#issued').textContent).toBe('Your TrustTag for Cook is issued')
@@ -69,6 +71,7 @@ describe('issuing a TrustTag', () => {
   it('that is private has no link that leads nowhere', async () => {
     const tag = aHeldTag({ visibility: 'PRIVATE' })
     await open(server([passed('att_1', 'Cook')], 1, { issueTag: () => tag }).call)
+    await showTo('PRIVATE')
     await submit()
     expect(find('.issued').textContent).toContain('nobody else can check it')
     expect(document.querySelector('.issued-link')).toBeNull()
@@ -81,6 +84,7 @@ describe('issuing a TrustTag', () => {
       .mockRejectedValue(new Error('no'))
     Object.defineProperty(window.navigator, 'clipboard', { value: { writeText }, configurable: true })
     await open(server([passed('att_1', 'Cook')], 1).call)
+    await showTo('LINK')
     await submit()
     await click(control('Copy link'))
     expect(writeText).toHaveBeenCalledExactlyOnceWith('http://localhost:4000/verify/TT-TEST-CK202612345678')
@@ -91,6 +95,7 @@ describe('issuing a TrustTag', () => {
 
   it('keeps what was issued in view when the last credit is gone', async () => {
     await open(server([passed('att_1', 'Cook')], 1).call, 'purchase=latest')
+    await showTo('LINK')
     await submit()
     expect(find('#issued').textContent).toContain('is issued')
     expect(() => control('Issue another')).toThrow()
@@ -100,14 +105,39 @@ describe('issuing a TrustTag', () => {
     const { call, asked } = server([passed('att_1', 'Cook'), passed('att_2', 'Driver')], 2)
     await open(call, 'issue=&attempt=att_2')
     expect(field('attemptId').form?.querySelector<HTMLInputElement>('[name="attemptId"]:checked')?.value).toBe('att_2')
+    await showTo('LINK')
     await submit()
     await click(control('Issue another'))
     expect(texts('.issue-form .radios:first-of-type strong')).toEqual(['Cook'])
+    await showTo('LINK')
     await submit()
     expect(asked.filter(([name]) => name === 'issueTag').map(([, input]) => input)).toMatchObject([
       { attemptId: 'att_2' },
       { attemptId: 'att_1' },
     ])
+  })
+
+  it('chooses nothing for the holder, and sends nothing before they chose who can see it', async () => {
+    const { call, asked, namesAsked } = server([passed('att_1', 'Cook')], 1)
+    await open(call)
+    expect(document.querySelectorAll('[name="visibility"]:checked')).toHaveLength(0)
+    await submit()
+    expect(find('#visibility-error').textContent).toBe('Please choose who can see it.')
+    expect(find('.radios:has([name="visibility"])').getAttribute('aria-describedby')).toContain('visibility-error')
+    expect(document.activeElement).toBe(find('input[value="PUBLIC"]'))
+    expect(document.querySelectorAll('[name="visibility"]:checked')).toHaveLength(0)
+    expect(namesAsked()).not.toContain('issueTag')
+    await showTo('PRIVATE')
+    await submit()
+    expect(asked).toContainEqual(['issueTag', { attemptId: 'att_1', holderName: 'Ann Lee', visibility: 'PRIVATE' }])
+  })
+
+  it('says before the choice what others will see, and what the log keeps', async () => {
+    await open(server([passed('att_1', 'Cook')], 1).call)
+    const note = find('#visibility-note').textContent
+    for (const shown of ['name', 'skill', 'score', 'dates']) expect(note).toContain(shown)
+    expect(find('.issue-terms').textContent).toContain('a hash that names nobody')
+    expect(control('public log', '.issue-terms').getAttribute('href')).toBe('/transparency')
   })
 
   it('sends nothing without a name', async () => {
@@ -132,6 +162,7 @@ describe('issuing a TrustTag', () => {
   ])('says what is wrong after %s, and keeps what was typed', async (_what, answer, where, text) => {
     await open(server([passed('att_1', 'Cook')], 1, { issueTag: () => answer }).call)
     await fill({ holderName: 'Ann B. Lee' })
+    await showTo('LINK')
     await submit()
     expect(find(where).textContent).toContain(text)
     expect(field('holderName').value).toBe('Ann B. Lee')

@@ -62,7 +62,7 @@ describe('downloads', () => {
     await click(control('Export My Data'))
     expect(await Promise.all(saved.map(async ([name, text]) => [name, await text]))).toEqual([
       ['TrustTag-Cook-TT-1.txt', 'TRUSTTAG'],
-      ['TrustTag-Cook-TT-1.pdf', 'getCertificatePdf'],
+      ['TrustTag-Cook-TT-1.pdf', 'getOwnTagFile'],
       ['TrustTag-Portfolio-2026-11-21.txt', 'ALL'],
       ['TrustTag-Portfolio-2026-11-21.zip', 'getPortfolioArchive'],
       [

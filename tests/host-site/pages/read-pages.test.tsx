@@ -10,7 +10,7 @@ describe.each(['/terms', '/privacy'])('%s', (path) => {
   it('shows the day from which it holds and that of its last change', async () => {
     await renderSite(path)
     expect(texts('.dates dt')).toEqual(['Effective', 'Last updated'])
-    expect(texts('.dates dd')).toEqual(['4 October 2025', '21 November 2026'])
+    expect(texts('.dates dd')).toEqual(['4 October 2025', '22 November 2026'])
   })
 
   it('lists its sections beside the text, each with a link that leads to it', async () => {

@@ -1,15 +1,25 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { VerifyResult } from '../../../host-site/lib/site-api'
-import { found, openVerify } from '../support/open-verify'
+import { createTagMaker, type ServedTag } from '../support/checked-tags'
+import { found, openVerify, settled } from '../support/open-verify'
 import { click, control, field, fill, find, leaveSite, submit, submitButton, texts } from '../support/render-site'
 
-afterEach(leaveSite)
+const tags = createTagMaker()
+let tag: ServedTag
+
+beforeAll(async () => {
+  tag = await tags.issue({ id: 'TT-WD2024001' })
+})
+afterEach(async () => {
+  await leaveSite()
+  vi.useRealTimers()
+})
 
 describe('the address', () => {
   it.each(['/verify?id=tt-wd2024001', '/verify/TT-WD2024001'])('%s fills in the ID and asks at once', async (path) => {
-    const { api } = await openVerify(path, found())
+    const { api } = await openVerify(path, [found(tag)], [tag])
     expect(field('id').value).toBe('TT-WD2024001')
     expect(submitButton().disabled).toBe(false)
     expect(api.verify).toHaveBeenCalledExactlyOnceWith('TT-WD2024001')
@@ -17,23 +27,24 @@ describe('the address', () => {
   })
 
   it('with too short an ID asks nothing and says why', async () => {
-    const { api } = await openVerify('/verify?id=TT')
+    const { api } = await openVerify('/verify?id=TT', [])
     expect(texts('.field-error')).toHaveLength(1)
     expect(api.verify).not.toHaveBeenCalled()
   })
 
   it('names what was asked, so that the result can be linked to; the same can be asked again', async () => {
-    const { api } = await openVerify('/verify', { outcome: 'unknown' }, found())
+    const { api } = await openVerify('/verify', [{ outcome: 'unknown' }, found(tag)], [tag])
     await fill({ id: 'tt-wd2024001' })
     await submit()
     expect(location.pathname + location.search).toBe('/verify?id=TT-WD2024001')
     await submit()
+    await settled()
     expect(api.verify).toHaveBeenCalledTimes(2)
     expect(texts('.result h2')).toEqual(['Valid TrustTag'])
   })
 
   it('of another TrustTag is no new page: the focus stays', async () => {
-    await openVerify('/verify/TT-WD2024001', found(), found({ trustTagId: 'TT-EL2024017' }))
+    await openVerify('/verify/TT-WD2024001', [found(tag), { outcome: 'unknown' }], [tag])
     control('TT-EL2024017', '.samples').focus()
     await click(control('TT-EL2024017', '.samples'))
     expect(location.pathname + location.search).toBe('/verify?id=TT-EL2024017')
@@ -44,7 +55,7 @@ describe('the address', () => {
 
 describe('while it is looked up', () => {
   it('says so, asks once, and shows only the answer to what was asked last', async () => {
-    const { api } = await openVerify('/verify')
+    const { api } = await openVerify('/verify', [])
     const settle: ((result: VerifyResult) => void)[] = []
     api.verify.mockImplementation(() => new Promise((resolve) => settle.push(resolve)))
     await fill({ id: 'TT-WD2024001' })
@@ -57,7 +68,7 @@ describe('while it is looked up', () => {
     expect(api.verify).toHaveBeenCalledOnce()
     await act(async () => history.pushState(null, '', '/verify?id=TT-QB2024042'))
     await act(async () => settle[1]?.({ outcome: 'unknown' }))
-    await act(async () => settle[0]?.(found()))
+    await act(async () => settle[0]?.(found(tag)))
     expect(texts('.result h2')).toEqual(['Invalid TrustTag'])
     expect(find('.asked-id').textContent).toBe('TT-QB2024042')
     expect(submitButton().textContent).toBe('Verify')
@@ -67,10 +78,11 @@ describe('while it is looked up', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
     const below = vi.spyOn(Element.prototype, 'getBoundingClientRect')
     below.mockReturnValue(new DOMRect(0, 0, 100, 100))
-    await openVerify('/verify?id=TT-WD2024001', found(), found())
+    await openVerify('/verify?id=TT-WD2024001', [found(tag), found(tag)], [tag])
     expect(scrolled).not.toHaveBeenCalled()
     below.mockReturnValue(new DOMRect(0, window.innerHeight, 100, 100))
     await submit()
+    await settled()
     expect(scrolled).toHaveBeenCalledOnce()
     vi.restoreAllMocks()
   })

@@ -4,10 +4,14 @@ import { gzipSync } from 'node:zlib'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentTitle, routeNames, routes } from '../../../host-site/paths'
+import { budgets } from '../../bench/budgets'
 import { buildSite, fileOf } from '../support/build-site'
 
 /** What a page's own script may cost on its way to a phone. */
 const OWN_SCRIPT_GZIP_BYTES = 30_000
+
+/** Scripts that several pages load. */
+const COMMON = /^(main|react|shared|profiles|buying|forms|legal|proof|rolldown-runtime)-/
 
 let folder = ''
 const read = (file: string) => readFile(join(folder, file), 'utf8')
@@ -25,8 +29,8 @@ const scriptsOf = (html: string): string[] => {
   return [entry, ...early(html).filter((file) => file.endsWith('.js'))]
 }
 
-/** What the scripts of a page import, read from the files themselves, without what only another page loads. */
-async function scriptsNeeded(html: string): Promise<Set<string>> {
+/** A script and what it imports, read from the files themselves; what it loads later is none of it. */
+async function scriptsBehind(...first: string[]): Promise<Set<string>> {
   const needed = new Set<string>()
   const follow = async (file: string): Promise<void> => {
     if (needed.has(file)) return
@@ -34,11 +38,15 @@ async function scriptsNeeded(html: string): Promise<Set<string>> {
     const code = await read(join('assets', file))
     for (const [, next = ''] of code.matchAll(/(?:from|import)\s*["`']\.\/([^"`']+)["`']/g)) await follow(next)
   }
-  const [entry = ''] = scriptsOf(html)
-  const page = scriptsOf(html).find((file) => !/^(main|react|shared|rolldown-runtime)-/.test(file)) ?? ''
-  await follow(entry)
-  await follow(page)
+  for (const file of first) await follow(file)
   return needed
+}
+
+/** What the scripts of a page import, without what only another page loads. */
+function scriptsNeeded(html: string): Promise<Set<string>> {
+  const [entry = ''] = scriptsOf(html)
+  const page = scriptsOf(html).find((file) => !COMMON.test(file)) ?? ''
+  return scriptsBehind(entry, page)
 }
 
 describe('the built site', () => {
@@ -84,6 +92,23 @@ describe('the built site', () => {
     )
     expect(own.length).toBeGreaterThan(1)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(OWN_SCRIPT_GZIP_BYTES)
+  })
+
+  it('checks a TrustTag with no more script than that may cost, and the full standards check apart from it', async () => {
+    const files = await readdir(join(folder, 'assets'))
+    const checker = files.find((file) => file.startsWith('tag-checker-')) ?? ''
+    const loaded = await scriptsBehind(checker)
+    for (const file of scriptsOf(await read(fileOf('verify')))) loaded.delete(file)
+    const sizes = await Promise.all(
+      [...loaded].map(async (file) => gzipSync(await readFile(join(folder, 'assets', file))).length),
+    )
+    expect(loaded).toContain(checker)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budgets.tagCheckGzipBytes)
+    const names = [...loaded].map((file) => file.replace(/-[^-]+$/, ''))
+    expect(names).not.toContain('check-by-standard')
+    expect(names).not.toContain('ed25519-library')
+    for (const apart of ['check-by-standard-', 'ed25519-library-'])
+      expect(files.filter((file) => file.startsWith(apart))).toHaveLength(1)
   })
 
   it('names the address of the membership script in HTML only', async () => {

@@ -35,6 +35,8 @@ const silentApi: SiteApi = {
   upload: async () => ({ success: false, code: '', error: '', retryAfterSeconds: null }),
   send: async () => ({ success: false }),
   verify: async () => ({ outcome: 'unknown' }),
+  readOpenFile: async () => ({ outcome: 'unreachable' }),
+  addressOfFile: (path) => path,
 }
 
 /**

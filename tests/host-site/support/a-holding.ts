@@ -35,9 +35,12 @@ export const aHeldTag = (changes: Partial<HeldTag> = {}): HeldTag => ({
     issueDate: '2026-11-21T09:10:00.000Z',
     mode: 'test',
     url: 'http://localhost:4000/verify/TT-TEST-CK202612345678',
+    blockchainHash: 'ab'.repeat(32),
+    proof: { leafHash: 'ab'.repeat(32), logIndex: 7 },
   }),
   attemptId: 'att_1',
   visibility: 'LINK',
+  filesUrl: 'http://localhost:4001/trusttag/tags/TT-TEST-CK202612345678',
   ...changes,
 })
 

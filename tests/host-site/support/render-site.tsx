@@ -24,6 +24,7 @@ export interface RenderOptions {
   call?: SiteApi['call']
   download?: SiteApi['download']
   upload?: SiteApi['upload']
+  readOpenFile?: SiteApi['readOpenFile']
   loggedIn?: Member | null
   /** Changes the stand-in before anything calls it. */
   prepare?: (client: ReturnType<typeof fakeClient>['client']) => void
@@ -32,7 +33,14 @@ export interface RenderOptions {
 /** The whole site at a path, over a stand-in for the membership script; everything between them is real. */
 export async function renderSite(
   path: string,
-  { loggedIn = null, prepare, call = unanswered, download = unanswered, upload = unanswered }: RenderOptions = {},
+  {
+    loggedIn = null,
+    prepare,
+    call = unanswered,
+    download = unanswered,
+    upload = unanswered,
+    readOpenFile = async () => ({ outcome: 'unreachable' }),
+  }: RenderOptions = {},
 ) {
   const fake = fakeClient(loggedIn)
   prepare?.(fake.client)
@@ -52,6 +60,8 @@ export async function renderSite(
     upload: vi.fn<SiteApi['upload']>(upload),
     send: vi.fn<SiteApi['send']>(async () => ({ success: true })),
     verify: vi.fn<SiteApi['verify']>(async () => ({ outcome: 'unknown' })),
+    readOpenFile: vi.fn<SiteApi['readOpenFile']>(readOpenFile),
+    addressOfFile: (file: string) => `http://localhost:4001${file}`,
   }
   const pages = createPages()
   await pages.loadAll()

@@ -59,6 +59,7 @@ const statements = [
     revoked_at bigint,
     primary key (mode, list, position)
   )`,
+  sql`create index status_places_revoked on status_places (mode, list, revoked_at)`,
   sql`create table signing_keys (
     purpose text not null,
     public_key text primary key,
@@ -66,6 +67,8 @@ const statements = [
     created_at bigint not null,
     retired_at bigint
   )`,
+  // Of each purpose one signs, whatever two processes do at once.
+  sql`create unique index signing_keys_current on signing_keys (purpose) where retired_at is null`,
 ]
 
 export const proof: Migration = {

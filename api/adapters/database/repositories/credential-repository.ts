@@ -15,6 +15,21 @@ export function createCredentialRepository(db: Kysely<Tables>): CredentialReposi
 
     listByMember: (memberId) => credentials().where('memberId', '=', memberId).orderBy('logIndex').execute(),
 
+    async listSignedBy(mode, key) {
+      const rows = await credentials()
+        .clearSelect()
+        .select('tagId')
+        .where('mode', '=', mode)
+        .where('credential', 'like', `%#${key}"%`)
+        .orderBy('logIndex')
+        .execute()
+      return rows.map(({ tagId }) => tagId)
+    },
+
+    async delete(tagId) {
+      await db.deleteFrom('tagCredentials').where('tagId', '=', tagId).execute()
+    },
+
     async listTagsWithout(limit) {
       const rows = await db
         .selectFrom('tags')

@@ -1,9 +1,14 @@
 import type { Kysely } from 'kysely'
+import type { ProofMode } from '../../../../contract/proof-paths'
 import type { StatusRepository } from '../../../ports/trusttag/credential-store'
 import type { Tables } from '../tables'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 export function createStatusRepository(db: Kysely<Tables>): StatusRepository {
   const places = () => db.selectFrom('statusPlaces')
+  const revokedOf = (mode: ProofMode, list: number) =>
+    places().where('mode', '=', mode).where('list', '=', list).where('revokedAt', 'is not', null)
   return {
     async newest(mode) {
       const newest = await places()
@@ -25,28 +30,29 @@ export function createStatusRepository(db: Kysely<Tables>): StatusRepository {
     },
 
     async revoke(mode, { list, index }, at) {
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('statusPlaces')
-        .set({ revokedAt: at })
+        .set({ revokedAt: Math.floor(at / DAY_MS) * DAY_MS })
         .where('mode', '=', mode)
         .where('list', '=', list)
         .where('position', '=', index)
         .where('revokedAt', 'is', null)
-        .execute()
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
     },
 
-    async read(mode, list) {
-      const of = places().where('mode', '=', mode).where('list', '=', list)
-      if (!(await of.select('position').executeTakeFirst())) return null
-      const revoked = await of
-        .select(['position', 'revokedAt'])
-        .where('revokedAt', 'is not', null)
-        .orderBy('position')
-        .execute()
-      return {
-        revoked: revoked.map(({ position }) => position),
-        changedAt: Math.max(0, ...revoked.map(({ revokedAt }) => revokedAt ?? 0)),
-      }
+    async countRevoked(mode, list) {
+      const { count } = await revokedOf(mode, list)
+        .select(({ fn }) => fn.countAll<number | bigint | string>().as('count'))
+        .executeTakeFirstOrThrow()
+      if (Number(count) > 0) return Number(count)
+      const any = places().where('mode', '=', mode).where('list', '=', list).select('position').limit(1)
+      return (await any.executeTakeFirst()) ? 0 : null
+    },
+
+    async listRevoked(mode, list) {
+      const rows = await revokedOf(mode, list).select('position').orderBy('position').execute()
+      return rows.map(({ position }) => position)
     },
   }
 }

@@ -59,7 +59,7 @@ describe('the picture of a TrustTag', () => {
     expect(toRuns(fonts.text, 'Олена')).toBeNull()
     const foreign: VerifiedTag = { ...tag, holderName: 'Олена Коваль', skill: '養蜂' }
     expect(await papers.sharePictures([foreign])).toHaveLength(1)
-    expect((await papers.certificate(foreign)).length).toBeGreaterThan(1_000)
+    expect((await papers.certificate(foreign, [])).length).toBeGreaterThan(1_000)
   })
 
   it('says that it cannot be drawn where the fonts are missing', async () => {
@@ -77,7 +77,7 @@ describe('the picture of a TrustTag', () => {
 
 describe('the certificate as PDF', () => {
   it('is one page with a title, our fonts, and the address to check it', async () => {
-    const pdf = Buffer.from(await papers.certificate(tag)).toString('latin1')
+    const pdf = Buffer.from(await papers.certificate(tag, [])).toString('latin1')
     expect(pdf.startsWith('%PDF-')).toBe(true)
     expect(pdf).toContain('/Count 1')
     expect(pdf).toContain(`(TrustTag ${tag.trustTagId})`)

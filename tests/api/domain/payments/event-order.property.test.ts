@@ -12,6 +12,7 @@ import type { PurchaseRow } from '../../../../api/ports/purchase-store'
 import type { Store } from '../../../../api/ports/store'
 import { createModelPayments } from '../../../support/model-payments'
 import type { ModelPayments } from '../../../support/model-payments'
+import { anIssuer } from '../../../support/an-issuer'
 import { seededRandom } from '../../../support/seeded-random'
 import type { Random } from '../../../support/seeded-random'
 
@@ -57,6 +58,8 @@ it('leads from any order, loss and repetition of events, and from answers that w
 }, 600_000)
 
 /** A real database. Thousands of commits are written to it, so it stays in memory where the system allows that. */
+const issuer = anIssuer()
+
 async function openStore(): Promise<Store> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'membership-'))
   const store = await openDatabase({ file: join(folder, 'membership.db') })
@@ -73,7 +76,15 @@ async function openWorld(store: Store, seed: number): Promise<World> {
   const always = () => model.payments
   const secrets = createSecrets()
   const payments = { ...choosePayments({ store, clock, secrets, urls }), forMode: always, named: always }
-  const services: SettleServices = { store, secrets, clock, payments, mirror: null }
+  const services: SettleServices = {
+    store,
+    secrets,
+    clock,
+    payments,
+    mirror: null,
+    issuer: await issuer,
+    logGrew: () => {},
+  }
   const memberId = `mem_${seed}`
   await services.store.members.insert({
     id: memberId,

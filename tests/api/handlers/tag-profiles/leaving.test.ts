@@ -29,9 +29,12 @@ test('whoever leaves leaves no row with their name, address, IDs or files behind
   const revocation = { tagId: data.trustTagId, reason: 'A mistake.', actor: 'owner' }
   await api.store.transaction((repositories) => revokeTag(repositories, api.services, revocation))
   await api.outbox.drain()
+  const credential = await api.store.credentials.find(data.trustTagId)
+  const { salt = 'none', digest = 'none', leafHash = 'none', credential: text = '' } = credential ?? {}
+  const proofValue = /"proofValue":"(\w+)"/u.exec(text)?.[1] ?? 'none'
 
   const traces = [holder.id, holder.email, 'Ottoline', 'Glassblower', 'glass.pdf', data.trustTagId, attemptId]
-  const ids = [...traces, sample.id, purchase.id, slug ?? 'none']
+  const ids = [...traces, sample.id, purchase.id, slug ?? 'none', salt, proofValue]
   const tablesWith = (trace: string) =>
     Object.entries(api.dumpDatabase()).flatMap(([table, rows]) => (JSON.stringify(rows).includes(trace) ? [table] : []))
   for (const trace of ids) expect([trace, tablesWith(trace).length]).not.toEqual([trace, 0])
@@ -39,7 +42,56 @@ test('whoever leaves leaves no row with their name, address, IDs or files behind
   expect((await api.call('deleteMember', {}, holder.how)).status).toBe(200)
   await api.outbox.drain()
   for (const trace of ids) expect([trace, tablesWith(trace).filter((table) => !STAYS.has(table))]).toEqual([trace, []])
+  // Of the log the hash stays, and nothing leads to it.
+  expect([tablesWith(digest), tablesWith(leafHash)]).toEqual([['log_entries'], ['log_hashes']])
   const audit = JSON.stringify(await api.store.auditLog.list(TRUSTTAG, 'test', 100))
   for (const trace of [holder.id, holder.email, 'Ottoline']) expect(audit).not.toContain(trace)
   expect(api.logLines.join('\n')).not.toMatch(/Ottoline|Glassblower|holder\d+@|glass\.pdf/u)
+})
+
+test('whoever leaves takes their TrustTags back: each is withdrawn once, and answers as one that never was', async () => {
+  const holder = await api.join()
+  const kept = await api.earn(await api.join(), 'Cook')
+  const [valid, revoked] = [await api.earn(holder, 'Cook'), await api.earn(holder, 'Mason')]
+  const revocation = { tagId: revoked.trustTagId, reason: 'A mistake.', actor: 'owner' }
+  await api.store.transaction((repositories) => revokeTag(repositories, api.services, revocation))
+  const rows = await Promise.all([valid, revoked].map(({ trustTagId }) => api.store.credentials.find(trustTagId)))
+  const entries = async () => {
+    const size = (await api.store.log.head('test'))?.size ?? 0
+    return api.store.log.readEntries('test', 0, size)
+  }
+  const before = await entries()
+  const paths = ['credential.json', 'proof.tlog-proof', 'achievement.json']
+  const ask = async (id: string) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const response = await api.request(`/trusttag/tags/${id}/${path}`)
+        return [response.status, (await response.text()).replaceAll(id, 'TT')]
+      }),
+    )
+  expect((await ask(valid.trustTagId)).map(([status]) => status)).toEqual([200, 200, expect.any(Number)])
+
+  await api.call('deleteMember', {}, holder.how)
+  const after = await entries()
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.slice(before.length)).toEqual([expect.stringContaining('"type":"revoke"')])
+  const set = await api.store.statusPlaces.listRevoked('test', 1)
+  for (const row of rows) expect(set).toContain(row?.statusIndex)
+  expect(set).not.toContain((await api.store.credentials.find(kept.trustTagId))?.statusIndex)
+  const never = await ask('TT-TEST-CK2026000000000000')
+  for (const { trustTagId } of [valid, revoked]) {
+    expect(await ask(trustTagId)).toEqual(never)
+    const answers = await Promise.all(
+      [trustTagId, 'TT-TEST-CK2026000000000000'].map((tagId) => api.call('verifyTag', { tagId })),
+    )
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+  }
+})
+
+test('an export holds the credentials that were issued', async () => {
+  const holder = await api.join()
+  const { trustTagId } = await api.earn(holder, 'Welder')
+  const { records } = (await api.call('exportMyData', {}, holder.how)).data
+  const row = await api.store.credentials.find(trustTagId)
+  expect(JSON.stringify(records)).toContain(JSON.stringify(JSON.parse(row?.credential ?? '')))
 })

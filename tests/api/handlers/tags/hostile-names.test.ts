@@ -17,7 +17,7 @@ async function issue(holderName: string, skill = 'Cook') {
   const holder = await api.join()
   const attemptId = await api.pass(holder, skill)
   await api.give(holder)
-  return { holder, answer: await api.call('issueTag', { attemptId, holderName }, holder.how) }
+  return { holder, answer: await api.call('issueTag', { attemptId, holderName, visibility: 'LINK' }, holder.how) }
 }
 
 const begin = (skill: string) => api.call('startAttempt', { skill }, { app: 'app_trusttag' })
@@ -81,7 +81,7 @@ describe('whatever people are called, and whatever they can do,', () => {
     expect(text.split('\n').filter((line) => line.startsWith('Holder:'))).toEqual([`Holder:      ${name}`])
     expect(fileName).toMatch(/^[\p{L}\p{N}.-]+$/u)
 
-    for (const path of [`/trusttag/tags/${tagId}/certificate.pdf`, '/trusttag/portfolio.zip']) {
+    for (const path of [`/trusttag/own-tags/${tagId}/certificate.pdf`, '/trusttag/portfolio.zip']) {
       const headers = { 'x-app-id': 'app_trusttag', authorization: `Bearer ${holder.how.token}` }
       const file = await api.request(path, { headers })
       expect([path, file.status]).toEqual([path, 200])

@@ -33,13 +33,24 @@ describe('issuing a TrustTag', () => {
       blockchainHash: expect.stringMatching(/^[0-9a-f]{64}$/u),
       proof: { leafHash: data.blockchainHash, logIndex: 0 },
       mode: 'test',
-      visibility: 'LINK',
+      visibility: 'PRIVATE',
       attemptId,
     })
     expect(data.topics.reduce((points, topic) => points + topic.points, 0)).toBe(10)
     expect(data.trustTagId).toMatch(/^TT-TEST-EL2026\d{12}$/u)
     expect(data.url).toBe(`http://localhost:4000/verify/${data.trustTagId}`)
     expect((await creditsOf(holder)).toSorted()).toEqual(['AVAILABLE', 'SPENT'])
+  })
+
+  it('shows it to nobody whose holder has not said who may see it', async () => {
+    const member = await api.join()
+    const attemptId = await api.pass(member)
+    await api.give(member)
+    const { data } = await issue(attemptId, {}, member)
+    const check = () => api.call('verifyTag', { tagId: data.trustTagId })
+    expect((await check()).body.code).toBe('tag-not-found')
+    await api.call('updateTag', { tagId: data.trustTagId, visibility: 'LINK' }, member.how)
+    expect((await check()).data.holderName).toBe('Ada Lovelace')
   })
 
   it('says so by mail and in the activity', async () => {

@@ -82,7 +82,8 @@ describe('a certificate as text', () => {
     expect(text).toContain('Status:      Valid')
     expect(text).toContain('TEST MODE')
     expect(text).toContain('unproctored knowledge test')
-    expect(text).not.toMatch(/blockchain/iu)
+    expect(text).toContain('Verified & Blockchain Secured')
+    expect(text).toMatch(/^Log entry: {3}\d+, [0-9a-f]{64}$/mu)
   })
 
   it('has a name that every file system takes, whatever the skill is called', async () => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enterSamples } from '../../../../api/domain/proof/enter-samples'
 import { revokeTag } from '../../../../api/domain/tags/revoke-tag'
 import { sampleTags } from '../../../../api/domain/tags/sample-tags'
+import { readTrust } from '../../../../contract/credential/read-trust'
+import { modeWords, verdictWords } from '../../../../contract/credential/report-words'
+import { verifyCredential } from '../../../../contract/credential/verify-credential'
 import { rateLimits } from '../../../../contract/rate-limits'
 import { startWithHolders } from '../../../support/tag-holders'
 import type { TagHolders } from '../../../support/tag-holders'
@@ -9,6 +13,7 @@ let api: TagHolders
 
 beforeAll(async () => {
   api = await startWithHolders()
+  await enterSamples(api.services)
 })
 afterAll(() => api.close())
 
@@ -26,8 +31,61 @@ describe('checking a TrustTag', () => {
     const tag = await api.earn(await api.join())
     const answer = await verify(tag.trustTagId)
     expect(answer.status).toBe(200)
-    const { attemptId: _, visibility: __, ...shown } = tag
-    expect(await answer.json()).toEqual({ data: shown })
+    const { attemptId: _, visibility: __, filesUrl, ...shown } = tag
+    const files = { credential: `${filesUrl}/credential.json`, proof: `${filesUrl}/proof.tlog-proof` }
+    const checked = { words: expect.any(Object), report: expect.any(Object), files }
+    expect(await answer.json()).toEqual({ data: { ...shown, ...checked } })
+  })
+
+  it('checks it as everybody can, and says what each check found', async () => {
+    const tag = await api.earn(await api.join())
+    const { report, words, files } = await verified(tag.trustTagId)
+    expect(report).toMatchObject({ verdict: 'valid', mode: 'test', facts: { trustTagId: tag.trustTagId } })
+    expect(report.log?.leafHash).toBe(tag.blockchainHash)
+    expect(report.checks.map(({ name, reason }) => [name, reason])).toEqual([
+      ['signature', 'signed'],
+      ['issuer', 'ours-test'],
+      ['log', 'included'],
+      ['witnesses', 'no-witness'],
+      ['dates', 'in-time'],
+      ['status', 'not-revoked'],
+    ])
+    expect(words).toEqual({ title: verdictWords.valid.title, text: expect.stringContaining(modeWords.test.text) })
+    // The files that it names are the ones that were checked.
+    const read = async (url = '') => (await api.request(new URL(url).pathname)).text()
+    const again = await verifyCredential({
+      credential: await read(files?.credential),
+      proof: await read(files?.proof),
+      statusList: await read(report.facts?.status?.list),
+      trust: readTrust(JSON.parse(await read(new URL('/trusttag/trust.json', files?.credential).href))),
+      now: api.clock.now(),
+    })
+    expect(again).toEqual(report)
+  })
+
+  it('calls what was changed in the database altered, whatever the rest of the row says', async () => {
+    const { trustTagId } = await api.earn(await api.join())
+    const row = (await api.store.credentials.find(trustTagId))!
+    await api.store.credentials.delete(trustTagId)
+    await api.store.credentials.insert({ ...row, credential: row.credential.replace('"value":"100"', '"value":"99"') })
+    expect(await verified(trustTagId)).toMatchObject({
+      isValid: false,
+      status: 'valid',
+      words: { title: verdictWords.altered.title },
+      report: { verdict: 'altered', facts: null },
+    })
+  })
+
+  it('does not call valid what is not in the log yet', async () => {
+    const { trustTagId } = await api.earn(await api.join())
+    await api.store.credentials.delete(trustTagId)
+    expect(await verified(trustTagId)).toMatchObject({
+      isValid: false,
+      status: 'valid',
+      words: { title: 'Not in the public log yet' },
+      report: { verdict: 'not-logged', mode: 'test' },
+      files: null,
+    })
   })
 
   it('takes an ID as people type it', async () => {
@@ -36,7 +94,14 @@ describe('checking a TrustTag', () => {
   })
 
   it.each(sampleTags.map(({ id }) => id))('knows the sample %s, and says that it is one', async (id) => {
-    expect(await verified(id)).toMatchObject({ trustTagId: id, isValid: true, mode: 'sample', expiresAt: null })
+    expect(await verified(id)).toMatchObject({
+      trustTagId: id,
+      isValid: true,
+      mode: 'sample',
+      expiresAt: null,
+      report: { verdict: 'valid', mode: 'sample' },
+      words: { text: expect.stringContaining(modeWords.sample.text) },
+    })
   })
 
   it('says whether the questions were on the skill, or the general ones', async () => {
@@ -63,7 +128,11 @@ describe('checking a TrustTag', () => {
       api.clock.advance(rest - 1)
       expect(await verified(trustTagId)).toMatchObject({ isValid: true, status: 'valid' })
       api.clock.advance(1)
-      expect(await verified(trustTagId)).toMatchObject({ isValid: false, status: 'expired' })
+      expect(await verified(trustTagId)).toMatchObject({
+        isValid: false,
+        status: 'expired',
+        report: { verdict: 'expired' },
+      })
     } finally {
       api.clock.advance(-rest)
     }
@@ -80,6 +149,8 @@ describe('checking a TrustTag', () => {
       status: 'revoked',
       revokedAt: new Date(api.clock.now()).toISOString(),
       revokeReason: 'Somebody else took the test.',
+      words: { title: verdictWords.revoked.title },
+      report: { verdict: 'revoked' },
     })
     const [entry] = await api.store.auditLog.list('app_trusttag', 'test', 1)
     expect(entry).toMatchObject({ actor: 'owner', act: 'tag.revoke', subject: trustTagId })

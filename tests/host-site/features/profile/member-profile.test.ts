@@ -54,7 +54,13 @@ describe('a TrustTag on a profile', () => {
       hue: 'hospitality',
       mark: 'Test',
       visibility: 'LINK',
+      takeAlong: {
+        url: 'http://localhost:4000/verify/TT-TEST-CK202612345678',
+        filesUrl: 'http://localhost:4001/trusttag/tags/TT-TEST-CK202612345678',
+        expiresAt: '2028-03-14T00:00:00.000Z',
+      },
     })
+    expect(toProfileTag(aHeldTag({ proof: null }))).toMatchObject({ unlogged: true })
     expect(toProfileTag(aHeldTag({ mode: 'live', category: 'Custom' }))).toMatchObject({ hue: null })
     expect(toProfileTag(aHeldTag({ mode: 'live' }))).not.toHaveProperty('mark')
     expect(toProfileTag(aHeldTag({ status: 'revoked' })).status).toBe('revoked')

@@ -1,0 +1,36 @@
+import { proofModes } from '../../../contract/proof-paths'
+import { ConfigError } from '../../config'
+import type { Config } from '../../config'
+import type { Clock } from '../../ports/clock'
+import type { Store } from '../../ports/store'
+import { openDatabaseProblem } from '../database/open-database-problem'
+import { chooseKeys } from './choose-keys'
+import { createIssuer } from './create-issuer'
+import type { KeyedIssuer } from './create-issuer'
+
+/**
+ * The issuer of an installation. The first start makes its keys; where a log was begun with keys that are gone, nothing is made
+ * in their place, as everything issued before would fail without a word.
+ * @throws {ConfigError} one line, without a secret
+ */
+export async function openIssuer(
+  config: Pick<Config, 'keys' | 'dataDir' | 'issuerOrigin'>,
+  store: Pick<Store, 'signingKeys' | 'transaction' | 'log'>,
+  clock: Clock,
+): Promise<KeyedIssuer> {
+  try {
+    return await createIssuer({
+      origin: config.issuerOrigin,
+      keys: chooseKeys(config, store),
+      now: () => clock.now(),
+      mayMakeKeys: async () => {
+        for (const mode of proofModes) if (await store.log.head(mode)) return false
+        return true
+      },
+    })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const reason = openDatabaseProblem(error) ?? message.split('\n')[0] ?? message
+    throw new ConfigError(`TrustTags cannot be signed: ${reason}`, { cause: error })
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Writes a file that its owner alone may read, and has it on the disk.
+ * @returns its path: a name in the folder that nothing else has
+ */
+export function writeSecretFile(folder: string, content: string): string {
+  const path = join(folder, `.${randomBytes(8).toString('hex')}.new`)
+  const handle = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(handle, content)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  return path
+}
+
+/** Has the names in a folder on the disk. Windows has no way to ask for it. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

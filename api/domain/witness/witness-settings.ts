@@ -1,0 +1,52 @@
+import { parseVerifierKey } from '../../../contract/tlog/signed-note'
+import type { VerifierKey } from '../../../contract/tlog/signed-note'
+import { isLoopback } from '../is-loopback'
+
+/** A witness that somebody else runs. */
+export interface WitnessAddress {
+  key: VerifierKey
+  /** Without a slash at the end: what it is asked stands below. Null: it is asked no more, and what it signed still counts. */
+  url: string | null
+}
+
+export interface WitnessSettings {
+  others: readonly WitnessAddress[]
+  /** Whether the API watches its own log. */
+  isSelfRun: boolean
+}
+
+const SHAPE = '<key>@<address>, such as example.org/witness+0a1b2c3d+BA…=@https://witness.example.org'
+
+/**
+ * What the environment says of witnesses.
+ * @param read a variable's value, undefined when it is not set
+ * @returns a sentence about what cannot be meant
+ */
+export function readWitnesses(read: (name: string) => string | undefined): WitnessSettings | string {
+  const others: WitnessAddress[] = []
+  for (const entry of (read('WITNESSES') ?? '').split(/[\s,]+/u).filter(Boolean)) {
+    const witness = readEntry(entry)
+    if (typeof witness === 'string') return `WITNESSES has ${JSON.stringify(entry)}: ${witness}`
+    if (others.some(({ key }) => key.name === witness.key.name))
+      return `WITNESSES names ${JSON.stringify(witness.key.name)} twice. Every witness has a name of its own.`
+    others.push(witness)
+  }
+  const own = read('SELF_WITNESS')?.toLowerCase() ?? 'on'
+  if (own !== 'on' && own !== 'off') return `SELF_WITNESS must be on or off, not ${JSON.stringify(own)}.`
+  return { others, isSelfRun: own === 'on' }
+}
+
+function readEntry(entry: string): WitnessAddress | string {
+  const [, keyText = '', address = null] = /^([^@]+)(?:@(https?:\/\/.+))?$/u.exec(entry) ?? []
+  if (!keyText.includes('+')) return `an entry must look like ${SHAPE}.`
+  const key = parseVerifierKey(keyText)
+  if (!key) return 'its key is not one, or was not copied whole.'
+  if (key.type !== 'cosignature') return 'its key is that of a log, not of a witness.'
+  if (address === null) return { key, url: null }
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || url.username + url.password + url.search + url.hash !== '')
+    return 'its address must be a plain https address.'
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname))
+    return 'its address must begin with https:// unless it is on this machine.'
+  return { key, url: url.href.replace(/\/+$/u, '') }
+}

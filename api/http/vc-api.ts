@@ -1,0 +1,52 @@
+import type { Context, Hono } from 'hono'
+import { recordOf } from '../../contract/credential/json-reading'
+import { VC_API_BODY_MAX_BYTES } from '../../contract/limits'
+import type { VcApi } from '../domain/vc-api/vc-api'
+import { VcProblem } from '../domain/vc-api/vc-problem'
+import type { Services } from '../ports/services'
+import type { AppEnv } from './app-env'
+import { callerAddress } from './caller-address'
+import { methodNotAllowed } from './method-not-allowed'
+import { readJsonBody } from './read-body'
+import { requireLoopbackName } from './require-loopback-name'
+
+/** Where the VC API stands. */
+export const VC_API_PATH = '/vc-api'
+
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * The VC API, for test suites and tools on this machine: it signs whatever it is handed, so it answers by a loopback name
+ * only, and a page of another site cannot call it (JSON bodies, no CORS).
+ */
+export function bindVcApi(
+  app: Hono<AppEnv>,
+  vcApi: VcApi,
+  { rateLimiter }: Pick<Services, 'rateLimiter'>,
+  trustProxyHops: number,
+): void {
+  const routes: Record<string, (context: Context<AppEnv>, body: Body) => Promise<Response>> = {
+    '/credentials/issue': async (context, { credential, options }) =>
+      context.json({ verifiableCredential: await vcApi.issue(credential, recordOf(options)) }, 201),
+    '/credentials/verify': async (context, { verifiableCredential }) =>
+      context.json({ verified: true, ...(await vcApi.verify(verifiableCredential)) }),
+    '/presentations/verify': async (context, { verifiablePresentation, options }) =>
+      context.json({ verified: true, ...(await vcApi.verifyPresentation(verifiablePresentation, recordOf(options))) }),
+  }
+  app.use(`${VC_API_PATH}/*`, requireLoopbackName)
+  for (const [path, answer] of Object.entries(routes)) {
+    app.post(VC_API_PATH + path, async (context) => {
+      await rateLimiter.take('vcApiCallsPerAddress', callerAddress(context, trustProxyHops))
+      const body = recordOf(await readJsonBody(context.req.raw, VC_API_BODY_MAX_BYTES))
+      return answer(context, body).catch((error: unknown) => answerProblem(context, error))
+    })
+    app.all(VC_API_PATH + path, methodNotAllowed(['POST']))
+  }
+  app.get(VC_API_PATH, requireLoopbackName, (context) => context.json({ issuer: vcApi.did }))
+}
+
+/** Findings about what was sent go to the caller, everything else to the log. */
+function answerProblem(context: Context<AppEnv>, error: unknown): Response {
+  if (!(error instanceof VcProblem)) throw error
+  return context.json({ verified: false, problemDetails: [error.details] }, 400)
+}

@@ -1,0 +1,52 @@
+import { readEntry } from './read-entry'
+import { aFinding } from './finding'
+import type { Finding } from './finding'
+import { growTree } from './grow-tree'
+import type { GrownTree } from './grow-tree'
+import type { LogSource } from './log-source'
+import { readAhead } from './read-ahead'
+import { readTile, tilesOf } from './read-tile'
+import { TILE_WIDTH, tilePath } from '../../contract/tlog/tiles'
+
+export interface EntriesAudit {
+  /** Of the entries that could be read; short when a part was missing. */
+  tree: GrownTree
+  counts: { issue: number; revoke: number }
+  findings: Finding[]
+}
+
+/** Reads every entry, makes the tree of them, and looks at each. It stops where a part is missing. @param size that was signed */
+export async function auditEntries(source: LogSource, size: number): Promise<EntriesAudit> {
+  const audit: EntriesAudit = { tree: growTree(), counts: { issue: 0, revoke: 0 }, findings: [] }
+  const issued = new Map<string, number>()
+  for await (const [tile, entries] of readAhead(tilesOf('entries', size), (one) => readTile(source, one))) {
+    if (typeof entries === 'string') {
+      audit.findings.push(absence(entries, tilePath(tile), `${tile.width} entries from ${tile.index * TILE_WIDTH} on`))
+      break
+    }
+    for (const entry of entries) addEntry(audit, issued, entry)
+  }
+  return audit
+}
+
+function addEntry({ tree, counts, findings }: EntriesAudit, issued: Map<string, number>, bytes: Uint8Array): void {
+  const place = tree.size()
+  tree.add(bytes)
+  const entry = readEntry(bytes)
+  if (!entry) {
+    findings.push(aFinding('ENTRY', `Entry ${place} is not what a log of TrustTags holds.`))
+    return
+  }
+  counts[entry.type] += 1
+  if (entry.type === 'revoke') return
+  const first = issued.get(entry.digest)
+  if (first === undefined) issued.set(entry.digest, place)
+  else
+    findings.push(aFinding('DUPLICATE', `Entry ${place} says again what entry ${first} says: digest ${entry.digest}.`))
+}
+
+/** @param what the part should have held */
+export const absence = (how: 'missing' | 'truncated', path: string, what: string): Finding =>
+  how === 'missing'
+    ? aFinding('MISSING', `${path} is not there; it should hold ${what}.`)
+    : aFinding('TRUNCATED', `${path} is not whole; it should hold ${what}.`)

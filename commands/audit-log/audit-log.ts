@@ -1,0 +1,108 @@
+import { equalBytes, toHex } from '../../contract/bytes'
+import { verifyCheckpoint } from '../../contract/tlog/checkpoint'
+import type { Cosignature } from '../../contract/tlog/checkpoint'
+import { formatVerifierKey } from '../../contract/tlog/signed-note'
+import { askWitness } from './ask-witness'
+import type { Sighting } from './ask-witness'
+import { AuditError } from './audit-error'
+import { auditEntries } from './audit-entries'
+import type { AuditState } from './audit-state'
+import { auditTiles } from './audit-tiles'
+import { chooseKeys } from './choose-keys'
+import type { AuditKeys } from './choose-keys'
+import { compareTrees } from './compare-trees'
+import type { SignedTree } from './compare-trees'
+import { aFinding } from './finding'
+import type { Finding } from './finding'
+import type { LogSource } from './log-source'
+import { readCheckpoint } from './read-checkpoint'
+import type { ServedCheckpoint } from './read-checkpoint'
+import type { AuditRequest } from './read-request'
+
+export interface Audit {
+  /** Where it was read. */
+  source: string
+  keys: AuditKeys
+  /** Null: there is none, or none that is right. */
+  checkpoint: ServedCheckpoint | null
+  /** What was read of it. */
+  counts: { issue: number; revoke: number; tiles: number }
+  cosignatures: readonly Cosignature[]
+  witnesses: readonly Sighting[]
+  /** What was seen last time. */
+  before: { size: number; seenAt: string } | null
+  findings: readonly Finding[]
+}
+
+/**
+ * Reads a whole log and makes its tree anew.
+ * @throws AuditError when that cannot be done, which says nothing of the log
+ */
+export async function auditLog(
+  source: LogSource,
+  { keys: given, witnesses: addresses }: Pick<AuditRequest, 'keys' | 'witnesses'>,
+  state: AuditState | null,
+): Promise<Audit> {
+  const keys = await chooseKeys(source, given, state)
+  const before = state && (await rememberedTree(state, keys))
+  // Before the log itself, which may not know less than they.
+  const witnesses = await Promise.all(addresses.map((address) => askWitness(address, keys)))
+  const served = await readCheckpoint(source, 'checkpoint', keys)
+  const audit = {
+    source: source.name,
+    keys,
+    checkpoint: null,
+    counts: { issue: 0, revoke: 0, tiles: 0 },
+    cosignatures: [],
+    witnesses,
+    before: state && before && { size: before.head.size, seenAt: state.seenAt },
+  }
+  const others = witnesses.flatMap((witness) => (witness.seen === null && witness.finding ? [witness.finding] : []))
+  const seen = [before, ...witnesses.map((witness) => witness.seen)].filter((tree) => tree !== null)
+  if (!served) return { ...audit, findings: [...others, ...seen.map((tree) => vanished(tree))] }
+  if (!('verified' in served)) return { ...audit, findings: [served, ...others] }
+  const { counts, findings } = await auditTree(source, served, seen)
+  const { cosignatures } = served.verified
+  return { ...audit, checkpoint: served, counts, cosignatures, findings: [...findings, ...others] }
+}
+
+/** What was seen last time, which the keys of then signed. */
+async function rememberedTree(state: AuditState, { logKeys }: AuditKeys): Promise<SignedTree> {
+  const { checkpoint, seenAt } = state
+  const head = await verifyCheckpoint(checkpoint, { logKeys, witnessKeys: [] })
+  if (!head)
+    throw new AuditError('No key that is trusted signed the checkpoint of last time. Give the old keys too: --key')
+  return { source: `as seen here on ${seenAt}`, checkpoint, head }
+}
+
+const vanished = ({ source, checkpoint, head }: SignedTree): Finding =>
+  aFinding('ROLLBACK', `The log has no checkpoint any more; ${source}, it had ${head.size} entries.`, [
+    { source, checkpoint },
+  ])
+
+async function auditTree(source: LogSource, { text, verified }: ServedCheckpoint, seen: readonly SignedTree[]) {
+  const now: SignedTree = { source: `as ${source.name} has it now`, checkpoint: text, head: verified }
+  const { tree, counts, findings } = await auditEntries(source, verified.size)
+  const isWhole = tree.size() === verified.size
+  const hashes = isWhole ? await auditTiles(source, tree.levels) : { tiles: 0, findings: [] }
+  const compared = await Promise.all(seen.map((one) => compareTrees(one, now, tree)))
+  const root = isWhole ? await tree.rootAt(verified.size) : null
+  const isSigned = root === null || equalBytes(root, verified.root)
+  const rootFinding = aFinding(
+    'ROOT',
+    `The entries give the root ${root ? toHex(root) : ''}, but ${toHex(verified.root)} was signed.`,
+    [{ source: now.source, checkpoint: text }],
+  )
+  return {
+    counts: { ...counts, tiles: hashes.tiles },
+    findings: [...compared.flat(), ...(isSigned ? [] : [rootFinding]), ...hashes.findings, ...findings],
+  }
+}
+
+/** What the next audit needs of this one. */
+export const stateOf = ({ keys }: Audit, { text }: ServedCheckpoint, now: number): AuditState => ({
+  origin: keys.origin,
+  checkpoint: text,
+  keys: keys.logKeys.map(formatVerifierKey),
+  seenAt: new Date(now).toISOString(),
+})

@@ -1,0 +1,35 @@
+import { openIssuer } from '../../api/adapters/issuer/open-issuer'
+import { takeBackSignedBy } from '../../api/domain/proof/take-back-signed-by'
+import { KeyStoreError } from '../../api/ports/trusttag/key-store'
+import { multikeyOf } from './list-keys'
+import type { OpenKeys } from './open-keys'
+
+/**
+ * Takes a stolen key away, so that nothing it signed verifies, and has what was rightly signed with it issued anew.
+ * @param given `z6Mk…`
+ */
+export async function distrustKey(
+  { keys, config, store, clock }: OpenKeys,
+  given: string,
+  ask: (question: string) => Promise<string>,
+): Promise<string[]> {
+  const key = (await keys.list()).find((one) => multikeyOf(one) === given)
+  if (!key) throw new KeyStoreError('There is no such key. `npm run keys -- list` shows all.')
+  if (key.purpose === 'log-live' || key.purpose === 'log-test')
+    throw new KeyStoreError(
+      'A key of the log is not taken back: every proof that was handed out holds its signature. Rotate it. A thief cannot rewrite the log with it without the witnesses.',
+    )
+  if (key.retiredAt === null) throw new KeyStoreError('This key signs. Rotate it first.')
+  if (config.keys.keysIn === 'environment')
+    throw new KeyStoreError('Take this key out of the settings of the environment.')
+  const typed = await ask('Every file signed with this key will fail for good. Type the key again to go on: ')
+  if (typed.trim() !== given) throw new KeyStoreError('That is not the key. Nothing has changed.')
+  const mode = key.purpose === 'issuer-live' ? 'live' : 'test'
+  const issuer = await openIssuer(config, store, clock)
+  const taken = await takeBackSignedBy({ store, clock, issuer }, mode, given)
+  await keys.remove(key.publicKey)
+  return [
+    'The key is gone. Nothing that it signed verifies any more.',
+    `TrustTags whose files were withdrawn, and are issued anew by the server: ${taken}. Their IDs stay; tell their holders to fetch the files again.`,
+  ]
+}

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util'
+import { isMoment } from '../../contract/credential/check-proof'
+
+/** It was asked for something that does not exist. The message says what. */
+export class UsageError extends Error {}
+
+export interface VerifyRequest {
+  /** As it was typed. */
+  file: string
+  /** Files that take the place of what would be looked for; null: look. */
+  proof: string | null
+  trust: string | null
+  status: string | null
+  /** Host that alone is believed; null for that of whoever is named. */
+  issuer: string | null
+  offline: boolean
+  /** Epoch milliseconds; null for the clock's. */
+  now: number | null
+  acceptTest: boolean
+  json: boolean
+}
+
+const options = {
+  proof: { type: 'string' },
+  trust: { type: 'string' },
+  status: { type: 'string' },
+  issuer: { type: 'string' },
+  now: { type: 'string' },
+  offline: { type: 'boolean', default: false },
+  'accept-test': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** @param argv without Node and the script. @throws UsageError */
+export function readRequest(argv: readonly string[]): VerifyRequest | 'help' {
+  const { values, positionals } = parse(argv)
+  if (values.help) return 'help'
+  const [file = '', ...more] = positionals
+  if (file === '' || more.length > 0) throw new UsageError('Name one file to check.')
+  for (const [name, value] of Object.entries(values)) if (value === '') throw new UsageError(`--${name} needs a value.`)
+  if (values.offline && values.trust === undefined)
+    throw new UsageError('--offline needs --trust: without it, nobody is known whom to believe.')
+  return {
+    file,
+    proof: values.proof ?? null,
+    trust: values.trust ?? null,
+    status: values.status ?? null,
+    issuer: values.issuer?.toLowerCase() ?? null,
+    offline: values.offline,
+    now: readTime(values.now),
+    acceptTest: values['accept-test'],
+    json: values.json,
+  }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function readTime(text: string | undefined): number | null {
+  if (text === undefined) return null
+  if (!isMoment(text)) throw new UsageError('--now needs a time with its zone, such as 2026-11-21T09:00:00Z.')
+  return Date.parse(text)
+}

@@ -1,0 +1,43 @@
+import { toHex } from '../bytes'
+import { proofPaths } from '../proof-paths'
+import { verifyCheckpoint } from '../tlog/checkpoint'
+import { verifyInclusion } from '../tlog/merkle'
+import { parseTlogProof } from '../tlog/tlog-proof'
+import { credentialDigest, leafHashOf, logEntry } from './log-entry'
+import type { IssuerPlace } from './read-facts'
+import type { checkReasons, LogFacts, TrustedIssuer } from './report'
+
+export type LogFound =
+  { reason: 'included'; facts: LogFacts } | { reason: Exclude<(typeof checkReasons)['log'][number], 'included'> }
+
+/**
+ * Whether a proof shows that a credential stands in its issuer's log. The log must bear the issuer's own name: nobody vouches
+ * with another one.
+ * @param credential whose signature was checked
+ * @param proof text of the `.tlog-proof`; null where there is none
+ */
+export async function checkLog(
+  credential: unknown,
+  proof: string | null,
+  { logKeys, witnesses }: TrustedIssuer,
+  { host, mode }: IssuerPlace,
+): Promise<LogFound> {
+  if (proof === null) return { reason: 'no-log-proof' }
+  const parsed = parseTlogProof(proof)
+  if (!parsed) return { reason: 'malformed-log-proof' }
+  const head = await verifyCheckpoint(parsed.checkpoint, {
+    logKeys: logKeys.filter(({ name }) => name === host + proofPaths[mode].log),
+    witnessKeys: witnesses.map(({ key }) => key),
+  })
+  if (!head) return { reason: 'foreign-log' }
+  const leafHash = leafHashOf(logEntry('issue', credentialDigest(credential)))
+  const { index, path } = parsed
+  const { size, root, origin } = head
+  if (!verifyInclusion({ index, size, leafHash, path }, root)) return { reason: 'not-included' }
+  const isSelfRun = (name: string) => witnesses.find(({ key }) => key.name === name)?.isSelfRun ?? true
+  const cosignatures = head.cosignatures.map(({ name, time }) => ({ name, time, isSelfRun: isSelfRun(name) }))
+  return {
+    reason: 'included',
+    facts: { origin, index, size, root: toHex(root), leafHash: toHex(leafHash), cosignatures },
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { badgeDrawing } from '../../../../api/adapters/papers/badge-drawing'
+import { colours } from '../../../../api/adapters/papers/colours'
+import { createTagPapers } from '../../../../api/adapters/papers/create-tag-papers'
+import { readFonts } from '../../../../api/adapters/papers/fonts'
+import type { Fonts } from '../../../../api/adapters/papers/fonts'
+import { sampleTags } from '../../../../api/domain/tags/sample-tags'
+import { toVerifiedTag } from '../../../../api/domain/tags/tag-facts'
+import type { TagPapers } from '../../../../api/ports/trusttag/tag-papers'
+import type { VerifiedTag } from '../../../../contract/schemas/tags'
+import { readPdfAttachments } from '../../../support/read-pdf-attachments'
+import { tempFolder } from '../../../support/temp-folder'
+import { writeTestFonts } from '../../../support/write-test-fonts'
+
+const services = {
+  clock: { now: () => Date.UTC(2026, 10, 21) },
+  urls: { site: 'https://www.trusttag.example', api: '', demo: '' },
+}
+const [webDesign, electrician] = sampleTags.map((facts) => toVerifiedTag(services, facts))
+const tag: VerifiedTag = { ...electrician!, mode: 'live' }
+
+let folder: string
+let fonts: Fonts
+let papers: TagPapers
+beforeAll(async () => {
+  folder = await writeTestFonts(mkdtempSync(join(tmpdir(), 'fonts-')))
+  fonts = readFonts(folder)
+  papers = createTagPapers(folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Colour at a place of the drawing, in its own units. */
+async function colourAt(drawing: string, x: number, y: number): Promise<string> {
+  const { data, info } = await sharp(Buffer.from(drawing)).raw().toBuffer({ resolveWithObject: true })
+  const start = (y * info.width + x) * info.channels
+  return `#${data.subarray(start, start + 3).toString('hex')}`
+}
+
+describe('the badge of a TrustTag', () => {
+  it('is a square picture, another one for another TrustTag, drawn once for what it shows', async () => {
+    const [one, two] = await papers.badgePictures([tag, webDesign!])
+    expect(await sharp(one).metadata()).toMatchObject({ format: 'png', width: 400, height: 400, hasAlpha: true })
+    expect(one).not.toEqual(two)
+    const [again] = await papers.badgePictures([{ ...tag, verificationDate: '2027-01-01T00:00:00.000Z' }])
+    expect(again).toBe(one)
+  })
+
+  it('is no picture of the link: each kind is kept for itself', async () => {
+    const [[shared], [badge]] = [await papers.sharePictures([tag]), await papers.badgePictures([tag])]
+    expect(shared).not.toEqual(badge)
+  })
+
+  it.each<[string, Partial<VerifiedTag>, keyof typeof colours]>([
+    ['that counts has our green', {}, 'accent'],
+    ['that was revoked has red', { status: 'revoked', isValid: false }, 'danger'],
+    ['that expired has red', { status: 'expired', isValid: false }, 'danger'],
+    ['of Test Mode has red', { mode: 'test' }, 'danger'],
+    ['that is a sample has red', { mode: 'sample' }, 'danger'],
+  ])('of one %s under its name', async (_, changes, colour) => {
+    const drawing = badgeDrawing(fonts, { ...tag, ...changes })
+    expect(await colourAt(drawing, 30, 360)).toBe(colours[colour])
+  })
+
+  it('says each of those in another word', () => {
+    const drawings = [
+      {},
+      { status: 'revoked' },
+      { status: 'expired' },
+      { mode: 'test' },
+      { mode: 'sample' },
+    ] as const satisfies readonly Partial<VerifiedTag>[]
+    expect(new Set(drawings.map((changes) => badgeDrawing(fonts, { ...tag, ...changes }))).size).toBe(5)
+  })
+
+  it('holds outlines and nothing that was typed, so that nothing typed is ever markup', () => {
+    const drawing = badgeDrawing(fonts, {
+      ...tag,
+      holderName: '<script>"&',
+      skill: 'Skill </svg> ]]>',
+      category: '<b>',
+    })
+    expect(drawing).not.toMatch(/<text|script|Skill|\]\]>|<b>/u)
+    expect(drawing.match(/<\/svg>/gu)).toHaveLength(1)
+  })
+
+  it('keeps every word inside, however long a skill is called', async () => {
+    const drawing = badgeDrawing(fonts, {
+      ...tag,
+      skill: 'Wholesale Warehouse Management and Refrigeration '.repeat(2),
+    })
+    for (const x of [8, 391]) expect(await colourAt(drawing, x, 283)).toBe(colours.raised)
+  })
+
+  it('leaves out what no font of ours can write', () => {
+    expect(badgeDrawing(fonts, { ...tag, skill: '養蜂' }).length).toBeLessThan(badgeDrawing(fonts, tag).length)
+  })
+
+  it('says that it cannot be drawn where the fonts are missing', async () => {
+    const without = createTagPapers(tempFolder())
+    const refused = { code: 'service-unavailable' }
+    await expect(without.badgeDrawing(tag)).rejects.toMatchObject(refused)
+    await expect(without.badgePictures([tag])).rejects.toMatchObject(refused)
+    await expect(without.certificate(tag, [])).rejects.toMatchObject(refused)
+  })
+})
+
+describe('a certificate with what proves it', () => {
+  const files = [
+    {
+      name: 'credential.json',
+      mediaType: 'application/vc',
+      description: 'Signed',
+      content: '{"holder":"Łukasz 養蜂"}',
+    },
+    { name: 'proof.tlog-proof', mediaType: 'text/plain', description: 'Proof', content: 'c2sp.org/tlog-proof@v1\n' },
+  ]
+  const proof = { leafHash: 'ab'.repeat(32), logIndex: 41 }
+
+  it('holds the files, and says that the page is made from them', async () => {
+    const pdf = await papers.certificate({ ...tag, proof }, files)
+    expect(readPdfAttachments(pdf)).toEqual(Object.fromEntries(files.map(({ name, content }) => [name, content])))
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/Subtype /application#2Fvc')
+  })
+
+  it('has the same bytes each time it is made, and others when anything differs', async () => {
+    const make = async (shown: VerifiedTag, attached = files) =>
+      Buffer.from(await createTagPapers(folder).certificate(shown, attached)).toString('base64')
+    const first = await make({ ...tag, proof })
+    expect(await make({ ...tag, proof, verificationDate: '2027-01-01T00:00:00.000Z' })).toBe(first)
+    expect(await make({ ...tag, proof, status: 'revoked' })).not.toBe(first)
+    expect(await make({ ...tag, proof: null })).not.toBe(first)
+    expect(await make({ ...tag, proof }, files.slice(1))).not.toBe(first)
+  })
+
+  it('asked for by many at once is refused to some, and answered to the others', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({ ...tag, score: index }))
+    const answers = await Promise.allSettled(many.map((one) => papers.certificate(one, [])))
+    const refused = answers.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(30)
+    for (const answer of refused) expect(answer).toMatchObject({ reason: { code: 'too-many-requests' } })
+  })
+})

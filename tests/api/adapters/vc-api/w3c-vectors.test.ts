@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { createLoadDocument } from '../../../../api/adapters/vc-api/load-document'
+import { verifyProof } from '../../../../api/adapters/vc-api/verify-proof'
+import { createVerifier } from '../../../../api/adapters/vc-api/verify-secured'
+import { signedParts } from '../../../../api/domain/vc-api/signed-parts'
+import { recordOf } from '../../../../contract/credential/json-reading'
+import { readVectors, vectorsFolder } from '../../../support/vectors'
+
+const loadDocument = createLoadDocument(() => [])
+const { verify } = createVerifier({ loadDocument, now: () => Date.parse('2026-11-21') })
+
+/** Documents that the W3C signed for its specification of the suites, and how many proofs they have. */
+const documents = [
+  ['eddsa-rdfc-2022/signedDataInt.json', 1],
+  ['eddsa-jcs-2022/signedJCS.json', 1],
+  ['proof-set-chain/signedProofSet1.json', 1],
+  ['proof-set-chain/signedProofSet2.json', 2],
+  ['proof-set-chain/signedProofChain1.json', 3],
+  ['proof-set-chain/signedProofChain2.json', 4],
+] as const
+
+describe.skipIf(vectorsFolder() === null)('of documents that the W3C signed (skipped where they are not)', () => {
+  it.each(documents)('%s: each of the %i proofs is right, and none when one word is changed', async (name, count) => {
+    const parts = signedParts(recordOf(readVectors(`vc-di-eddsa/${name}`)))
+    expect(parts).toHaveLength(count)
+    for (const { proof, document } of parts) {
+      expect(`${await verifyProof({ proof, document, loadDocument })}#`).toMatch(/^did:key:z6Mk\w+#$/u)
+      const altered = { ...document, name: 'Alumni Credentials' }
+      await expect(verifyProof({ proof, document: altered, loadDocument })).rejects.toThrow(/signature/u)
+    }
+  })
+
+  it.each(documents)('%s is refused as a whole: its keys are not those of the issuer that it names', async (name) => {
+    await expect(verify(readVectors(`vc-di-eddsa/${name}`))).rejects.toThrow('No proof is the issuer’s.')
+  })
+})

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { verifyCredential } from '../../../../contract/credential/verify-credential'
+import { readTrust } from '../../../../contract/credential/read-trust'
+import { formatVerifierKey } from '../../../../contract/tlog/signed-note'
+import { newEd25519Key } from '../../../../api/adapters/issuer/ed25519-key'
+import { ConfigError, readConfig } from '../../../../api/config'
+import { openWitnesses } from '../../../../api/adapters/witness/open-witnesses'
+import { proveTag } from '../../../../api/domain/proof/prove-tag'
+import { statusList } from '../../../../api/domain/proof/status-list'
+import { tlogProofOf } from '../../../../api/domain/proof/tlog-proof-of'
+import { trustDocument } from '../../../../api/domain/proof/trust-document'
+import { logStatus } from '../../../../api/domain/witness/log-status'
+import { sampleTags } from '../../../../api/domain/tags/sample-tags'
+import { tempFolder } from '../../../support/temp-folder'
+import { openWitnessedLog } from '../../../support/witnessed-log'
+
+/** The product's log with the witnesses that the settings name. */
+async function open(env: Record<string, string> = {}, dataDir = tempFolder()) {
+  const log = await openWitnessedLog()
+  const config = { ...readConfig(env), dataDir }
+  const { worker, ...witnessed } = openWitnesses(config, log.services)
+  return { ...log, dataDir, worker, services: { ...log.services, ...witnessed } }
+}
+
+describe('the API’s own witness', () => {
+  it('signs, and a check says that it is no stranger', async () => {
+    const { services, worker } = await open()
+    const { store } = services
+    const [sample] = sampleTags
+    if (!sample) throw new Error('There is no sample.')
+    await store.transaction((repositories) =>
+      proveTag(repositories, services, { tag: sample, memberId: null, bankId: null, evidence: () => [] }),
+    )
+    const row = await store.credentials.find(sample.id)
+    if (!row) throw new Error('There is no credential.')
+    const check = async () => {
+      const credential: unknown = JSON.parse(row.credential)
+      const [proof, list] = [await tlogProofOf(store, row), await statusList(services, 'test', row.statusList)]
+      const trust = readTrust(structuredClone(trustDocument(services)))
+      const report = await verifyCredential({ credential, proof, statusList: list, trust, now: services.clock.now() })
+      return [report.verdict, report.checks.find(({ name }) => name === 'witnesses')?.reason]
+    }
+    expect(await check()).toEqual(['valid', 'not-yet-cosigned'])
+    await worker.look()
+    expect(await check()).toEqual(['valid', 'self-cosigned'])
+  })
+
+  it('has its key and its memory below the data folder, and the same ones at the next start', async () => {
+    const { dataDir, services } = await open()
+    expect(readdirSync(join(dataDir, 'witness')).toSorted()).toEqual(['key.json', 'memory'])
+    const again = await open({}, dataDir)
+    expect(again.services.witnesses[0]?.key).toEqual(services.witnesses[0]?.key)
+    expect(services.witnesses).toMatchObject([{ isSelfRun: true }])
+  })
+
+  it('stands beside those of others, and one that is asked no more is still believed', async () => {
+    const retired = { name: 'retired.example', type: 'cosignature', publicKey: newEd25519Key().publicKey } as const
+    const { services, worker, append, lines } = await open({ WITNESSES: formatVerifierKey(retired) })
+    await append(1)
+    await worker.look()
+    expect(trustDocument(services).issuers[0]?.witnesses).toMatchObject([
+      { key: formatVerifierKey(retired), isSelfRun: false },
+      { isSelfRun: true },
+    ])
+    expect((await logStatus(services, 'test')).witnesses).toMatchObject([{ isSelfRun: true, state: 'up', lastSize: 1 }])
+    expect(lines).toEqual([])
+  })
+
+  it('is not there when it is turned off', async () => {
+    const { dataDir, services, worker } = await open({ SELF_WITNESS: 'off' })
+    expect(services.witnesses).toEqual([])
+    expect(existsSync(join(dataDir, 'witness'))).toBe(false)
+    worker.start()
+    await worker.look()
+    await worker.stop(10)
+  })
+
+  it('whose key cannot be read keeps the API from starting, and says what helps', async () => {
+    const { dataDir } = await open()
+    writeFileSync(join(dataDir, 'witness', 'key.json'), '{}')
+    const again = open({}, dataDir)
+    await expect(again).rejects.toThrow(ConfigError)
+    await expect(again).rejects.toThrow(/key of the witness in .+ cannot be read\. .+SELF_WITNESS=off/u)
+  })
+
+  it('whose memory is damaged signs nothing more, and TrustTags are issued all the same', async () => {
+    const { dataDir } = await open()
+    const memory = join(dataDir, 'witness', 'memory')
+    writeFileSync(join(memory, '000000000002.json'), '')
+    const { services, worker, append } = await open({}, dataDir)
+    await append(1)
+    await worker.look()
+    expect(await logStatus(services, 'test')).toMatchObject({ size: 1, witnesses: [{ state: 'waiting', lastSize: 0 }] })
+    await worker.stop(10)
+    rmSync(memory, { recursive: true })
+    await expect(open({}, dataDir)).rejects.toThrow('has a key, but its memory is gone')
+  })
+
+  it('notices that the database went back', async () => {
+    const { dataDir, append, worker } = await open()
+    await append(3)
+    await worker.look()
+    // A database that began anew, with the witness that has seen the one before.
+    const anew = await open({}, dataDir)
+    const state = async () => (await logStatus(anew.services, 'test')).witnesses[0]?.state
+    await anew.append(2)
+    await anew.worker.look()
+    expect(await state()).toBe('refuses')
+  })
+})

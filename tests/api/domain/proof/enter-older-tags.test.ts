@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createIssuerWorker } from '../../../../api/adapters/issuer/issuer-worker'
+import { createIssuer, newStoredKey } from '../../../../api/adapters/issuer/create-issuer'
+import { createFileKeys } from '../../../../api/adapters/issuer/file-keys'
+import { enterOlderTags } from '../../../../api/domain/proof/enter-older-tags'
+import { enterSamples } from '../../../../api/domain/proof/enter-samples'
+import { takeBackSignedBy } from '../../../../api/domain/proof/take-back-signed-by'
+import { statusList } from '../../../../api/domain/proof/status-list'
+import { sampleTags } from '../../../../api/domain/tags/sample-tags'
+import { startWithHolders } from '../../../support/tag-holders'
+import type { TagHolders } from '../../../support/tag-holders'
+import { join } from 'node:path'
+
+let api: TagHolders
+beforeEach(async () => {
+  api = await startWithHolders()
+})
+afterEach(() => api.close())
+
+const going = () => false
+const sizeOf = async (mode: 'live' | 'test') => (await api.store.log.head(mode))?.size ?? 0
+
+/** A TrustTag as it was before there was a log. */
+async function anOlderTag(skill: string): Promise<string> {
+  const { trustTagId } = await api.earn(await api.join(), skill)
+  await api.store.credentials.delete(trustTagId)
+  await api.store.tags.update(trustTagId, { proof: null })
+  return trustTagId
+}
+
+describe('TrustTags from before there was a log', () => {
+  it('are each given a credential and an entry, once, in the order in which they were issued', async () => {
+    const older = []
+    for (const skill of ['Cook', 'Electrician', 'Beekeeping']) {
+      older.push(await anOlderTag(skill))
+      api.clock.advance(1_000)
+    }
+    const fresh = await api.earn(await api.join(), 'Cook')
+    const size = await sizeOf('test')
+    expect(await enterOlderTags(api.services, going)).toEqual({ entered: 3, problem: null })
+    expect(await enterOlderTags(api.services, going)).toEqual({ entered: 0, problem: null })
+    expect(await sizeOf('test')).toBe(size + 3)
+    const proofs = await Promise.all(older.map(async (id) => (await api.store.tags.find(id))?.proof?.logIndex))
+    expect(proofs).toEqual([size, size + 1, size + 2])
+    expect((await api.store.tags.find(fresh.trustTagId))?.proof).toEqual(fresh.proof)
+    for (const id of older) {
+      const { credential = '' } = (await api.store.credentials.find(id)) ?? {}
+      expect(JSON.parse(credential)).toMatchObject({
+        credentialSubject: { identifier: [{ identityHash: 'Ada Lovelace' }] },
+        evidence: [{ genre: 'Assessment' }],
+        validFrom: new Date((await api.store.tags.find(id))?.issuedAt ?? 0).toISOString().replace(/\.\d+/u, ''),
+      })
+    }
+  })
+
+  it('are entered and withdrawn where they were revoked before', async () => {
+    const id = await anOlderTag('Cook')
+    await api.store.tags.revoke(id, api.clock.now(), 'A mistake.')
+    await enterOlderTags(api.services, going)
+    const row = await api.store.credentials.find(id)
+    expect(await api.store.statusPlaces.listRevoked('test', row?.statusList ?? 0)).toEqual([row?.statusIndex])
+  })
+
+  it('are entered once by two servers that start together', async () => {
+    for (const skill of ['Cook', 'Electrician', 'Mason', 'Welder']) await anOlderTag(skill)
+    const size = await sizeOf('test')
+    const both = await Promise.all([1, 2].map(() => enterOlderTags(api.services, going)))
+    expect(both.map(({ entered }) => entered).reduce((sum, one) => sum + one)).toBe(4)
+    expect(await sizeOf('test')).toBe(size + 4)
+  })
+
+  it('do not wait for one that cannot be entered, and that one is tried at the next start', async () => {
+    const [first, second] = [await anOlderTag('Cook'), await anOlderTag('Mason')]
+    const sign = api.services.issuer.signCredential.bind(api.services.issuer)
+    const spy = vi.spyOn(api.services.issuer, 'signCredential').mockImplementation((mode, document) => {
+      if (JSON.stringify(document).includes(first)) return Promise.reject(new Error('Not this one.'))
+      return sign(mode, document)
+    })
+    const outcome = await enterOlderTags(api.services, going)
+    expect(outcome).toMatchObject({ entered: 1, problem: { message: 'Not this one.' } })
+    expect((await api.store.tags.find(second))?.proof).not.toBeNull()
+    expect((await api.store.tags.find(first))?.proof).toBeNull()
+    spy.mockRestore()
+    expect((await enterOlderTags(api.services, going)).entered).toBe(1)
+  })
+
+  it('leave the rest to the next start when the server stops', async () => {
+    for (const skill of ['Cook', 'Mason', 'Welder']) await anOlderTag(skill)
+    let asked = 0
+    expect(await enterOlderTags(api.services, () => (asked += 1) > 2)).toMatchObject({ entered: 2 })
+    expect((await enterOlderTags(api.services, going)).entered).toBe(1)
+  })
+})
+
+describe('samples', () => {
+  it('are entered in the log of Test Mode once, and a check says so', async () => {
+    const [one, two] = await Promise.all([enterSamples(api.services), enterSamples(api.services)])
+    expect((one ?? 0) + (two ?? 0)).toBe(sampleTags.length)
+    expect(await enterSamples(api.services)).toBe(0)
+    expect([await sizeOf('test'), await sizeOf('live')]).toEqual([sampleTags.length, 0])
+    const { data } = await api.call('verifyTag', { tagId: 'TT-WD2024001' })
+    const row = await api.store.credentials.find('TT-WD2024001')
+    expect(data).toMatchObject({ mode: 'sample', proof: { leafHash: row?.leafHash, logIndex: row?.logIndex } })
+    expect(row?.credential).toContain('(sample')
+  })
+
+  it('are issued anew under another address', async () => {
+    await enterSamples(api.services)
+    const keys = createFileKeys(join(api.folder, 'keys'))
+    const issuer = await createIssuer({ origin: 'https://other.example', keys, now: () => api.clock.now() })
+    expect(await enterSamples({ ...api.services, issuer })).toBe(sampleTags.length)
+    const row = await api.store.credentials.find('TT-WD2024001')
+    expect(JSON.parse(row?.credential ?? '')).toMatchObject({ issuer: { id: 'did:web:other.example:test' } })
+  })
+})
+
+describe('the worker of the issuer', () => {
+  it('enters all that has no credential, and says how many TrustTags that were', async () => {
+    await anOlderTag('Cook')
+    const issuer = { ...api.services.issuer, readKeysAgain: () => Promise.resolve(false) }
+    const worker = createIssuerWorker({ ...api.services, issuer })
+    worker.start()
+    await worker.look()
+    await worker.stop(1_000)
+    expect(await api.store.credentials.listTagsWithout(10)).toEqual([])
+    expect(await api.store.credentials.find('TT-WD2024001')).not.toBeNull()
+    expect(api.logLines.join('')).toContain('"tags":1,"msg":"older TrustTags were given credentials')
+  })
+
+  it('issues anew what a stolen key had signed', async () => {
+    const { trustTagId } = await api.earn(await api.join(), 'Cook')
+    await enterSamples(api.services)
+    const keys = createFileKeys(join(api.folder, 'keys'))
+    const issuer = await createIssuer({ origin: api.services.urls.api, keys, now: () => api.clock.now() })
+    const [stolen] = issuer.issuerKeys('test')
+    const services = { ...api.services, issuer }
+    const before = await api.store.credentials.find(trustTagId)
+    await keys.replace(newStoredKey('issuer-test', api.clock.now()))
+    const worker = createIssuerWorker(services)
+    await worker.look()
+    expect(await takeBackSignedBy(services, 'test', stolen?.publicKeyMultibase ?? '')).toBe(1 + sampleTags.length)
+    expect(await keys.remove((await keys.list()).find(({ retiredAt }) => retiredAt !== null)?.publicKey ?? '')).toBe(
+      true,
+    )
+    await worker.look()
+    await worker.stop(1_000)
+
+    const after = await api.store.credentials.find(trustTagId)
+    const { statusList: list = 0, statusIndex } = before ?? {}
+    expect(await api.store.statusPlaces.listRevoked('test', list)).toContain(statusIndex)
+    expect(after?.credential).toContain(`#${issuer.issuerKeys('test')[0]?.publicKeyMultibase}"`)
+    expect(issuer.issuerKeys('test')[0]).not.toEqual(stolen)
+    expect((await api.store.tags.find(trustTagId))?.proof?.leafHash).toBe(after?.leafHash)
+    expect(after?.leafHash).not.toBe(before?.leafHash)
+    expect(JSON.stringify(await statusList(services, 'test', list))).not.toContain(stolen?.publicKeyMultibase)
+    expect(await api.store.credentials.find('TT-WD2024001')).not.toBeNull()
+  })
+})

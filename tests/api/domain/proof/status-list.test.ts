@@ -1,0 +1,150 @@
+import { gunzipSync } from 'node:zlib'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as v from 'valibot'
+import { newStoredKey } from '../../../../api/adapters/issuer/create-issuer'
+import { encodeBits, statusList } from '../../../../api/domain/proof/status-list'
+import { STATUS_LIST_BITS } from '../../../../contract/limits'
+import { aTag, issueTags, NOW } from '../../../support/issued-tags'
+import type { IssuedTags } from '../../../support/issued-tags'
+import { withdrawCredential } from '../../../../api/domain/proof/withdraw-credential'
+import { tempFolder } from '../../../support/temp-folder'
+import { openTestStore } from '../../adapters/database/open-test-store'
+
+/** Read as the standard says, and not as our own code does: places of the bits that are 1, bit 0 the leftmost. */
+function placesIn(encoded: string): number[] {
+  if (!encoded.startsWith('u')) throw new Error('No multibase of base64url.')
+  const bytes = gunzipSync(Buffer.from(encoded.slice(1), 'base64url'))
+  expect(bytes.length * 8).toBe(131_072)
+  const text = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return Array.from(text).flatMap((bit, place) => (bit === '1' ? [place] : []))
+}
+
+const listShape = v.object({
+  validFrom: v.string(),
+  validUntil: v.string(),
+  credentialSubject: v.looseObject({ encodedList: v.string(), ttl: v.number() }),
+})
+
+describe('bits', () => {
+  it.each([[[]], [[0]], [[7, 8]], [[1, 9, 131_071]], [[131_064, 65_536, 3]]])(
+    '%j stand where they belong',
+    (places) => {
+      expect(placesIn(encodeBits(places))).toEqual(places.toSorted((a, b) => a - b))
+      expect(STATUS_LIST_BITS).toBe(131_072)
+    },
+  )
+
+  it('take little room while few are set', () => {
+    expect(encodeBits([5, 70_000]).length).toBeLessThan(200)
+    expect(encodeBits([])).not.toContain('=')
+  })
+})
+
+describe('a signed status list', () => {
+  let issued: IssuedTags
+  let now = NOW
+  const ask = (services = issued.services) =>
+    statusList({ ...services, clock: { now: () => now } }, 'live', 1).then((list) => ({
+      list,
+      ...v.parse(listShape, list),
+    }))
+  const withdraw = (id: string) =>
+    issued.services.store.transaction((repositories) => withdrawCredential(repositories, issued.services, id))
+  beforeAll(async () => {
+    issued = await issueTags()
+  })
+  afterAll(() => issued.close())
+
+  it('has the bits of those that were withdrawn, and is right for a day and never from the future', async () => {
+    const { list, validFrom, validUntil, credentialSubject } = await ask()
+    const row = await issued.services.store.credentials.find(issued.facts.revoked.id)
+    expect(placesIn(credentialSubject.encodedList)).toEqual([row?.statusIndex])
+    expect([Date.parse(validFrom), Date.parse(validUntil)]).toEqual([NOW, NOW + 86_400_000])
+    expect(list).toMatchObject({
+      id: 'https://trusttag.example/trusttag/status/1',
+      type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+      issuer: 'did:web:trusttag.example',
+      credentialSubject: { type: 'BitstringStatusList', statusPurpose: 'revocation', ttl: 300_000 },
+      proof: [{ cryptosuite: 'eddsa-rdfc-2022' }, { cryptosuite: 'eddsa-jcs-2022' }],
+    })
+  })
+
+  it('is signed once for all who ask at once, and again after ten minutes', async () => {
+    const { issuer } = issued.services
+    const sign = vi.spyOn(issuer, 'signCredential')
+    now = NOW + 20 * 60_000
+    const lists = await Promise.all(Array.from({ length: 50 }, () => ask()))
+    expect(sign).toHaveBeenCalledTimes(1)
+    expect(new Set(lists.map(({ list }) => list)).size).toBe(1)
+    now += 599_000
+    await ask()
+    expect(sign).toHaveBeenCalledTimes(1)
+    now += 1_000
+    const later = await ask()
+    expect(sign).toHaveBeenCalledTimes(2)
+    expect(Date.parse(later.validFrom)).toBe(now)
+  })
+
+  it('shows a bit at once that another process has set', async () => {
+    const id = issued.facts.live.id
+    const row = await issued.services.store.credentials.find(id)
+    expect(placesIn((await ask()).credentialSubject.encodedList)).not.toContain(row?.statusIndex)
+    await withdraw(id)
+    expect(placesIn((await ask()).credentialSubject.encodedList)).toContain(row?.statusIndex)
+  })
+
+  it('is signed anew when another key signs', async () => {
+    const { issuer } = issued.services
+    const before = JSON.stringify((await ask()).list)
+    await issued.keys.replace(newStoredKey('issuer-live', NOW))
+    await issuer.readKeysAgain()
+    const after = JSON.stringify((await ask()).list)
+    const [old, fresh] = issuer.issuerKeys('live').map(({ publicKeyMultibase }) => publicKeyMultibase)
+    expect([before.includes(`#${old}`), after.includes(`#${fresh}`)]).toEqual([true, true])
+  })
+
+  it('that could not be signed is tried again by the next one who asks', async () => {
+    const { issuer } = issued.services
+    now += 3_600_000
+    vi.spyOn(issuer, 'signCredential').mockRejectedValueOnce(new Error('Not now.'))
+    await expect(ask()).rejects.toThrow('Not now.')
+    expect((await ask()).validFrom).toBe(new Date(now).toISOString().replace('.000', ''))
+  })
+
+  it('is none where no TrustTag has a place', async () => {
+    expect(await statusList(issued.services, 'live', 2)).toBeNull()
+  })
+})
+
+describe('withdrawing', () => {
+  it('sets a bit and writes one entry to the log, once, and tells no more than the day', async () => {
+    const issued = await issueTags()
+    onTestFinished(() => issued.close())
+    const { store } = issued.services
+    const tag = aTag('live', 9)
+    await issued.prove(tag)
+    const size = async () => (await store.log.head('live'))?.size
+    const before = (await size()) ?? 0
+    for (let times = 0; times < 3; times += 1)
+      await store.transaction((repositories) => withdrawCredential(repositories, issued.services, tag.id))
+    expect(await size()).toBe(before + 1)
+    const [entry = ''] = await store.log.readEntries('live', before, 1)
+    expect(entry).toMatch(/^\{"digest":"[0-9a-f]{64}","type":"revoke","v":1\}$/u)
+    expect(entry).not.toContain((await store.credentials.find(tag.id))?.digest)
+  })
+
+  it('two processes that set a bit at once know who did', async () => {
+    const file = join(tempFolder(), 'membership.db')
+    const stores = [await openTestStore(file), await openTestStore(file)]
+    onTestFinished(async () => {
+      for (const store of stores) await store.close()
+    })
+    const place = { list: 1, index: 77 }
+    expect(await Promise.all(stores.map((one) => one.statusPlaces.take('live', place)))).toContain(false)
+    const done = await Promise.all(stores.map((one) => one.statusPlaces.revoke('live', place, NOW)))
+    expect(done.filter(Boolean)).toHaveLength(1)
+    expect(await stores[0]?.statusPlaces.countRevoked('live', 1)).toBe(1)
+    expect(await stores[0]?.statusPlaces.countRevoked('test', 1)).toBeNull()
+  })
+})

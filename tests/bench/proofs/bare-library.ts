@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+export interface BareTask {
+  kind: 'issue' | 'verify'
+  credential: object
+  /** Of whoever signed it. */
+  didDocument: object
+  /** How often. */
+  count: number
+}
+
+/** @digitalbazaar/vc by itself. `measure` answers the median of milliseconds. */
+export function startBareLibrary() {
+  const worker = new Worker(new URL('bare-worker.mjs', import.meta.url))
+  return {
+    async measure(task: BareTask): Promise<number> {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage(task)
+      const [time]: unknown[] = await once(worker, 'message')
+      if (typeof time !== 'number') throw new Error('The peer answered no time.')
+      return time
+    },
+    close: async (): Promise<void> => void (await worker.terminate()),
+  }
+}

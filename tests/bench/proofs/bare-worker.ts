@@ -1,0 +1,51 @@
+/**
+ * The peer, in a thread of its own: what its JSON-LD library remembers is shared by everything in one, and must not come from
+ * us. It is used as its documentation shows, with the same contexts.
+ */
+import { parentPort } from 'node:worker_threads'
+import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
+import { from } from '@digitalbazaar/ed25519-multikey'
+import { createSignCryptosuite } from '@digitalbazaar/eddsa-jcs-2022-cryptosuite'
+import { cryptosuite as rdfc } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
+import { issue, verifyCredential } from '@digitalbazaar/vc'
+import { newEd25519Key } from '../../../api/adapters/issuer/ed25519-key'
+import { publicMultikey, secretMultikey } from '../../../api/adapters/issuer/multikey'
+import { createLoadDocument } from '../../../api/adapters/vc-api/load-document'
+import type { BareTask } from './bare-library'
+import { medianTime } from './times'
+
+parentPort?.on('message', (task: BareTask) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  void run(task).then((time) => parentPort?.postMessage(time))
+})
+
+const { publicKey, seed } = newEd25519Key()
+const multikey = publicMultikey(publicKey)
+const did = `did:key:${multikey}`
+
+async function run({ kind, credential, didDocument, count }: BareTask): Promise<number> {
+  const documentLoader = createLoadDocument(() => [didDocument])
+  const now = new Date('2026-11-21T09:00:01Z')
+  if (kind === 'verify')
+    return medianTime(count, async () => {
+      const suite = new DataIntegrityProof({ cryptosuite: rdfc })
+      const checkStatus = () => Promise.resolve({ verified: true })
+      const { verified } = await verifyCredential({ credential, suite, documentLoader, checkStatus, now })
+      if (!verified) throw new Error('The peer does not verify what it should.')
+    })
+  const key = await from({
+    '@context': 'https://w3id.org/security/multikey/v1',
+    id: `${did}#${multikey}`,
+    type: 'Multikey',
+    controller: did,
+    publicKeyMultibase: multikey,
+    secretKeyMultibase: secretMultikey(seed),
+  })
+  return medianTime(count, async () => {
+    let signed: object = structuredClone(credential)
+    for (const cryptosuite of [rdfc, createSignCryptosuite()]) {
+      const suite = new DataIntegrityProof({ signer: key.signer(), cryptosuite })
+      signed = await issue({ credential: signed, suite, documentLoader, now })
+    }
+  })
+}

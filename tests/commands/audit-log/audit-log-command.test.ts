@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formatVerifierKey } from '../../../contract/tlog/signed-note'
+import { freePort } from '../../support/free-port'
+import { numbers, serveLog } from '../../support/serve-log'
+import type { ServedLog } from '../../support/serve-log'
+import { tempFolder } from '../../support/temp-folder'
+import { runAudit } from './run-audit'
+
+let log: ServedLog
+
+beforeEach(async () => {
+  log = await serveLog()
+})
+afterEach(() => log.close())
+
+const audit = (...args: string[]) => runAudit([log.url, ...args])
+const key = () => formatVerifierKey(log.issuer.logKeys('live')[0]!)
+
+/** A log that was audited once, and is remembered. */
+async function seen(...entries: number[]): Promise<string> {
+  await log.append(...entries)
+  const state = join(tempFolder(), 'seen.json')
+  expect(await audit('--state', state)).toMatchObject({ code: 0 })
+  return state
+}
+
+describe('a log that is what it signed', () => {
+  it('is well, with everything counted', async () => {
+    await log.append(...numbers(1, 300), -1, -2)
+    const { code, output } = await audit()
+    expect(output).toContain('All is well: the entries are what the log signed.')
+    expect(output).toContain('301 entries, root ')
+    expect(output).toContain('299 TrustTags issued, 2 withdrawn; 3 tiles of hashes')
+    expect(output).toContain('by the keys that the log itself names')
+    expect(output).toContain('by no witness yet')
+    expect(code).toBe(0)
+  })
+
+  it('is well while nothing stands in it', async () => {
+    expect(await audit()).toMatchObject({ code: 0, output: expect.stringContaining('the log is empty') })
+  })
+
+  it('is found by the address of its checkpoint, and by the address with a slash', async () => {
+    await log.append(1)
+    expect((await runAudit([`${log.url}/checkpoint`])).code).toBe(0)
+    expect((await runAudit([`${log.url}/`])).code).toBe(0)
+  })
+
+  it('is well when it dropped a partial tile for the whole one, not before', async () => {
+    await log.append(...numbers(1, 301))
+    const checkpoint = await log.checkpoint()
+    const dropped = /^tile\/(0|entries)\/001\.p\/44$/u
+    log.tamper((path) => (dropped.test(path) ? new Response(null, { status: 404 }) : null))
+    expect(await audit()).toMatchObject({ code: 1, output: expect.stringContaining('MISSING  tile/entries/001.p/44') })
+    // Grown meanwhile; the audit began with the old checkpoint.
+    await log.append(...numbers(301, 513))
+    log.tamper((path) => {
+      if (path === 'checkpoint') return new Response(checkpoint)
+      return dropped.test(path) ? new Response(null, { status: 404 }) : null
+    })
+    expect(await audit()).toMatchObject({ code: 0, output: expect.stringContaining('300 entries') })
+  })
+
+  it('is well by a key that was given, and remembered with it', async () => {
+    await log.append(1, 2)
+    const state = join(tempFolder(), 'seen.json')
+    expect(await audit('--key', key(), '--state', state)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('by the keys that were given'),
+    })
+    expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({ origin: log.origin, keys: [key()] })
+  })
+
+  it('is well again after it grew, and says since when', async () => {
+    const state = await seen(...numbers(1, 200))
+    await log.append(...numbers(200, 600))
+    const { code, output } = await audit('--state', state)
+    expect(output).toContain('everything that was seen before stands where it stood')
+    expect(output).toContain('199 entries on 2026-11-22T09:00:00.000Z')
+    expect(output).toContain('by the keys of last time')
+    expect(code).toBe(0)
+    expect(readFileSync(state, 'utf8')).toContain(`${log.origin}\\n599\\n`)
+  })
+
+  it('is told to programs as JSON', async () => {
+    await log.append(1, 2, 3)
+    const { code, output } = await audit('--json')
+    expect(JSON.parse(output)).toMatchObject({
+      ok: true,
+      origin: log.origin,
+      checkpoint: { size: 3, text: await log.checkpoint() },
+      counts: { issue: 3, revoke: 0, tiles: 1 },
+      findings: [],
+    })
+    expect(code).toBe(0)
+  })
+
+  it('is copied into a folder, and audited there without the network', async () => {
+    await log.append(...numbers(1, 300))
+    const folder = join(tempFolder(), 'copy')
+    expect((await audit('--save', folder)).code).toBe(0)
+    await log.close()
+    expect(await runAudit(['--from', folder])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('299 entries'),
+    })
+    const bundle = join(folder, 'tile', 'entries', '000')
+    const changed = readFileSync(bundle)
+    changed[40] = changed[40] === 48 ? 49 : 48
+    writeFileSync(bundle, changed)
+    expect(await runAudit(['--from', folder])).toMatchObject({ code: 1, output: expect.stringContaining('ROOT') })
+    log = await serveLog()
+  })
+})
+
+describe('what cannot be audited', () => {
+  it('says why in one line, and ends with 2', async () => {
+    const [folder, nobody] = [tempFolder(), `http://127.0.0.1:${await freePort()}`]
+    const broken = join(folder, 'broken.json')
+    writeFileSync(broken, '{"version":1}')
+    await log.append(1)
+    const cases: [string[], string][] = [
+      [[], 'Say where the log is.'],
+      [['ftp://example.com/log'], 'must be like https://'],
+      [['https://user@example.com/log'], 'must be like https://'],
+      [[log.url, log.url], 'Name one log.'],
+      [[log.url, '--from', folder], 'not both'],
+      [[log.url, '--key', 'abc'], '--key must be'],
+      [[log.url, '--witness', 'abc'], '--witness must be'],
+      [[log.url, '--nothing'], '--nothing'],
+      [[`${nobody}/log`], `${nobody}/log/vkeys cannot be read: ECONNREFUSED.`],
+      [[log.server], 'names no key of a log'],
+      [['--from', join(folder, 'none')], 'names no key of a log'],
+      [[log.url, '--state', broken], 'it is not what an audit wrote'],
+      [[log.url, '--state', folder], 'EISDIR'],
+      [[log.url, '--state', join(folder, 'no', 'folder.json')], 'cannot be written'],
+      [[log.url, '--witness', nobody], 'cannot be read: ECONNREFUSED.'],
+    ]
+    for (const [args, words] of cases) {
+      const { code, output } = await runAudit(args)
+      expect(
+        output.split('\n').filter((line) => !line.startsWith('npm run audit-log')),
+        args.join(' '),
+      ).toHaveLength(1)
+      expect(output).toContain(words)
+      expect(code, args.join(' ')).toBe(2)
+    }
+  })
+
+  it('is a server that fails, or answers more than a log can hold', async () => {
+    await log.append(1)
+    log.tamper((path) => (path.startsWith('tile/0/') ? new Response(null, { status: 503 }) : null))
+    expect(await audit()).toMatchObject({ code: 2, output: `${log.url}/tile/0/000.p/1 answered 503.` })
+    log.tamper((path) => (path === 'checkpoint' ? new Response(Buffer.alloc(300_000)) : null))
+    expect(await audit()).toMatchObject({ code: 2, output: expect.stringContaining('it is no part of a log') })
+  })
+
+  it('is a log that the remembered one is not', async () => {
+    const state = await seen(1)
+    const other = readFileSync(state, 'utf8').replace(`"origin": "${log.origin}"`, '"origin": "example.com/log"')
+    writeFileSync(state, other)
+    expect(await audit('--state', state)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('is about example.com/log'),
+    })
+  })
+
+  it('says how it is used', async () => {
+    expect(await runAudit(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('--witness <url>') })
+  })
+})

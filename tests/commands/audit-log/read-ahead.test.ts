@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { readAhead } from '../../../commands/audit-log/read-ahead'
+
+it('gives everything in order, with eight questions open at most', async () => {
+  let [open, most] = [0, 0]
+  const load = async (item: number) => {
+    most = Math.max(most, (open += 1))
+    // The later ones are the quicker ones.
+    await new Promise((resolve) => setTimeout(resolve, (30 - item) % 7))
+    open -= 1
+    return item * 2
+  }
+  const given: [number, number][] = []
+  for await (const one of readAhead(
+    Array.from({ length: 30 }, (_, item) => item),
+    load,
+  ))
+    given.push(one)
+  expect(given).toEqual(Array.from({ length: 30 }, (_, item) => [item, item * 2]))
+  expect(most).toBe(8)
+})
+
+it('fails where a question fails, and not for those that nobody waits for any more', async () => {
+  const load = (item: number) => (item === 2 ? Promise.reject(new Error('no answer')) : Promise.resolve(item))
+  const given: number[] = []
+  const read = async (last: number) => {
+    for await (const [item] of readAhead([0, 1, 2, 3], load)) {
+      given.push(item)
+      if (item === last) break
+    }
+  }
+  await expect(read(3)).rejects.toThrow('no answer')
+  expect(given).toEqual([0, 1])
+  await expect(read(1)).resolves.toBeUndefined()
+})

@@ -1,0 +1,69 @@
+/** A process of its own: opens the database and appends to both logs, one transaction each; prints every checkpoint it signed. */
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createFileKeys } from '../../api/adapters/issuer/file-keys'
+import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+import { openDatabase } from '../../api/adapters/database/open-database'
+import { ApiError } from '../../api/domain/api-error'
+import { appendEntry } from '../../api/domain/proof/append-entry'
+import { logEntry } from '../../contract/credential/log-entry'
+import { proofModes } from '../../contract/proof-paths'
+import type { ProofMode } from '../../contract/proof-paths'
+import type { Store } from '../../api/ports/store'
+import type { Issuer } from '../../api/ports/trusttag/issuer'
+
+const [file = '', keys = '', name = '', count = '0', start = '', together = '1'] = process.argv.slice(2)
+
+async function append(): Promise<void> {
+  const store = await openDatabase({ file })
+  const issuer = await createIssuer({ origin: 'http://localhost:4001', keys: createFileKeys(keys), now: () => 0 })
+  // All begin together, however long each took to load.
+  writeFileSync(join(start, name), '')
+  while (readdirSync(start).length < Number(together)) await sleep(5)
+  for (let number = 0; number < Number(count); number += 1)
+    for (const mode of proofModes) {
+      const digest = Buffer.from(`${name} ${number}`).toString('hex').padStart(64, '0')
+      const head = await untilAnswered(() =>
+        store.transaction(async ({ log }) => {
+          await appendEntry({ log }, { issuer }, mode, logEntry('issue', digest))
+          return log.head(mode)
+        }),
+      )
+      process.stdout.write(`${JSON.stringify({ mode, checkpoint: head?.checkpoint })}\n`)
+      // One that is rolled back leaves nothing, to the other process neither.
+      if (number % 5 === 0) await untilAnswered(() => giveUp(store, issuer, mode))
+      // As between two requests: the other process gets its turn.
+      await sleep(1)
+    }
+  await store.close()
+}
+
+/** As people do who are told that the service cannot answer right now: the database was locked for too long. */
+async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'service-unavailable') throw error
+    }
+  }
+}
+
+async function giveUp(store: Store, issuer: Issuer, mode: ProofMode): Promise<void> {
+  const given = store.transaction(async ({ log }) => {
+    await appendEntry({ log }, { issuer }, mode, logEntry('issue', 'f'.repeat(64)))
+    throw new Error('given up')
+  })
+  await given.catch((error: unknown) => {
+    if (!(error instanceof Error) || error.message !== 'given up') throw error
+  })
+}
+
+append().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(String(error))
+    process.exit(1)
+  },
+)

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { badgeSnippet } from '../../../../host-site/features/profile/badge-snippet'
+import { linkedInLink } from '../../../../host-site/features/profile/linkedin-link'
+import { toProfileTag } from '../../../../host-site/features/profile/to-profile-tag'
+import type { HeldTag } from '../../../../contract/schemas/tags'
+import { aHeldTag } from '../../support/a-holding'
+
+function held(changes: Partial<HeldTag> = {}) {
+  const { takeAlong, ...tag } = toProfileTag(aHeldTag(changes))
+  if (!takeAlong) throw new Error('A held TrustTag can be taken along.')
+  return { ...tag, takeAlong }
+}
+
+describe('the way to LinkedIn', () => {
+  const fieldsOf = (changes: Partial<HeldTag> = {}) =>
+    Object.fromEntries(new URL(linkedInLink(held(changes))).searchParams)
+
+  it('fills in its form: name, who issued it, both months, the check and the ID', () => {
+    expect(fieldsOf({ mode: 'live' })).toEqual({
+      startTask: 'CERTIFICATION_NAME',
+      name: 'TrustTag: Cook',
+      organizationName: 'TrustTag',
+      issueYear: '2026',
+      issueMonth: '11',
+      expirationYear: '2028',
+      expirationMonth: '3',
+      certUrl: 'http://localhost:4000/verify/TT-TEST-CK202612345678',
+      certId: 'TT-TEST-CK202612345678',
+    })
+  })
+
+  it('says in the name that one of Test Mode proves nothing', () => {
+    expect(fieldsOf()).toMatchObject({ name: 'TrustTag: Cook (Test)' })
+  })
+
+  it('counts months in UTC, and leaves out an end that there is not', () => {
+    const fields = fieldsOf({ issueDate: '2026-12-31T23:59:59.000Z', expiresAt: null })
+    expect(fields).toMatchObject({ issueYear: '2026', issueMonth: '12' })
+    expect(fields).not.toHaveProperty('expirationYear')
+  })
+
+  it('carries any skill as text', () => {
+    expect(fieldsOf({ mode: 'live', skill: 'C++ & "C#"?' }).name).toBe('TrustTag: C++ & "C#"?')
+  })
+})
+
+describe('the badge for other pages', () => {
+  it('is a picture with its text within a link to the check, and nothing else', () => {
+    expect(badgeSnippet(held())).toBe(
+      '<a href="http://localhost:4000/verify/TT-TEST-CK202612345678">' +
+        '<img src="http://localhost:4001/trusttag/tags/TT-TEST-CK202612345678/badge.svg"' +
+        ' alt="TrustTag: Cook, 80%. Check it." width="160" height="160"></a>',
+    )
+  })
+
+  it('lets no skill become markup', () => {
+    const snippet = badgeSnippet(held({ skill: '"><script>alert(1)</script>&amp;' }))
+    expect(snippet.match(/</gu)).toHaveLength(3)
+    expect(snippet).toContain(
+      'alt="TrustTag: &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;, 80%. Check it."',
+    )
+  })
+})

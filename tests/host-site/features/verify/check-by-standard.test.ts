@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { checkByStandard } from '../../../../host-site/features/verify/check-by-standard'
+import { readTrust } from '../../../../contract/credential/read-trust'
+import { issueTags, type IssuedTags, type ProofFiles } from '../../../support/issued-tags'
+import { tamperings } from '../../../support/tamperings'
+
+let tags: IssuedTags
+
+beforeAll(async () => {
+  tags = await issueTags()
+})
+afterAll(() => tags.close())
+
+const check = ({ credential, trust }: Pick<ProofFiles, 'credential' | 'trust'>) =>
+  checkByStandard(JSON.parse(credential), readTrust(trust))
+
+describe('the check that other readers of Open Badges make', () => {
+  it.each(['live', 'test', 'sample', 'revoked'] as const)('passes for the signature of a %s one', async (mode) => {
+    const asked = vi.spyOn(globalThis, 'fetch')
+    expect(await check(tags[mode])).toBe(true)
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('does not ask about dates, which were checked before', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2099-01-01'))
+    expect(await check(tags.live)).toBe(true)
+  })
+
+  /** Of what is done to the signed document; the rest is done to other files. */
+  const ofDocument = tamperings.filter(
+    ({ verdict, name }) =>
+      ['altered', 'wrong-issuer'].includes(verdict) && !/second signature|in another order/u.test(name),
+  )
+
+  it.each([...ofDocument, ...tamperings.filter(({ name }) => name === 'one letter of the first signature')])(
+    'fails with $name',
+    async ({ spoil }) => {
+      expect(await check(await spoil(tags.live, tags))).toBe(false)
+    },
+  )
+
+  it('fails for whom nobody trusts, and for what is no credential', async () => {
+    expect(await check({ ...tags.live, trust: { issuers: tags.live.trust.issuers.slice(1) } })).toBe(false)
+    expect(await checkByStandard('{}', [])).toBe(false)
+  })
+})

@@ -1,0 +1,182 @@
+import { newEd25519Key } from '../../../api/adapters/issuer/ed25519-key'
+import { publicMultikey } from '../../../api/adapters/issuer/multikey'
+import { signCredential } from '../../../api/adapters/issuer/sign-credential'
+import { achievementOfTag } from '../../../api/domain/proof/achievement'
+import { buildCredential } from '../../../api/domain/proof/build-credential'
+import { encodeBits } from '../../../api/domain/proof/status-list'
+import { toVerifiedTag, type TagFacts } from '../../../api/domain/tags/tag-facts'
+import type { JsonObject } from '../../../api/ports/trusttag/issuer'
+import { toHex } from '../../../contract/bytes'
+import { credentialContexts } from '../../../contract/credential/contexts'
+import { credentialDigest, leafHashOf, logEntry } from '../../../contract/credential/log-entry'
+import type { TrustDocument } from '../../../contract/credential/report'
+import {
+  achievementPath,
+  didOf,
+  logOrigin,
+  proofPaths,
+  tagFilePath,
+  type ProofMode,
+} from '../../../contract/proof-paths'
+import { cosign, formatTreeHead, signCheckpoint } from '../../../contract/tlog/checkpoint'
+import { formatVerifierKey } from '../../../contract/tlog/signed-note'
+import { formatTlogProof } from '../../../contract/tlog/tlog-proof'
+import type { OpenFile } from '../../../host-site/lib/site-api'
+import type { Verification } from '../../../host-site/lib/verification'
+
+export const NOW = Date.parse('2026-11-21T09:00:00Z')
+const ORIGIN = 'https://trusttag.example'
+
+/** What proves one TrustTag, as files hold it. */
+export interface ServedFiles {
+  credential: string
+  proof: string | null
+  statusList: string | null
+  trust: TrustDocument
+}
+
+/** A TrustTag as its server hands it out. */
+export interface ServedTag {
+  /** To a look-up. */
+  answer: Verification
+  files: ServedFiles
+  /** Public files of that server, by path. What a test changes is handed out: an empty one is missing, none is silence. */
+  served: Map<string, string>
+  /** Paths that were asked for. */
+  asked: string[]
+  readOpenFile: (path: string) => Promise<OpenFile>
+}
+
+/**
+ * Signs TrustTags as the API does, and enters each in a log of its own. Nothing is kept: it runs in tests that play a browser, where
+ * the API’s database does not.
+ */
+export function createTagMaker() {
+  const parties = { live: partyOf('live'), test: partyOf('test') }
+  const [outside, own] = [witnessOf('watch.example/log', false), witnessOf('trusttag.example/witness', true)]
+  const trust: TrustDocument = {
+    issuers: Object.values(parties).map(({ did, mode, publicKeyMultibase, logKey }) => ({
+      did,
+      mode,
+      keys: [publicKeyMultibase],
+      log: [formatVerifierKey(logKey)],
+      witnesses: [outside, own].map(({ key, isSelfRun }) => ({ key: formatVerifierKey(key), isSelfRun })),
+    })),
+  }
+  let count = 0
+
+  async function issue(changes: Partial<TagFacts> = {}): Promise<ServedTag> {
+    count += 1
+    const tag = { ...aTag(count), ...changes }
+    const party = parties[tag.mode === 'live' ? 'live' : 'test']
+    const place = { list: 1, index: 100 + count }
+    const achievement = achievementOfTag(ORIGIN, tag)
+    const isGeneral = tag.id.startsWith('TT-SK')
+    const unsigned = buildCredential({
+      origin: ORIGIN,
+      site: 'https://www.trusttag.example',
+      tag,
+      achievement: isGeneral ? achievement : { ...achievement, id: ORIGIN + achievementPath('electrician') },
+      evidence: [],
+      salt: 'AAAAAAAAAAAAAAAAAAAAAA',
+      place,
+    })
+    const signed = await signCredential(party, unsigned)
+    const leafHash = leafHashOf(logEntry('issue', credentialDigest(signed)))
+    const list = listOf(party, tag.revokedAt === null ? [] : [place.index])
+    const files = {
+      credential: JSON.stringify(signed),
+      proof: formatTlogProof({ index: 0, path: [], checkpoint: await checkpointOf(party, leafHash) }),
+      statusList: JSON.stringify(await signCredential(party, list)),
+      trust,
+    }
+    const proof = { leafHash: toHex(leafHash), logIndex: 0 }
+    const urls = { site: 'http://localhost:4000', api: ORIGIN, demo: ORIGIN }
+    return serve(toVerifiedTag({ clock: { now: () => NOW }, urls }, { ...tag, proof }), files)
+  }
+
+  /** A tree of one leaf, as the log and both witnesses sign it. */
+  async function checkpointOf({ logKey, log }: ReturnType<typeof partyOf>, root: Uint8Array): Promise<string> {
+    const head = { origin: logKey.name, size: 1, root }
+    const signed = await signCheckpoint(head, logKey, (message) => log.sign(message))
+    const lines = [outside, own].map(({ key, pair }) =>
+      cosign(formatTreeHead(head), NOW / 1000, key, (message) => pair.sign(message)),
+    )
+    return [signed, ...(await Promise.all(lines))].join('')
+  }
+
+  return { issue }
+}
+
+function partyOf(mode: ProofMode) {
+  const [pair, log] = [newEd25519Key(), newEd25519Key()]
+  return {
+    mode,
+    did: didOf(ORIGIN, mode),
+    publicKeyMultibase: publicMultikey(pair.publicKey),
+    seed: pair.seed,
+    log,
+    logKey: { name: logOrigin(ORIGIN, mode), type: 'ed25519' as const, publicKey: log.publicKey },
+  }
+}
+
+function witnessOf(name: string, isSelfRun: boolean) {
+  const pair = newEd25519Key()
+  return { pair, isSelfRun, key: { name, type: 'cosignature' as const, publicKey: pair.publicKey } }
+}
+
+function listOf({ mode, did }: ReturnType<typeof partyOf>, revoked: readonly number[]): JsonObject {
+  const id = `${ORIGIN}${proofPaths[mode].status}/1`
+  return {
+    '@context': [credentialContexts[0]],
+    id,
+    type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+    issuer: did,
+    validFrom: new Date(NOW).toISOString().replace('.000', ''),
+    credentialSubject: {
+      id: `${id}#list`,
+      type: 'BitstringStatusList',
+      statusPurpose: 'revocation',
+      encodedList: encodeBits(revoked),
+    },
+  }
+}
+
+const aTag = (number: number): TagFacts => ({
+  id: `TT-EL2026${100_000 + number}`,
+  skill: 'Electrician',
+  category: 'Skilled Trades & Construction',
+  holderName: 'Maria Álvarez 李',
+  score: 80,
+  topics: [
+    { topic: 'safety', title: 'Safety', points: 3, of: 4 },
+    { topic: 'wiring', title: 'Wiring', points: 5, of: 6 },
+  ],
+  issuedAt: NOW - 86_400_000,
+  expiresAt: NOW + 365 * 86_400_000,
+  revokedAt: null,
+  revokeReason: null,
+  proof: null,
+  mode: 'live',
+})
+
+/** A server that has one TrustTag, and says what a test wants. */
+export function serve(answer: Verification, files: ServedFiles): ServedTag {
+  const [, listPath = ''] = /"statusListCredential":"https:\/\/[^/]+([^"]+)"/u.exec(files.credential) ?? []
+  const served = new Map([
+    [tagFilePath(answer.trustTagId, 'credential.json'), files.credential],
+    [tagFilePath(answer.trustTagId, 'proof.tlog-proof'), files.proof ?? ''],
+    ['/trusttag/trust.json', JSON.stringify(files.trust)],
+    [listPath, files.statusList ?? ''],
+  ])
+  const asked: string[] = []
+  const readOpenFile = async (path: string): Promise<OpenFile> => {
+    asked.push(path)
+    const text = served.get(path)
+    if (text === '') return { outcome: 'missing' }
+    return text === undefined ? { outcome: 'unreachable' } : { outcome: 'read', text }
+  }
+  return { answer, files, served, asked, readOpenFile }
+}
+
+export const aFile = (name: string, ...parts: BlobPart[]): File => new File(parts, name)

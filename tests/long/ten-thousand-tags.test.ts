@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifyCheckpoint } from '../../contract/tlog/checkpoint'
+import { verifyConsistency } from '../../contract/tlog/merkle'
+import { proveConsistency } from '../../contract/tlog/prove'
+import { parseTlogProof } from '../../contract/tlog/tlog-proof'
+import { hashReader } from '../../api/domain/proof/append-entry'
+import { openManyTags } from '../support/many-tags'
+import type { ManyTags } from '../support/many-tags'
+
+const COUNT = 10_000
+
+/** Every twentieth, and both sides of the borders of tiles and of powers of two. */
+const looked = [
+  ...new Set([
+    ...Array.from({ length: COUNT / 20 }, (_, index) => index * 20),
+    ...[256, 512, 1_024, 2_048, 4_096, 8_192, 9_984, COUNT].flatMap((border) => [border - 1, border]),
+  ]),
+].filter((tag) => tag < COUNT)
+
+/** Of the database, for each TrustTag; what it may not pass. The figures are those that the documents state, rounded up. */
+const byteLimits = {
+  log: ['log_entries', 'log_hashes', 'log_checkpoints', 'log_heads', 'log_cosignatures'],
+  credential: ['tag_credentials', 'status_places'],
+} as const
+
+let folder: string
+let tags: ManyTags
+let before: ReadonlyMap<string, number>
+/** As a stranger may have kept them: checkpoints of the log while it grew, by size. */
+const kept = new Map<number, string>()
+const keptSizes = new Set([1, 2, 255, 256, 257, 4_096, 4_097, 9_999, COUNT])
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'many-tags-'))
+  tags = await openManyTags(folder)
+  before = tags.tableBytes()
+  for (let tag = 0; tag < COUNT; tag += 1) {
+    await tags.issue(tag)
+    if (keptSizes.has(tag + 1)) kept.set(tag + 1, (await tags.store.log.head('live'))?.checkpoint ?? '')
+  }
+}, 1_800_000)
+
+afterAll(async () => {
+  await tags.store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe(`with ${COUNT} TrustTags`, () => {
+  it('the log holds one entry for each, under one signed checkpoint', async () => {
+    const head = await tags.store.log.head('live')
+    const logKeys = tags.services.issuer.logKeys('live')
+    expect(head?.size).toBe(COUNT)
+    expect(await verifyCheckpoint(head?.checkpoint ?? '', { logKeys, witnessKeys: [] })).toMatchObject({ size: COUNT })
+  })
+
+  it(`the proofs of ${looked.length} of them verify, and are no longer than the tree is high`, async () => {
+    for (const tag of looked) {
+      const files = await tags.filesOf(tag)
+      const report = await tags.verify({ ...files, statusList: await tags.statusListOf(tag) })
+      expect([tag, report.verdict, report.log?.index, report.log?.size]).toEqual([tag, 'valid', tag, COUNT])
+      expect(parseTlogProof(files.proof)?.path.length).toBeLessThanOrEqual(Math.ceil(Math.log2(COUNT)))
+      expect(files.proof.length).toBeLessThan(1_000)
+    }
+  })
+
+  it('no proof of one holds for another', async () => {
+    const [one, other] = [await tags.filesOf(4_095), await tags.filesOf(4_096)]
+    const statusList = await tags.statusListOf(4_095)
+    expect((await tags.verify({ ...one, proof: other.proof, statusList })).verdict).toBe('not-logged')
+  })
+
+  it('every earlier tree is the beginning of the last one', async () => {
+    const reader = hashReader(tags.store.log, 'live')
+    const logKeys = tags.services.issuer.logKeys('live')
+    const rootAt = async (size: number): Promise<Uint8Array> => {
+      const head = await verifyCheckpoint(kept.get(size) ?? '', { logKeys, witnessKeys: [] })
+      if (head?.size !== size) throw new Error(`There is no checkpoint of ${size}.`)
+      return head.root
+    }
+    const root = await rootAt(COUNT)
+    for (const oldSize of keptSizes) {
+      const [oldRoot, path] = [await rootAt(oldSize), await proveConsistency(oldSize, COUNT, reader)]
+      expect(verifyConsistency({ oldSize, oldRoot, size: COUNT, root, path }), `of ${oldSize}`).toBe(true)
+    }
+  })
+
+  it('each takes no more of the disk than is stated', () => {
+    const after = tags.tableBytes()
+    const perTag = (tables: readonly string[]): number => {
+      const grown = tables.map((table) => (after.get(table) ?? 0) - (before.get(table) ?? 0))
+      return grown.reduce((sum, bytes) => sum + bytes, 0) / COUNT
+    }
+    process.stdout.write(
+      `bytes per TrustTag: log ${perTag(byteLimits.log)}, credential ${perTag(byteLimits.credential)}\n`,
+    )
+    expect(perTag(byteLimits.log)).toBeLessThan(300)
+    expect(perTag(byteLimits.credential)).toBeLessThan(6_000)
+  })
+})

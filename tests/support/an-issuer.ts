@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { createEnvironmentKeys } from '../../api/adapters/issuer/environment-keys'
+import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+
+const seed = () => new Uint8Array(randomBytes(32))
+
+/** A real issuer whose keys nothing keeps. */
+export const anIssuer = (origin = 'http://localhost:4001') =>
+  createIssuer({
+    origin,
+    keys: createEnvironmentKeys({
+      seeds: { 'issuer-live': seed(), 'issuer-test': seed(), 'log-live': seed(), 'log-test': seed() },
+      retired: { 'issuer-live': [], 'issuer-test': [], 'log-live': [], 'log-test': [] },
+    }),
+    now: () => 0,
+  })

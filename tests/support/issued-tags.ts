@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+import { newEd25519Key } from '../../api/adapters/issuer/ed25519-key'
+import type { Ed25519Key } from '../../api/adapters/issuer/ed25519-key'
+import { createFileKeys } from '../../api/adapters/issuer/file-keys'
+import { publicMultikey } from '../../api/adapters/issuer/multikey'
+import { signCredential } from '../../api/adapters/issuer/sign-credential'
+import { createSecrets } from '../../api/adapters/secrets/random-secrets'
+import { proveTag } from '../../api/domain/proof/prove-tag'
+import { statusList } from '../../api/domain/proof/status-list'
+import { tlogProofOf } from '../../api/domain/proof/tlog-proof-of'
+import { trustDocument } from '../../api/domain/proof/trust-document'
+import { withdrawCredential } from '../../api/domain/proof/withdraw-credential'
+import type { TagFacts } from '../../api/domain/tags/tag-facts'
+import type { JsonObject } from '../../api/ports/trusttag/issuer'
+import type { Witness } from '../../api/ports/trusttag/witness'
+import type { TrustDocument } from '../../contract/credential/report'
+import type { ProofMode } from '../../contract/proof-paths'
+import { cosign } from '../../contract/tlog/checkpoint'
+import type { VerifierKey } from '../../contract/tlog/signed-note'
+import { openDatabaseWithApps } from './database-with-apps'
+import { shippedBanks } from './shipped-banks'
+
+/** Everything that a check of one TrustTag is given, as files hold it. */
+export interface ProofFiles {
+  credential: string
+  proof: string | null
+  statusList: string | null
+  trust: TrustDocument
+  /** Epoch milliseconds. */
+  now: number
+}
+
+export const ISSUER_ORIGIN = 'https://trusttag.example'
+export const NOW = Date.parse('2026-11-21T09:00:00Z')
+
+export type IssuedTags = Awaited<ReturnType<typeof issueTags>>
+
+/**
+ * An issuer with a log, two witnesses (one run by somebody else) and a TrustTag of each kind, all real: SQLite, the keys of a
+ * first start, the packages that sign. Call `close` when done.
+ */
+export async function issueTags() {
+  const folder = mkdtempSync(join(tmpdir(), 'membership-issued-'))
+  const store = await openDatabaseWithApps({ file: join(folder, 'membership.db') })
+  const clock = { now: () => NOW }
+  const keys = createFileKeys(join(folder, 'keys'))
+  const issuer = await createIssuer({ origin: ISSUER_ORIGIN, keys, now: clock.now })
+  const [outside, own] = [newWitness('watch.example/log', false), newWitness('trusttag.example/witness', true)]
+  const services = {
+    store,
+    issuer,
+    clock,
+    banks: await shippedBanks,
+    secrets: createSecrets(),
+    urls: { api: ISSUER_ORIGIN, site: 'https://www.trusttag.example', demo: 'https://demo.trusttag.example' },
+    witnesses: [outside.witness, own.witness],
+  }
+  const prove = (tag: TagFacts, bankId: string | null = tag.mode === 'sample' ? null : 'electrician') =>
+    store.transaction((repositories) =>
+      proveTag(repositories, services, { tag, memberId: null, bankId, evidence: evidenceOf }),
+    )
+  const facts = { live: aTag('live', 1), test: aTag('test', 2), sample: aTag('sample', 3), revoked: aTag('live', 4) }
+  for (const tag of Object.values(facts)) await prove(tag)
+  await store.transaction((repositories) => withdrawCredential(repositories, services, facts.revoked.id))
+
+  /** The newest checkpoint of a log gets a line of every witness. */
+  async function witnessLog(mode: ProofMode): Promise<void> {
+    const head = await store.log.head(mode)
+    if (!head) throw new Error('There is no log.')
+    const text = head.checkpoint.slice(0, head.checkpoint.indexOf('\n\n') + 1)
+    for (const { key, pair } of [outside, own]) {
+      const line = await cosign(text, NOW / 1000, key, (message) => pair.sign(message))
+      await store.log.addCosignature(head.checkpoint, {
+        mode,
+        size: head.size,
+        witness: key.name,
+        line,
+        time: NOW / 1000,
+      })
+    }
+  }
+  await witnessLog('live')
+  await witnessLog('test')
+
+  /** What its holder and everybody else can fetch. */
+  async function filesOf({ id }: Pick<TagFacts, 'id'>): Promise<ProofFiles> {
+    const row = await store.credentials.find(id)
+    if (!row) throw new Error(`${id} has no credential.`)
+    return {
+      credential: row.credential,
+      proof: await tlogProofOf(store, row),
+      statusList: JSON.stringify(await statusList(services, row.mode, row.statusList)),
+      trust: trustDocument(services),
+      now: NOW,
+    }
+  }
+
+  return {
+    services,
+    prove,
+    filesOf,
+    witnessLog,
+    facts,
+    keys,
+    live: await filesOf(facts.live),
+    test: await filesOf(facts.test),
+    sample: await filesOf(facts.sample),
+    revoked: await filesOf(facts.revoked),
+    async close(): Promise<void> {
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function newWitness(name: string, isSelfRun: boolean) {
+  const pair = newEd25519Key()
+  const key: VerifierKey = { name, type: 'cosignature', publicKey: pair.publicKey }
+  const witness: Witness = { key, isSelfRun, addCheckpoint: () => Promise.reject(new Error('It is not asked here.')) }
+  return { key, pair, witness }
+}
+
+const evidenceOf = () => [
+  {
+    name: 'Record of the assessment',
+    description: 'SHA-256 of the questions and the answers.',
+    genre: 'Assessment',
+    hash: 'uU0nuZNNPgilLlLX2n2r-sSE7-N6U4DukIj3rOLvzek',
+  },
+]
+
+export function aTag(mode: TagFacts['mode'], number: number): TagFacts {
+  return {
+    id: `TT-${mode === 'live' ? '' : `${mode.toUpperCase()}-`}EL20260000000${number}`,
+    skill: 'Electrician',
+    category: 'Skilled Trades & Construction',
+    holderName: 'Maria Álvarez 李',
+    score: 80,
+    topics: [
+      { topic: 'safety', title: 'Safety', points: 3, of: 4 },
+      { topic: 'wiring', title: 'Wiring', points: 5, of: 6 },
+    ],
+    issuedAt: NOW - 86_400_000,
+    expiresAt: mode === 'sample' ? null : NOW + 365 * 86_400_000,
+    revokedAt: null,
+    revokeReason: null,
+    proof: null,
+    mode,
+  }
+}
+
+/** Signs a document as somebody whom nobody trusts, or in somebody else's name. @param pair theirs */
+export function signAs(did: string, pair: Ed25519Key, document: JsonObject): Promise<JsonObject> {
+  const { proof: _, ...unsigned } = document
+  return signCredential({ did, publicKeyMultibase: publicMultikey(pair.publicKey), seed: pair.seed }, unsigned)
+}
+
+export const didKeyOf = ({ publicKey }: Ed25519Key): string => `did:key:${publicMultikey(publicKey)}`

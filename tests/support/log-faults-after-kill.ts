@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { join } from 'node:path'
+import { createFileKeys } from '../../api/adapters/issuer/file-keys'
+import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+import { openDatabase } from '../../api/adapters/database/open-database'
+import { credentialDigest, logEntry } from '../../contract/credential/log-entry'
+import { proofModes } from '../../contract/proof-paths'
+import { checkpointFaults, logFaults } from './log-faults'
+import { dumpDatabase } from './dump-database'
+import { KILLABLE_ISSUER } from './start-killable-api'
+
+const ALL = 1_000_000
+
+/**
+ * What is wrong with the logs that a process left: each must be whole, and have exactly one entry for each TrustTag. For data from
+ * which nothing was deleted, while nothing is running on it.
+ */
+export async function logFaultsAfterKill(dataDir: string): Promise<string[]> {
+  const file = join(dataDir, 'membership.db')
+  const store = await openDatabase({ file })
+  try {
+    const issuer = await createIssuer({
+      origin: KILLABLE_ISSUER,
+      keys: createFileKeys(join(dataDir, 'keys')),
+      now: Date.now,
+    })
+    const tables = dumpDatabase(file)
+    const faults: string[] = []
+    for (const mode of proofModes) {
+      const ofMode = (table: string) => rows(tables[table]).filter((row) => row['mode'] === mode)
+      const entries = await store.log.readEntries(mode, 0, ALL)
+      const signed = ofMode('log_checkpoints').map((row) => String(row['checkpoint']))
+      faults.push(...(await logFaults(store.log, mode, issuer.logKeys(mode))))
+      faults.push(...(await checkpointFaults(entries, signed, issuer.logKeys(mode))))
+      const credentials = ofMode('tag_credentials')
+      const digests = new Set(credentials.map((row) => logEntry('issue', String(row['digest']))))
+      for (const entry of entries)
+        if (!digests.delete(entry)) faults.push(`an entry of no TrustTag, or a second one: ${entry}`)
+      for (const entry of digests) faults.push(`a credential without its entry: ${entry}`)
+      faults.push(
+        ...credentials
+          .filter((row) => !isInPlace(row, entries))
+          .map((row) => `${String(row['tag_id'])} is not in its place`),
+      )
+    }
+    const proven = new Set(rows(tables['tag_credentials']).map((row) => row['tag_id']))
+    const bare = rows(tables['tags']).filter((tag) => !proven.has(tag['id']))
+    return [...faults, ...bare.map((tag) => `${String(tag['id'])} is issued and not in the log`)]
+  } finally {
+    await store.close()
+  }
+}
+
+function isInPlace(row: Record<string, unknown>, entries: readonly string[]): boolean {
+  const digest = credentialDigest(JSON.parse(String(row['credential'])))
+  return row['digest'] === digest && entries[Number(row['log_index'])] === logEntry('issue', digest)
+}
+
+const rows = (table: unknown[] | undefined): Record<string, unknown>[] =>
+  v.parse(v.array(v.record(v.string(), v.unknown())), table)

@@ -1,0 +1,55 @@
+import { toHex } from '../../contract/bytes'
+import { leafHashOf } from '../../contract/credential/log-entry'
+import type { ProofMode } from '../../contract/proof-paths'
+import { verifyCheckpoint } from '../../contract/tlog/checkpoint'
+import type { VerifierKey } from '../../contract/tlog/signed-note'
+import type { LogRepository } from '../../api/ports/trusttag/log-store'
+import { plainRoot, tileLevels } from './memory-log'
+
+type ReadLog = Pick<LogRepository, 'head' | 'readEntries' | 'readHashes'>
+
+const ALL = 1_000_000
+
+/**
+ * What is wrong with a log: every hash is made anew from the entries. Nothing for one that is whole.
+ * @param logKeys that its checkpoint must be signed by
+ */
+export async function logFaults(log: ReadLog, mode: ProofMode, logKeys: readonly VerifierKey[]): Promise<string[]> {
+  const [head, entries] = [await log.head(mode), await log.readEntries(mode, 0, ALL)]
+  if (!head) return entries.length === 0 ? [] : [`${entries.length} entries, and no checkpoint`]
+  const checkpoint = await verifyCheckpoint(head.checkpoint, { logKeys, witnessKeys: [] })
+  if (!checkpoint) return [`a checkpoint that is not right: ${head.checkpoint}`]
+  const leaves = entries.map(leafHashOf)
+  const sizes = [head.size, checkpoint.size, entries.length]
+  const faults = new Set(sizes).size === 1 ? [] : [`row, checkpoint and entries count ${sizes.join(', ')}`]
+  if (toHex(plainRoot(leaves)) !== toHex(checkpoint.root)) faults.push('the entries have another root than is signed')
+  const levels = tileLevels(leaves)
+  for (const [level, hashes] of [...levels, []].entries()) {
+    const stored = await log.readHashes(mode, level, 0, ALL)
+    if (stored.join() !== hashes.map(toHex).join()) faults.push(`the hashes of level ${level} are other ones`)
+  }
+  return faults
+}
+
+/**
+ * Which of the checkpoints that a log signed are not of the tree of its entries: nothing when each is, and then each is
+ * consistent with each other.
+ */
+export async function checkpointFaults(
+  entries: readonly string[],
+  checkpoints: readonly string[],
+  logKeys: readonly VerifierKey[],
+): Promise<string[]> {
+  const leaves = entries.map(leafHashOf)
+  const roots = new Map<number, string>()
+  const faults: string[] = []
+  for (const text of checkpoints) {
+    const checkpoint = await verifyCheckpoint(text, { logKeys, witnessKeys: [] })
+    const size = checkpoint?.size ?? 0
+    const root = roots.get(size) ?? (size > 0 && size <= leaves.length ? toHex(plainRoot(leaves.slice(0, size))) : '')
+    roots.set(size, root)
+    if (!checkpoint || toHex(checkpoint.root) !== root)
+      faults.push(`not of the tree of ${entries.length} entries: ${text}`)
+  }
+  return faults
+}

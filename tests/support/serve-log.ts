@@ -1,0 +1,80 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { toHex, toUtf8 } from '../../contract/bytes'
+import { logEntry } from '../../contract/credential/log-entry'
+import { logOrigin, proofPaths } from '../../contract/proof-paths'
+import { createFileKeys } from '../../api/adapters/issuer/file-keys'
+import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+import { appendEntry } from '../../api/domain/proof/append-entry'
+import type { AppEnv } from '../../api/http/app-env'
+import { listen } from '../../api/http/listen'
+import { respondError } from '../../api/http/respond-error'
+import { bindLogs } from '../../api/http/serve-log'
+import type { Issuer } from '../../api/ports/trusttag/issuer'
+import { createMemoryLog } from './memory-log'
+import { tempFolder } from './temp-folder'
+
+/** Answers in the place of the log; null where it answers itself. @param path below the log */
+export type Tamper = (path: string, own: () => Promise<Response>) => Promise<Response> | Response | null
+
+const LOG_PATH = `${proofPaths.live.log}/`
+
+export type ServedLog = Awaited<ReturnType<typeof serveLog>>
+
+/** An issuer with new keys. */
+export const anIssuer = (): Promise<Issuer> =>
+  createIssuer({ origin: 'https://trusttag.example', keys: createFileKeys(tempFolder()), now: () => 0 })
+
+/**
+ * The live log as the API signs and serves it, over real HTTP; only its entries are kept in memory. What it answers can be
+ * tampered with, and another log can be put in its place. Call `close` when done.
+ */
+export async function serveLog() {
+  const issuer = await anIssuer()
+  let [log, tamper]: [ReturnType<typeof createMemoryLog>, Tamper] = [createMemoryLog(), () => null]
+  const append = async (...numbers: number[]): Promise<void> => {
+    for (const number of numbers) await appendEntry({ log }, { issuer }, 'live', anEntry(number))
+  }
+  const app = new Hono<AppEnv>()
+  app.onError(respondError(pino({ level: 'silent' })))
+  bindLogs(app, { store: { log: forwarding(() => log) }, issuer, witnesses: [] })
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const own = () => Promise.resolve(app.request(pathname, { method: request.method }))
+    return (pathname.startsWith(LOG_PATH) ? await tamper(pathname.slice(LOG_PATH.length), own) : null) ?? own()
+  }
+  const server = await listen(answer, { host: '127.0.0.1', port: 0 })
+  return {
+    url: server.url + proofPaths.live.log,
+    server: server.url,
+    /** As it calls itself, wherever it is served. */
+    origin: logOrigin(issuer.origin, 'live'),
+    issuer,
+    /** Entries by their numbers: the same number is the same entry in every log. */
+    append,
+    tamper: (by: Tamper): void => void (tamper = by),
+    /** Another log, signed by the same keys, in the place of the one that was there. */
+    async replace(...numbers: number[]): Promise<void> {
+      log = createMemoryLog()
+      await append(...numbers)
+    },
+    checkpoint: async () => (await log.head('live'))?.checkpoint ?? '',
+    close: () => server.close(100),
+  }
+}
+
+const forwarding = (log: () => ReturnType<typeof createMemoryLog>) => ({
+  head: (...of: Parameters<ReturnType<typeof log>['head']>) => log().head(...of),
+  newestCosigned: (...of: Parameters<ReturnType<typeof log>['newestCosigned']>) => log().newestCosigned(...of),
+  readHashes: (...of: Parameters<ReturnType<typeof log>['readHashes']>) => log().readHashes(...of),
+  readEntries: (...of: Parameters<ReturnType<typeof log>['readEntries']>) => log().readEntries(...of),
+})
+
+/** Numbers from one on; those below zero stand for withdrawals. */
+export const anEntry = (number: number): string =>
+  logEntry(number < 0 ? 'revoke' : 'issue', toHex(sha256(toUtf8(`digest ${number}`))))
+
+/** `[from, to)` */
+export const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index)

@@ -1,0 +1,290 @@
+import { ed25519KeyOf, newEd25519Key } from '../../api/adapters/issuer/ed25519-key'
+import { appendEntry } from '../../api/domain/proof/append-entry'
+import { statusList } from '../../api/domain/proof/status-list'
+import { tlogProofOf } from '../../api/domain/proof/tlog-proof-of'
+import type { JsonObject } from '../../api/ports/trusttag/issuer'
+import { credentialDigest, logEntry } from '../../contract/credential/log-entry'
+import type { Verdict } from '../../contract/credential/report'
+import type { ProofMode } from '../../contract/proof-paths'
+import { signCheckpoint } from '../../contract/tlog/checkpoint'
+import { aTag, didKeyOf, NOW, signAs } from './issued-tags'
+import type { IssuedTags, ProofFiles } from './issued-tags'
+
+export interface Tampering {
+  name: string
+  /** What it has to be called. */
+  verdict: Verdict
+  /** Spoils the files of a TrustTag that is valid. */
+  spoil: (files: ProofFiles, tags: IssuedTags) => ProofFiles | Promise<ProofFiles>
+}
+
+const DAY = 86_400_000
+const TRUSTTAG = 'did:web:trusttag.example'
+
+/** Changes the text of the credential; one that finds nothing to change would show nothing. */
+const edit =
+  (find: string | RegExp, replacement: string): Tampering['spoil'] =>
+  (files) => ({ ...files, credential: swap(files.credential, find, replacement) })
+
+const editProof =
+  (change: (lines: string[]) => string[]): Tampering['spoil'] =>
+  (files) => ({ ...files, proof: change((files.proof ?? '').split('\n')).join('\n') })
+
+function swap(text: string, find: string | RegExp, replacement: string): string {
+  const changed = text.replace(find, replacement)
+  if (changed === text) throw new Error(`Nothing to change: ${find}`)
+  return changed
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- files that were made by the real issuer
+const read = (text: string | null): JsonObject => JSON.parse(text ?? '{}') as JsonObject
+
+const withCredential = (files: ProofFiles, credential: JsonObject): ProofFiles => ({
+  ...files,
+  credential: JSON.stringify(credential),
+})
+
+const proofsOf = (text: string): JsonObject[] => {
+  const { proof } = read(text)
+  return Array.isArray(proof) ? proof.map((one) => read(JSON.stringify(one))) : []
+}
+
+/** Another letter of base58 in the middle of a signature. */
+const bent = (proofValue: unknown): string =>
+  String(proofValue).replace(/^(z.{30})(.)/u, (_, head: string, letter: string) => head + (letter === '2' ? '3' : '2'))
+
+const withProofs =
+  (change: (proofs: JsonObject[]) => JsonObject[]): Tampering['spoil'] =>
+  (files) =>
+    withCredential(files, { ...read(files.credential), proof: change(proofsOf(files.credential)) })
+
+const bendProof = (place: number): Tampering['spoil'] =>
+  withProofs((proofs) => {
+    const bend = { ...proofs[place], proofValue: bent(proofs[place]?.proofValue) }
+    return proofs.with(place, bend)
+  })
+
+const withoutEvidence: Tampering['spoil'] = (files) => {
+  const { evidence: _, ...rest } = read(files.credential)
+  return withCredential(files, rest)
+}
+
+/** A witness's line: four bytes that name its key, eight of the time in seconds, and the signature. */
+function earlier(line: string): string {
+  const [dash, name, encoded = ''] = line.split(' ')
+  const bytes = Buffer.from(encoded, 'base64')
+  bytes.writeBigUInt64BE(bytes.readBigUInt64BE(4) - 86_400n, 4)
+  return [dash, name, bytes.toString('base64')].join(' ')
+}
+
+/** A better score, and a signature by somebody else. */
+const forged = (files: ProofFiles): JsonObject => read(swap(files.credential, '"value":"80"', '"value":"100"'))
+
+/** Signed by the real issuer, with its entry in a log as `type`, or in none. */
+async function issuedElsewhere(tags: IssuedTags, log: ProofMode, type: 'issue' | 'revoke'): Promise<ProofFiles> {
+  const { services, facts, live } = tags
+  const { proof: _, ...unsigned } = read(live.credential)
+  const credential = await services.issuer.signCredential('live', { ...unsigned, name: `Of ${log} as ${type}` })
+  const entry = logEntry(type, credentialDigest(credential))
+  const { index } = await services.store.transaction((repositories) => appendEntry(repositories, services, log, entry))
+  await tags.witnessLog(log)
+  const fresh = await tags.filesOf(facts.live)
+  const proof = await tlogProofOf(services.store, { mode: log, logIndex: index })
+  return { ...fresh, credential: JSON.stringify(credential), proof }
+}
+
+/** A tree of one leaf, signed by somebody else in the log's name. */
+async function foreignCheckpoint(files: ProofFiles): Promise<ProofFiles> {
+  const [origin = '', size = '', root = ''] = (files.proof ?? '').split('\n\n')[1]?.split('\n') ?? []
+  const pair = newEd25519Key()
+  const head = { origin, size: Number(size), root: new Uint8Array(Buffer.from(root, 'base64')) }
+  const checkpoint = await signCheckpoint(
+    head,
+    { name: origin, type: 'ed25519', publicKey: pair.publicKey },
+    (message) => pair.sign(message),
+  )
+  return { ...files, proof: `${(files.proof ?? '').split('\n\n')[0]}\n\n${checkpoint}` }
+}
+
+async function signedByTestKey(files: ProofFiles, { keys }: IssuedTags): Promise<ProofFiles> {
+  const key = (await keys.list()).find(({ purpose }) => purpose === 'issuer-test')
+  const pair = ed25519KeyOf(new Uint8Array(Buffer.from(key?.seed ?? '', 'base64url')))
+  return withCredential(files, await signAs(TRUSTTAG, pair, forged(files)))
+}
+
+/** The list of now, changed. */
+const withList = (files: ProofFiles, change: (list: JsonObject) => JsonObject): ProofFiles => ({
+  ...files,
+  statusList: JSON.stringify(change(read(files.statusList))),
+})
+
+const statusOf = (files: ProofFiles): JsonObject => read(JSON.stringify(read(files.credential).credentialStatus))
+
+/** The withdrawn TrustTag, with a list in which nothing is set. */
+const cleared = async (tags: IssuedTags, key: 'own' | 'none'): Promise<ProofFiles> => {
+  const { encodedList } = read(JSON.stringify((await emptyList(tags)).credentialSubject))
+  const { proof, credentialSubject, ...list } = read(tags.revoked.statusList)
+  const document = { ...list, credentialSubject: { ...read(JSON.stringify(credentialSubject)), encodedList } }
+  const signed =
+    key === 'own' ? await signAs(TRUSTTAG, newEd25519Key(), read(JSON.stringify(document))) : { ...document, proof }
+  return { ...tags.revoked, statusList: JSON.stringify(signed) }
+}
+
+/** A list of another number, signed by the issuer itself: nothing in it is set. */
+const emptyList = async ({ services }: IssuedTags): Promise<JsonObject> => {
+  await services.store.statusPlaces.take('live', { list: 999, index: 1 })
+  return (await statusList(services, 'live', 999)) ?? {}
+}
+
+/** What may be done to a TrustTag and what belongs to it; none of it may pass for valid. */
+export const tamperings: readonly Tampering[] = [
+  { name: 'a better score', verdict: 'altered', spoil: edit('"value":"80"', '"value":"98"') },
+  { name: 'a better score in one topic', verdict: 'altered', spoil: edit('"value":"75"', '"value":"95"') },
+  { name: 'another name', verdict: 'altered', spoil: edit('Maria Álvarez 李', 'Mario Álvarez 李') },
+  { name: 'another skill', verdict: 'altered', spoil: edit(/"name":"Electrician"/u, '"name":"Surgeon"') },
+  { name: 'an earlier first day', verdict: 'altered', spoil: edit('"validFrom":"2026', '"validFrom":"2016') },
+  { name: 'a later last day', verdict: 'altered', spoil: edit('"validUntil":"2027', '"validUntil":"2037') },
+  { name: 'no last day', verdict: 'altered', spoil: edit(/"validUntil":"[^"]+",/u, '') },
+  { name: 'another salt', verdict: 'altered', spoil: edit(/"salt":"./u, '"salt":"_-') },
+  { name: 'other criteria', verdict: 'altered', spoil: edit('no license', 'a license') },
+  { name: 'other evidence', verdict: 'altered', spoil: edit('sha-256;uU0', 'sha-256;uU1') },
+  { name: 'no evidence', verdict: 'altered', spoil: withoutEvidence },
+  { name: 'another place in the status list', verdict: 'altered', spoil: edit(/"statusListIndex":"/u, '$&1') },
+  {
+    name: 'another status list',
+    verdict: 'altered',
+    spoil: edit('"statusListCredential":"https://trusttag', '"statusListCredential":"https://attacker'),
+  },
+  { name: 'a property more', verdict: 'altered', spoil: edit('{', '{"license":"State of Michigan",') },
+  { name: 'another context', verdict: 'altered', spoil: edit('context-3.0.3.json', 'context-3.0.2.json') },
+  { name: 'a context more', verdict: 'altered', spoil: edit(/(extensions\.json")/u, '$1,{"name":"urn:x"}') },
+  { name: 'one letter of the first signature', verdict: 'not-logged', spoil: bendProof(0) },
+  { name: 'one letter of the second signature', verdict: 'altered', spoil: bendProof(1) },
+  { name: 'another time of signing', verdict: 'altered', spoil: edit(/"created":"20/gu, '"created":"19') },
+  { name: 'no signature', verdict: 'altered', spoil: withProofs(() => []) },
+  { name: 'the second signature alone', verdict: 'altered', spoil: withProofs((proofs) => proofs.slice(1)) },
+  { name: 'signatures in another order', verdict: 'altered', spoil: withProofs((proofs) => proofs.toReversed()) },
+  {
+    name: 'suites exchanged',
+    verdict: 'altered',
+    spoil: withProofs(([first, second]) => [
+      { ...first, cryptosuite: 'eddsa-jcs-2022' },
+      { ...second, cryptosuite: 'eddsa-rdfc-2022' },
+    ]),
+  },
+  {
+    name: 'signatures of another TrustTag',
+    verdict: 'altered',
+    spoil: (files, { revoked }) =>
+      withCredential(files, { ...read(files.credential), proof: proofsOf(revoked.credential) }),
+  },
+  {
+    name: 'signed by a key that names itself',
+    verdict: 'wrong-issuer',
+    spoil: async (files) => {
+      const pair = newEd25519Key()
+      return withCredential(files, await signAs(didKeyOf(pair), pair, { ...forged(files), issuer: didKeyOf(pair) }))
+    },
+  },
+  {
+    name: 'signed by somebody else on a host of theirs',
+    verdict: 'wrong-issuer',
+    spoil: async (files) => {
+      const theirs = read(JSON.stringify(forged(files)).replaceAll('trusttag.example', 'attacker.example'))
+      return withCredential(files, await signAs('did:web:attacker.example', newEd25519Key(), theirs))
+    },
+  },
+  {
+    name: 'signed by somebody else in the name of the issuer',
+    verdict: 'wrong-issuer',
+    spoil: async (files) => withCredential(files, await signAs(TRUSTTAG, newEd25519Key(), forged(files))),
+  },
+  { name: 'signed with the key for tests', verdict: 'wrong-issuer', spoil: signedByTestKey },
+  { name: 'a key written twice', verdict: 'not-a-tag', spoil: edit('{', '{"name":"TrustTag: Surgeon",') },
+  { name: 'no proof of the log', verdict: 'not-logged', spoil: (files) => ({ ...files, proof: null }) },
+  {
+    name: 'another place in the log',
+    verdict: 'not-logged',
+    spoil: editProof((lines) => lines.map((line) => line.replace(/^index \d+/u, 'index 1'))),
+  },
+  {
+    name: 'hashes of the log in another order',
+    verdict: 'not-logged',
+    spoil: editProof(([head = '', index = '', first = '', second = '', ...rest]) => [
+      head,
+      index,
+      second,
+      first,
+      ...rest,
+    ]),
+  },
+  {
+    name: 'a hash of the log left out',
+    verdict: 'not-logged',
+    spoil: editProof(([head = '', index = '', , ...rest]) => [head, index, ...rest]),
+  },
+  {
+    name: 'another size of the log',
+    verdict: 'not-logged',
+    spoil: editProof((lines) => lines.map((line, at) => (lines[at - 2] === '' ? String(Number(line) + 1) : line))),
+  },
+  {
+    name: 'another root of the log',
+    verdict: 'not-logged',
+    spoil: editProof((lines) => lines.map((line, at) => (lines[at - 3] === '' ? `${'A'.repeat(43)}=` : line))),
+  },
+  { name: 'a log signed by somebody else', verdict: 'not-logged', spoil: foreignCheckpoint },
+  {
+    name: 'another time of a witness',
+    verdict: 'not-logged',
+    spoil: editProof((lines) => lines.map((line) => (line.startsWith('— watch.example') ? earlier(line) : line))),
+  },
+  {
+    name: 'the log’s proof of another TrustTag',
+    verdict: 'not-logged',
+    spoil: (files, { revoked }) => ({ ...files, proof: revoked.proof }),
+  },
+  {
+    name: 'in the log as withdrawn only',
+    verdict: 'not-logged',
+    spoil: (_, tags) => issuedElsewhere(tags, 'live', 'revoke'),
+  },
+  {
+    name: 'in the log of tests only',
+    verdict: 'not-logged',
+    spoil: (_, tags) => issuedElsewhere(tags, 'test', 'issue'),
+  },
+  { name: 'withdrawn', verdict: 'revoked', spoil: (_, { revoked }) => revoked },
+  {
+    name: 'withdrawn, with the status list of another TrustTag',
+    verdict: 'status-unknown',
+    spoil: async (_, tags) => ({ ...tags.revoked, statusList: JSON.stringify(await emptyList(tags)) }),
+  },
+  {
+    name: 'withdrawn, with such a list renamed',
+    verdict: 'status-unknown',
+    spoil: async (_, tags) =>
+      withList({ ...tags.revoked, statusList: JSON.stringify(await emptyList(tags)) }, (list) => ({
+        ...list,
+        id: statusOf(tags.revoked).statusListCredential ?? '',
+      })),
+  },
+  { name: 'withdrawn, with a bit cleared', verdict: 'status-unknown', spoil: (_, tags) => cleared(tags, 'none') },
+  {
+    name: 'withdrawn, with a list of somebody else',
+    verdict: 'status-unknown',
+    spoil: (_, tags) => cleared(tags, 'own'),
+  },
+  {
+    name: 'withdrawn, with a list that nobody signed',
+    verdict: 'status-unknown',
+    spoil: (_, { revoked }) => withList(revoked, ({ proof: __, ...list }) => list),
+  },
+  { name: 'a list of last week', verdict: 'status-unknown', spoil: (files) => ({ ...files, now: NOW + 7 * DAY }) },
+  { name: 'no status list', verdict: 'status-unknown', spoil: (files) => ({ ...files, statusList: null }) },
+  { name: 'after its last day', verdict: 'expired', spoil: (files) => ({ ...files, now: NOW + 366 * DAY }) },
+  { name: 'before its first day', verdict: 'not-yet-valid', spoil: (files) => ({ ...files, now: NOW - 2 * DAY }) },
+]
+
+/** A TrustTag whose number nobody has yet. */
+export const anotherTag = (number: number) => aTag('live', number)

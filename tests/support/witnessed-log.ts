@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { logEntry } from '../../contract/credential/log-entry'
+import { proofModes } from '../../contract/proof-paths'
+import type { ProofMode } from '../../contract/proof-paths'
+import { openOwnWitness } from '../../api/adapters/witness/own-witness'
+import { createWitnessWorker } from '../../api/adapters/witness/witness-worker'
+import { appendEntry } from '../../api/domain/proof/append-entry'
+import { createWitnessStates } from '../../api/domain/witness/witness-states'
+import type { Services } from '../../api/ports/services'
+import type { Witness } from '../../api/ports/trusttag/witness'
+import { openTestServices } from '../api/handlers/open-test-services'
+import { tempFolder } from './temp-folder'
+
+export type WitnessAnswer = Awaited<ReturnType<Witness['addCheckpoint']>>
+
+/** A witness with a real key and a real memory, which a test can take away. */
+export interface StagedWitness extends Witness {
+  /** The bodies it was asked with. */
+  asked: string[]
+  /** Stands in for the answers to come; null: its own. May throw, as a connection does. */
+  instead: ((request: string) => WitnessAnswer | Promise<WitnessAnswer>) | null
+}
+
+export interface LogLine {
+  level: number
+  msg: string
+  witness?: string
+  log?: string
+  reason?: string
+}
+
+/** The product's log in a real database, with real keys, and witnesses beside it. */
+export async function openWitnessedLog() {
+  const services = await openTestServices()
+  const lines: LogLine[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+
+  function witness(host = 'witness.example', isSelfRun = false): StagedWitness {
+    const logKeys = () => proofModes.flatMap((mode) => services.issuer.logKeys(mode))
+    const own = openOwnWitness({ folder: join(tempFolder(), 'witness'), host, logKeys, clock: services.clock })
+    const staged: StagedWitness = {
+      key: own.key,
+      isSelfRun,
+      asked: [],
+      instead: null,
+      addCheckpoint: async (request) => {
+        staged.asked.push(request)
+        return staged.instead ? staged.instead(request) : own.addCheckpoint(request)
+      },
+    }
+    return staged
+  }
+
+  return {
+    services,
+    /** What the owner was told. */
+    lines,
+    witness,
+    /** As a process that runs the API has them. */
+    process(...witnesses: StagedWitness[]) {
+      const witnessStates = createWitnessStates()
+      const own: Services = { ...services, log, witnesses, witnessStates }
+      return { services: own, worker: createWitnessWorker({ ...own, retryFirstMs: 20 }) }
+    },
+    append: (count: number, mode: ProofMode = 'test') => appendEntries(services, count, mode),
+  }
+}
+
+/** Writes entries as issuing does, each in a transaction of its own. */
+export async function appendEntries(services: Services, count: number, mode: ProofMode): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    await services.store.transaction((repositories) =>
+      appendEntry(repositories, services, mode, logEntry('issue', randomBytes(32).toString('hex'))),
+    )
+}
