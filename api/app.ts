@@ -8,6 +8,7 @@ import type { AppEnv } from './http/app-env'
 import { cors } from './http/cors'
 import type { DocumentFolder } from './http/document-folder'
 import { health } from './http/health'
+import { LIVE_COMMENTS_PATH, liveComments } from './http/live-comments'
 import { methodNotAllowed } from './http/method-not-allowed'
 import { requestLog } from './http/request-log'
 import { respondError } from './http/respond-error'
@@ -94,6 +95,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.all(TAG_PICTURE_PATH, methodNotAllowed(['GET']))
   for (const ownPath of OWN_PATHS) app.all(ownPath, nothingHere)
   app.use(cors)
+  app.get(LIVE_COMMENTS_PATH, liveComments(services, trustProxyHops))
+  app.all(LIVE_COMMENTS_PATH, methodNotAllowed(['GET']))
   bindEndpoints(app, { services, handlers, trustProxyHops })
   app.all('*', nothingHere)
   return app

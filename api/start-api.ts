@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCaptcha } from './adapters/captcha/create-captcha'
 import { readBanks } from './adapters/banks/read-banks'
+import { pollChannels } from './adapters/channel-watch/poll-channels'
 import { systemClock } from './adapters/clock/system-clock'
 import { importApps } from './adapters/database/import-apps'
 import { openDatabase } from './adapters/database/open-database'
@@ -118,6 +119,7 @@ async function serve(
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,
+    channelWatch: pollChannels({ comments: store.comments, log }),
     issuer,
     ...witnessed,
     papers: createTagPapers(pathOf(options.fontsFolder)),
@@ -140,6 +142,8 @@ async function serve(
   const close = async (deadlineMs: number): Promise<void> => {
     const end = clock.now() + deadlineMs
     clearInterval(purge)
+    // Streams would hold the server open.
+    services.channelWatch.stop()
     await server.close(deadlineMs)
     const graceMs = Math.max(0, end - clock.now())
     await Promise.all([outbox, ...workers].map((worker) => worker.stop(graceMs)))

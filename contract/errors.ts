@@ -46,6 +46,17 @@ export const errors = {
     message: 'The request body does not have the content type that this address takes.',
   }, // ours
 
+  // Data tables
+  'data-table-not-found': { status: 404, message: 'This data table does not exist.' },
+  'data-record-not-found': { status: 404, message: 'This record does not exist.' },
+  'invalid-table-key': { status: 400, message: 'This is no key of a data table.' },
+  'unique-constraint-violation': { status: 409, message: 'Another record has this value already.' },
+
+  // Comments
+  'comment-not-found': { status: 404, message: 'This comment does not exist.' }, // ours
+  'comment-refused': { status: 400, message: 'This comment has words that are not allowed here.' }, // ours
+  'comments-not-offered': { status: 404, message: 'This app has no comments.' }, // ours
+
   // Accounts
   'invalid-credentials': { status: 401, message: 'Invalid email or password.' },
   'email-already-in-use': { status: 409, message: 'An account with this email already exists.' },

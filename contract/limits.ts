@@ -66,6 +66,36 @@ export const CONTENT_MAX_CHARS = 1_000_000
 export const CONTENT_MAX_DEPTH = 100
 export const CONTENT_MAX_NODES = 100_000
 
+// Data tables
+export const RECORDS_PER_QUERY_MAX = 100
+export const RECORDS_PER_QUERY_DEFAULT = 20
+export const RECORDS_SKIPPED_MAX = 10_000
+/** Of a text field of a record. */
+export const RECORD_TEXT_MAX_CHARS = 10_000
+/** Of a text that no two records may share. */
+export const RECORD_UNIQUE_TEXT_MAX_CHARS = 255
+/** Of a record's data, written as JSON. */
+export const RECORD_MAX_BYTES = 200_000
+export const TABLE_FIELDS_MAX = 100
+/** Conditions of one query, those within others too. */
+export const QUERY_CONDITIONS_MAX = 50
+/** Values of one `in` or `notIn`. */
+export const QUERY_VALUES_MAX = 100
+/** Relations of relations that one query may ask for. */
+export const QUERY_INCLUDE_DEPTH_MAX = 3
+/** Records that one write connects or disconnects. */
+export const RECORD_LINKS_PER_WRITE_MAX = 100
+
+// Comments
+export const CHANNEL_KEY_MAX_CHARS = 200
+export const COMMENT_MAX_CHARS = 10_000
+export const COMMENTS_PER_PAGE_MAX = 100
+export const COMMENTS_PER_PAGE_DEFAULT = 20
+/** Of the link in a mail that ends such mails. */
+export const UNSUBSCRIBE_LINK_DAYS = 365
+/** How long a sign of typing holds without another one. */
+export const TYPING_SECONDS = 6
+
 // Captcha
 /** How long a puzzle can be answered; a token made earlier is made anew. */
 export const CAPTCHA_LIFETIME_MINUTES = 20

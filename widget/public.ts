@@ -9,12 +9,16 @@ import type { CaptchaChallenge } from '../contract/schemas/captcha'
 import type { SessionData } from '../contract/session-data'
 import type { Team } from '../contract/team'
 import type { Answered, TokenOption } from './public/answered'
+import type { CommentClient } from './public/comments'
+import type { DataTableClient } from './public/data-tables'
 import type { PlanClient } from './public/plans'
 import type { SocialClient } from './public/social'
 import type { TeamClient } from './public/teams'
 import type { ModalResult, ScreenMap, ScreenName } from './public/screens'
 
 export type * from './public/answered'
+export type * from './public/comments'
+export type * from './public/data-tables'
 export type * from './public/plans'
 export type * from './public/screens'
 export type * from './public/social'
@@ -59,7 +63,7 @@ export interface PasswordlessSignupParams extends Omit<SignupParams, 'password' 
   passwordlessToken: string
 }
 
-export interface MembershipClient extends PlanClient, SocialClient, TeamClient {
+export interface MembershipClient extends CommentClient, DataTableClient, PlanClient, SocialClient, TeamClient {
   /** The app: plans, custom fields, content groups, branding. */
   getApp(): Promise<Answered<App>>
   getPlans(): Promise<Answered<Plan[]>>

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/errors'
 
 /**
  * An error with two faces: `code` and `message` are for the caller, `cause` is for the log only.
+ * A message of its own names what is wrong: a field, a setting; never a value.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode
@@ -10,8 +11,11 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly provider: string | undefined
 
-  constructor(code: ErrorCode, options: { cause?: unknown; retryAfterSeconds?: number; provider?: string } = {}) {
-    super(errors[code].message, { cause: options.cause })
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; cause?: unknown; retryAfterSeconds?: number; provider?: string } = {},
+  ) {
+    super(options.message ?? errors[code].message, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
     this.status = errors[code].status

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { branding, inspectorLinks } from '../../contract/entities'
 import { checkReferences } from './definitions/check-references'
 import { coupon } from './definitions/coupon'
+import { dataTable } from './definitions/data-table'
 import { hostedContent } from './definitions/hosted-content'
 import { id } from './definitions/id'
 import { plan } from './definitions/plan'
@@ -72,6 +73,16 @@ const appDefinition = v.object({
   customFields: v.array(customField),
   contentGroups: v.optional(v.array(contentGroup), []),
   contents: v.optional(v.array(hostedContent), []),
+  /** Lets members write comments; without it the app has none. */
+  comments: v.optional(
+    v.object({
+      /** E-mail addresses of the members who edit and delete what others wrote; they count once they are verified. */
+      moderators: v.optional(v.array(v.pipe(v.string(), v.toLowerCase(), v.email())), []),
+      /** Whole words, in any case: a comment that has one is refused. */
+      blockedWords: v.optional(v.array(v.pipe(v.string(), v.trim(), v.nonEmpty())), []),
+    }),
+  ),
+  dataTables: v.optional(v.array(dataTable), []),
   inspectorLinks: v.optional(inspectorLinks),
 })
 
@@ -101,4 +112,6 @@ export type PriceDefinition = PlanDefinition['prices'][number]
 export type CouponDefinition = AppDefinition['coupons'][number]
 export type CustomFieldDefinition = AppDefinition['customFields'][number]
 export type ContentGroupDefinition = AppDefinition['contentGroups'][number]
+export type DataTableDefinition = AppDefinition['dataTables'][number]
+export type DataFieldDefinition = DataTableDefinition['fields'][number]
 export type ContentDefinition = AppDefinition['contents'][number]

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /**
  * Deletes what has had its time: visits, events of payment providers and checkouts that nobody paid past their retention,
  * ended sessions, tickets, links to work samples and to the owner's page, codes and test portals that no longer work,
- * attempts that nobody claimed or completed.
+ * attempts that nobody claimed or completed, signs of typing, links that end mails.
  */
 export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -32,4 +32,6 @@ export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'c
   await store.purchases.deleteUnpaid(now - UNPAID_PURCHASE_RETENTION_DAYS * DAY_MS)
   await store.attempts.deleteStale(now - UNCLAIMED_ATTEMPT_RETENTION_DAYS * DAY_MS)
   await store.testPayments.deleteExpiredPortals(now)
+  await store.comments.deleteTypingBefore(now)
+  await store.comments.deleteExpiredUnsubscribeLinks(now)
 }

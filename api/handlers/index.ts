@@ -28,6 +28,25 @@ import { deleteProfileImage } from './member/delete-profile-image'
 import { createMemberTicket } from './member/create-member-ticket'
 import { exchangeMemberTicket } from './auth/exchange-member-ticket'
 import { getSecureContent } from './content/get-secure-content'
+import { createPost } from './comments/create-post'
+import { createThread } from './comments/create-thread'
+import { deletePost } from './comments/delete-post'
+import { deleteThread } from './comments/delete-thread'
+import { getChannelInfo } from './comments/get-channel-info'
+import { getPosts } from './comments/get-posts'
+import { getThreads } from './comments/get-threads'
+import { postIsTyping } from './comments/post-is-typing'
+import { postVote } from './comments/post-vote'
+import { subscribeToChannel } from './comments/subscribe-to-channel'
+import { threadVote } from './comments/thread-vote'
+import { updatePost } from './comments/update-post'
+import { updateThread } from './comments/update-thread'
+import { createDataRecord } from './data-tables/create-data-record'
+import { deleteDataRecord } from './data-tables/delete-data-record'
+import { getDataTable } from './data-tables/get-data-table'
+import { getDataTables } from './data-tables/get-data-tables'
+import { queryDataRecords } from './data-tables/query-data-records'
+import { updateDataRecord } from './data-tables/update-data-record'
 import { sendContactMessage } from './inbox/send-contact-message'
 import { sendInquiry } from './inbox/send-inquiry'
 import { claimAttempts } from './assessments/claim-attempts'
@@ -138,6 +157,25 @@ export const handlers: Handlers = {
   createMemberTicket,
   exchangeMemberTicket,
   getSecureContent,
+  createPost,
+  createThread,
+  deletePost,
+  deleteThread,
+  getChannelInfo,
+  getPosts,
+  getThreads,
+  postIsTyping,
+  postVote,
+  subscribeToChannel,
+  threadVote,
+  updatePost,
+  updateThread,
+  getDataTables,
+  getDataTable,
+  queryDataRecords,
+  createDataRecord,
+  updateDataRecord,
+  deleteDataRecord,
   addPlan,
   removePlan,
   createCheckoutSession,

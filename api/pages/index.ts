@@ -1,4 +1,5 @@
 import { AUTH_PROVIDER_PATH } from '../../contract/providers'
+import { UNSUBSCRIBE_PATH } from '../domain/comments/unsubscribe-link'
 import { TEST_CONSENT_PATH } from '../domain/social/test-consent-path'
 import { callbackPage } from './auth-provider/callback'
 import { startPage } from './auth-provider/start'
@@ -9,6 +10,7 @@ import { ownerActs } from './owner/owner-acts'
 import { ownerPage } from './owner/owner-page'
 import type { Page } from './page'
 import { resetPassword } from './reset-password'
+import { unsubscribe } from './unsubscribe'
 import { testCheckout } from './test-checkout/test-checkout'
 import { testConsent } from './test-consent/test-consent'
 import { testPortal } from './test-portal/test-portal'
@@ -22,6 +24,7 @@ export const pages: Readonly<Record<HostedPath, Page>> = {
   '/account/verify-email': verifyEmail,
   '/account/reset-password': resetPassword,
   '/account/email-changed': emailChanged,
+  [UNSUBSCRIBE_PATH]: unsubscribe,
   [`${AUTH_PROVIDER_PATH}/signup`]: startPage('signup'),
   [`${AUTH_PROVIDER_PATH}/login`]: startPage('login'),
   [`${AUTH_PROVIDER_PATH}/connect`]: startPage('connect'),

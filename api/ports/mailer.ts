@@ -5,6 +5,8 @@ export interface Mail {
   from: string
   /** Where answers go, when not to the sender: one plain address. */
   replyTo?: string
+  /** Where one click ends mails of this kind (RFC 8058). */
+  unsubscribeUrl?: string
   subject: string
   text: string
   html: string

@@ -6,6 +6,10 @@ export interface Secrets {
   memberId(mode: Mode): string
   /** An id with the given prefix (`con_`, `mail_` …). */
   id(prefix: string): string
+  /** `cmt_…`, `cmt_sb_…` in Test Mode. */
+  commentId(mode: Mode): string
+  /** Of a record, without a prefix; sortable by creation time. */
+  recordId(): string
   /** 26 characters, for a visit. */
   visitId(): string
   /** 32 random bytes, base64url: a session token, or a ticket that is exchanged for one. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { WitnessStates } from '../domain/witness/witness-states'
 import type { Captcha } from './captcha'
+import type { ChannelWatch } from './channel-watch'
 import type { Clock } from './clock'
 import type { Files } from './files'
 import type { HostedHtml } from './hosted-html'
@@ -43,6 +44,8 @@ export interface Services {
   socialProviders: SocialProviders
   /** Where copies of some records go; null: nowhere. */
   mirror: Mirror | null
+  /** Who reads comments is told through it of changes. */
+  channelWatch: ChannelWatch
   /** Questions of assessments, with their keys. */
   banks: QuestionBanks
   /** Signs credentials and the log. */

@@ -2,15 +2,17 @@
  * The database, as the handlers see it. Every repository method is one statement or a few; what must hold together
  * runs in `transaction`, whose repositories share it. Times are epoch milliseconds.
  */
-import type { CustomFieldValue, PlanConnection } from '../../contract/entities'
+import type { CustomFieldValue } from '../../contract/entities'
 import type { AppDefinition } from '../domain/app-definition'
 import type { Mode } from '../domain/mode'
+import type { CommentRepository } from './comment-store'
+import type { DataRecordRepository } from './data-store'
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
 import type { CaptchaRepository } from './captcha'
 import type { InboxRepository } from './inbox-store'
 import type { ListPlace } from './list-place'
 import type { Mail } from './mailer'
-import type { Billing } from './payments'
+import type { PlanConnectionRepository } from './plan-connection-store'
 import type {
   ConnectTicketRepository,
   ProviderAnswerRepository,
@@ -25,6 +27,8 @@ import type { TestPaymentsRepository } from './test-payments-store'
 import type { MemberTicketRepository } from './ticket-store'
 import type { TrustTagRepositories } from './trusttag/repositories'
 import type { VisitRepository } from './visit-store'
+
+export type { ConnectionPurchase, PlanConnectionRepository, PlanConnectionRow } from './plan-connection-store'
 
 export interface AppRepository {
   findById(id: string): Promise<AppDefinition | null>
@@ -78,38 +82,6 @@ export interface MemberRepository {
   lock(id: string): Promise<MemberRow | null>
   /** Deletes the member with everything that is theirs. */
   delete(id: string): Promise<void>
-}
-
-export interface PlanConnectionRow {
-  id: string
-  memberId: string
-  planId: string
-  /** Null: free. */
-  priceId: string | null
-  status: PlanConnection['status']
-  createdAt: number
-  /** Null: nothing was ever paid for it. */
-  purchase: ConnectionPurchase | null
-}
-
-/** What the provider said last of what a connection is paid with. */
-export interface ConnectionPurchase extends Pick<
-  Billing,
-  'paymentStatus' | 'amountMinor' | 'currency' | 'lastBilledAt' | 'nextBillingAt' | 'cancelAt'
-> {
-  /** Id of the purchase (`pur_…`). */
-  id: string
-}
-
-export interface PlanConnectionRepository {
-  /** @throws UniqueConstraintError when the member already has the plan. */
-  insert(connection: PlanConnectionRow): Promise<void>
-  listByMember(memberId: string): Promise<PlanConnectionRow[]>
-  findByPurchase(purchaseId: string): Promise<PlanConnectionRow | null>
-  /** Puts the row in the place of the one with its id. */
-  replace(connection: PlanConnectionRow): Promise<void>
-  delete(id: string): Promise<void>
-  countByPlan(appId: string, mode: Mode, planId: string): Promise<number>
 }
 
 export interface SessionRow {
@@ -201,6 +173,9 @@ export interface Repositories extends TrustTagRepositories {
   apps: AppRepository
   members: MemberRepository
   signupRecords: SignupRecordRepository
+  comments: CommentRepository
+  /** Of the tables that owners define. */
+  dataRecords: DataRecordRepository
   planConnections: PlanConnectionRepository
   purchases: PurchaseRepository
   paymentEvents: PaymentEventRepository

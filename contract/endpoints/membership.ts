@@ -1,7 +1,9 @@
 import { appEndpoints } from './app'
 import { authEndpoints } from './auth'
 import { captchaEndpoints } from './captcha'
+import { commentEndpoints } from './comments'
 import { contentEndpoints } from './content'
+import { dataTableEndpoints } from './data-tables'
 import { memberEndpoints } from './member'
 import { planEndpoints } from './plans'
 import { socialEndpoints } from './social'
@@ -13,7 +15,9 @@ export const membershipEndpoints = {
   ...appEndpoints,
   ...authEndpoints,
   ...captchaEndpoints,
+  ...commentEndpoints,
   ...contentEndpoints,
+  ...dataTableEndpoints,
   ...memberEndpoints,
   ...planEndpoints,
   ...socialEndpoints,

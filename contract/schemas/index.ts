@@ -5,7 +5,9 @@ import { appSchemas } from './app'
 import { assessmentSchemas } from './assessments'
 import { authSchemas } from './auth'
 import { captchaSchemas } from './captcha'
+import { commentSchemas } from './comments'
 import { contentSchemas } from './content'
+import { dataTableSchemas } from './data-tables'
 import { inboxSchemas } from './inbox'
 import { memberSchemas } from './member'
 import { planSchemas } from './plans'
@@ -24,7 +26,9 @@ export const schemas = {
   ...assessmentSchemas,
   ...authSchemas,
   ...captchaSchemas,
+  ...commentSchemas,
   ...contentSchemas,
+  ...dataTableSchemas,
   ...inboxSchemas,
   ...memberSchemas,
   ...planSchemas,

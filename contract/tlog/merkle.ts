@@ -18,7 +18,7 @@ export interface InclusionProof {
   /** Leaves of the tree. */
   size: number
   leafHash: Uint8Array
-  /** From the leaf's sibling up. */
+  /** From the leaf's neighbour up. */
   path: readonly Uint8Array[]
 }
 
@@ -26,12 +26,12 @@ export interface InclusionProof {
 export function verifyInclusion({ index, size, leafHash, path }: InclusionProof, root: Uint8Array): boolean {
   if (!isSize(index) || !isSize(size) || index >= size || !allHashes([leafHash, root, ...path])) return false
   let [place, last, hash] = [index, size - 1, leafHash]
-  for (const sibling of path) {
+  for (const neighbour of path) {
     if (last === 0) return false
     if (place % 2 === 1 || place === last) {
-      hash = hashNode(sibling, hash)
+      hash = hashNode(neighbour, hash)
       while (place % 2 === 0 && place > 0) [place, last] = [half(place), half(last)]
-    } else hash = hashNode(hash, sibling)
+    } else hash = hashNode(hash, neighbour)
     ;[place, last] = [half(place), half(last)]
   }
   return last === 0 && equalBytes(hash, root)

@@ -31,7 +31,7 @@ async function hashOf(range: Range, read: ReadHashes): Promise<Uint8Array> {
 export const rootOf = async (size: number, read: ReadHashes): Promise<Uint8Array> =>
   size === 0 ? EMPTY_ROOT : hashOf({ from: 0, to: size }, read)
 
-/** Hashes from the leaf's sibling up. @param index below `size` */
+/** Hashes from the leaf's neighbour up. @param index below `size` */
 export async function proveInclusion(index: number, size: number, read: ReadHashes): Promise<Uint8Array[]> {
   const siblings: Range[] = []
   let range = { from: 0, to: size }
@@ -44,7 +44,7 @@ export async function proveInclusion(index: number, size: number, read: ReadHash
     siblings.unshift(index < middle ? right : left)
     range = index < middle ? left : right
   }
-  return Promise.all(siblings.map((sibling) => hashOf(sibling, read)))
+  return Promise.all(siblings.map((neighbour) => hashOf(neighbour, read)))
 }
 
 /** That the tree of `size` leaves begins with that of `oldSize`. @param oldSize from 1 to `size` */

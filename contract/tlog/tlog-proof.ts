@@ -6,7 +6,7 @@ import { HASH_BYTES } from './merkle'
 export interface TlogProof {
   /** Of the entry, from zero. */
   index: number
-  /** From the leaf's sibling up. */
+  /** From the leaf's neighbour up. */
   path: Uint8Array[]
   /** With its signatures, as the log and the witnesses made it. */
   checkpoint: string

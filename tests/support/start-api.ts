@@ -9,6 +9,7 @@ import { createImageEncoder } from '../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../api/adapters/files/local-uploads'
 import { createTagPapers } from '../../api/adapters/papers/create-tag-papers'
+import { pollChannels } from '../../api/adapters/channel-watch/poll-channels'
 import { createFileKeys } from '../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
 import { createWitnessStates } from '../../api/domain/witness/witness-states'
@@ -121,6 +122,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     witnessStates: createWitnessStates(),
     papers: createTagPapers(join(folder, 'fonts')),
     banks: await shippedBanks,
+    channelWatch: pollChannels({ comments: store.comments, log, intervalMs: 20 }),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     mirror: null,

@@ -10,8 +10,10 @@ import { type CallEndpoint, createCall } from '../transport/call'
 import { appMethods, readAppAndMember } from './app'
 import { authMethods } from './auth'
 import { createAuthChange } from './auth-change'
+import { commentMethods } from './comments'
 import { contentMethods } from './content'
 import type { ClientContext } from './context'
+import { dataTableMethods } from './data-tables'
 import { loaderMethods } from './loader'
 import { memberMethods } from './member'
 import { modalMethods } from './modals'
@@ -66,7 +68,9 @@ export function createClient(settings: ClientSettings): CreatedClient {
     ...authMethods(context),
     ...memberMethods(context),
     ...profileImageMethods(context),
+    ...commentMethods(context),
     ...contentMethods(context),
+    ...dataTableMethods(context),
     ...planMethods(context),
     ...social.methods,
     ...teamMethods(context),

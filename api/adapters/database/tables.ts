@@ -1,5 +1,7 @@
 /** The tables as Kysely sees them: the port's rows with booleans as 0 and 1 and JSON as text. Column names are snake case. */
 import type { EmailChangeRow, EmailCodeRow } from '../../ports/address-store'
+import type { Channel, CommentRow } from '../../ports/comment-store'
+import type { DataRecordRow, TableScope } from '../../ports/data-store'
 import type { InboxMessageRow } from '../../ports/inbox-store'
 import type {
   ConnectTicketRow,
@@ -24,6 +26,7 @@ import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
 import type { OwnerAccessRow } from '../../ports/trusttag/owner-store'
 import type { ActivityRow, ProfileRow, TagRow } from '../../ports/trusttag/tag-store'
 import type { SampleLinkRow, WorkSampleRow } from '../../ports/trusttag/work-sample-store'
+import type { CommentVote, SubscriptionAction } from '../../../contract/comments'
 import type { ProofMode } from '../../../contract/proof-paths'
 import type { Mode } from '../../domain/mode'
 import type { MailColumns } from './repositories/mail-columns'
@@ -37,6 +40,8 @@ type Stored<Row, Columns> = Omit<Row, keyof Columns> & Columns
 export type PlanConnectionColumns = Omit<PlanConnectionRow, 'purchase'> & {
   purchaseId: string | null
 } & { [K in keyof Omit<ConnectionPurchase, 'id'>]: ConnectionPurchase[K] | null }
+
+export type DataRecordColumns = Omit<DataRecordRow, 'values'>
 
 export interface Tables {
   schemaMigrations: { number: number; name: string; appliedAt: number }
@@ -100,5 +105,23 @@ export interface Tables {
   tagCredentials: CredentialRow
   statusPlaces: { mode: ProofMode; list: number; position: number; revokedAt: number | null }
   signingKeys: StoredKey
+  dataTableCounters: TableScope & { last: number }
+  dataRecords: DataRecordColumns
+  dataRecordValues: { recordId: string; fieldKey: string; textValue: string | null; numberValue: number | null }
+  dataRecordUniques: TableScope & { fieldKey: string; value: string; recordId: string }
+  dataRecordLinks: {
+    recordId: string
+    fieldKey: string
+    targetRecordId: string | null
+    targetMemberId: string | null
+    position: number
+  }
+  commentCounters: { appId: string; mode: Mode; last: number }
+  comments: CommentRow
+  commentVotes: { commentId: string; memberId: string; vote: Exclude<CommentVote, 'NONE'> }
+  commentSubscriptions: Channel & { memberId: string; action: SubscriptionAction }
+  commentTyping: Channel & { memberId: string; until: number }
+  unsubscribeLinks: Channel & { tokenDigest: string; memberId: string; expiresAt: number }
+  commentChannels: Channel & { version: number }
   mirrorJobs: MirrorJobRow & { lastError: string | null }
 }

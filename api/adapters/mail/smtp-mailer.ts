@@ -38,7 +38,7 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
  * server can tell when it is offered one mail twice.
  * @throws MailRefusedError for a sender or recipient that is not one address
  */
-function toMessage({ id, to, from, subject, text, html, replyTo }: Mail) {
+function toMessage({ id, to, from, subject, text, html, replyTo, unsubscribeUrl }: Mail) {
   const sender = splitSender(from)
   if (!ONE_ADDRESS.test(to)) throw new MailRefusedError('the recipient is not an email address')
   if (!ONE_ADDRESS.test(sender.address)) throw new MailRefusedError('the sender is not an email address')
@@ -52,7 +52,10 @@ function toMessage({ id, to, from, subject, text, html, replyTo }: Mail) {
     html,
     messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
     // Nobody reads answers to these, out-of-office notes included.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -65,3 +68,9 @@ function splitSender(from: string): { name: string; address: string } {
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+|[\u2028\u2029]/gu, ' ').trim()
+
+/** Mail programs show a button of their own for it (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

@@ -8,6 +8,8 @@ export function createSecrets(): Secrets {
   return {
     memberId: (mode) => `${mode === 'test' ? 'mem_sb_' : 'mem_'}${createSortableId()}`,
     id: (prefix) => `${prefix}_${createSortableId()}`,
+    commentId: (mode) => `${mode === 'test' ? 'cmt_sb_' : 'cmt_'}${createSortableId()}`,
+    recordId: createSortableId,
     visitId: createSortableId,
     sessionToken: () => randomBytes(32).toString('base64url'),
     linkToken: () => randomBytes(16).toString('base64url'),

@@ -1,6 +1,7 @@
 import type { Member } from '../../../contract/entities'
 import type { MemberRow } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
+import { isModerator } from '../comments/is-moderator'
 import { findRedirect } from '../plans/find-redirect'
 import { isActive } from '../plans/is-active'
 import type { MemberPlans } from '../plans/member-plans'
@@ -24,6 +25,7 @@ export function toMember(app: AppDefinition, row: MemberRow, plans: MemberPlans)
     metaData: row.metaData,
     customFields: withoutAdminFields(app, Object.entries(row.customFields)),
     permissions: [],
+    ...(app.comments && { isModerator: isModerator(app, row) }),
     planConnections: plans.connections.map((connection) => toPlanConnection(app, connection)),
     teams: toTeams(app, plans),
     json: row.json,

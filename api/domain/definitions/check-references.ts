@@ -1,5 +1,7 @@
 import { PLAN_ID_PREFIX } from '../../../contract/limits'
 import { reservedFieldKeys, reservedGroupKeys } from '../../../contract/reserved-values'
+import { checkDataTables } from './check-data-tables'
+import type { CheckedTable } from './check-data-tables'
 
 /** What of a definition names, or is named by, another part of it. */
 export interface Referring {
@@ -9,6 +11,7 @@ export interface Referring {
   authProviders: readonly { provider: string }[]
   contentGroups: readonly { key: string; plans: readonly string[] }[]
   contents: readonly { id: string; group: string }[]
+  dataTables: readonly CheckedTable[]
 }
 
 export interface Problem {
@@ -24,7 +27,7 @@ interface Named {
 
 /** What is wrong between the parts of a definition: names given twice, names that lead nowhere, and reserved names. */
 export function checkReferences(definition: Referring): Problem[] {
-  const { plans, coupons, customFields, authProviders, contentGroups, contents } = definition
+  const { plans, coupons, customFields, authProviders, contentGroups, contents, dataTables } = definition
   const groupKeys = new Set(contentGroups.map(({ key }) => key))
   const prices = plans.flatMap(({ prices: own }, plan) =>
     own.map(({ id }, price): Named => ({ name: id, path: ['plans', plan, 'prices', price, 'id'] })),
@@ -44,6 +47,7 @@ export function checkReferences(definition: Referring): Problem[] {
     ),
     ...findTwice(keys),
     ...findTwice(contents.map(({ id }, index): Named => ({ name: id, path: ['contents', index, 'id'] }))),
+    ...checkDataTables(dataTables),
     ...fieldKeys.filter(({ name }) => reservedFieldKeys.some((key) => key === name)).map(toReserved),
     ...keys.filter(({ name }) => isReservedGroup(name)).map(toReserved),
     ...contentGroups.flatMap(({ plans: wanted }, index) =>

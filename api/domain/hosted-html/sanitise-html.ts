@@ -1,4 +1,5 @@
 import type { Nodes, Root } from 'hast'
+import type { Schema } from 'hast-util-sanitize'
 import type { ContentNode } from '../../../contract/entities'
 import { htmlSchema } from './html-schema'
 import { measureHtml } from './measure-html'
@@ -20,9 +21,10 @@ const ROUNDS_MAX = 8
  *
  * The parser is loaded at the first call; a server that hosts no HTML never pays for it.
  *
+ * @param schema what it may hold
  * @throws UnusableHtmlError when it is too large, cannot be read, or does not settle
  */
-export async function sanitiseHtml(html: string): Promise<SafeHtml> {
+export async function sanitiseHtml(html: string, schema: Schema = htmlSchema): Promise<SafeHtml> {
   const [parser, { fromHtml }, { sanitize }, { toHtml }] = await Promise.all([
     import('parse5'),
     import('hast-util-from-html'),
@@ -40,7 +42,7 @@ export async function sanitiseHtml(html: string): Promise<SafeHtml> {
   let content = html
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     measureHtml(parser, content)
-    const tree = asRoot(sanitize(keepOwnData(read(content)), htmlSchema))
+    const tree = asRoot(sanitize(keepOwnData(read(content)), schema))
     const written = toHtml(tree)
     if (written === content) return { content, nodes: toContentNodes(tree.children) }
     content = written

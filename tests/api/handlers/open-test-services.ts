@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import pino from 'pino'
 import * as v from 'valibot'
+import { endpoints } from '../../../contract/endpoints'
 import type { EndpointName } from '../../../contract/endpoints'
 import type { Call, Input } from '../../../contract/schemas'
 import { schemas } from '../../../contract/schemas'
@@ -10,6 +11,7 @@ import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../../api/adapters/files/local-uploads'
 import { createTagPapers } from '../../../api/adapters/papers/create-tag-papers'
+import { pollChannels } from '../../../api/adapters/channel-watch/poll-channels'
 import { createFileKeys } from '../../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../../api/adapters/issuer/create-issuer'
 import { createWitnessStates } from '../../../api/domain/witness/witness-states'
@@ -73,6 +75,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     witnessStates: createWitnessStates(),
     papers: createTagPapers(tempFolder()),
     banks: await shippedBanks,
+    channelWatch: pollChannels({ comments: store.comments, log: pino({ level: 'silent' }) }),
     payments: choosePayments({ store, clock, secrets, urls }),
     socialProviders: chooseSocialProviders({ store, secrets, clock, urls }),
     mirror: null,
@@ -103,7 +106,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     call: <K extends EndpointName>(name: K, input: Call<K>, context: Partial<RequestContext> = {}) => {
       // Path parameters are no part of a schema; everything else that a schema does not name is dropped.
       const checked = {
-        ...((name === 'getPlan' || name === 'getTeam') && input),
+        ...(endpoints[name].path.includes(':') && input),
         ...v.parse(schemas[name].input, input),
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the HTTP layer guarantees a handler

@@ -13,6 +13,8 @@ import { ownerAccess } from './0012-owner-access'
 import { workSampleFingerprints } from './0013-work-sample-fingerprints'
 import { socialLogin } from './0014-social-login'
 import { proof } from './0015-proof'
+import { dataTables } from './0016-data-tables'
+import { comments } from './0017-comments'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -32,4 +34,6 @@ export const migrations: readonly Migration[] = [
   workSampleFingerprints,
   socialLogin,
   proof,
+  dataTables,
+  comments,
 ]

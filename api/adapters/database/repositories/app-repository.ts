@@ -49,7 +49,12 @@ interface StoredDefinition extends Omit<AppDefinition, keyof typeof laterParts |
 type StoredPrice = Omit<PlanDefinition['prices'][number], keyof typeof laterPartsOfPrices>
 
 /** What a definition that was stored before these parts existed has of them. */
-const laterParts = { contents: [], coupons: [], keepsSignupRecords: false } satisfies Partial<AppDefinition>
+const laterParts = {
+  contents: [],
+  coupons: [],
+  dataTables: [],
+  keepsSignupRecords: false,
+} satisfies Partial<AppDefinition>
 const laterPartsOfPrices = { trialDays: 0, active: true } satisfies Partial<PlanDefinition['prices'][number]>
 
 const complete = (stored: StoredDefinition): AppDefinition => ({

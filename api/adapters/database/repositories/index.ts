@@ -7,9 +7,11 @@ import { createAttemptRepository } from './attempt-repository'
 import { createAuditRepository } from './audit-repository'
 import { createCaptchaRepository } from './captcha-repository'
 import { createCodeRepository } from './code-repository'
+import { createCommentRepository } from './comment-repository'
 import { createConnectTicketRepository } from './connect-ticket-repository'
 import { createCredentialRepository } from './credential-repository'
 import { createCreditRepository } from './credit-repository'
+import { createDataRecordRepository } from './data-record-repository'
 import { createEmailChangeRepository } from './email-change-repository'
 import { createEmailCodeRepository } from './email-code-repository'
 import type { ImageColumn } from './image-column'
@@ -70,6 +72,8 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     mailbox: createMailboxRepository(db),
     inbox: createInboxRepository(db),
     visits: createVisitRepository(db),
+    dataRecords: createDataRecordRepository(db),
+    comments: createCommentRepository(db),
     attempts: createAttemptRepository(db),
     questionStatistics: createQuestionStatisticsRepository(db),
     tagOrders: createTagOrderRepository(db),

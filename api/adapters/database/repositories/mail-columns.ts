@@ -9,15 +9,16 @@ export interface MailColumns {
   textBody: string
   htmlBody: string
   replyTo: string | null
+  unsubscribeUrl: string | null
 }
 
 export function toMailColumns(mail: Mail): MailColumns {
-  const { id, to, from, subject, text, html, replyTo = null } = mail
-  return { id, recipient: to, sender: from, subject, textBody: text, htmlBody: html, replyTo }
+  const { id, to, from, subject, text, html, replyTo = null, unsubscribeUrl = null } = mail
+  return { id, recipient: to, sender: from, subject, textBody: text, htmlBody: html, replyTo, unsubscribeUrl }
 }
 
 export function toMail(row: MailColumns): Mail {
-  const { id, recipient, sender, subject, textBody, htmlBody, replyTo } = row
+  const { id, recipient, sender, subject, textBody, htmlBody, replyTo, unsubscribeUrl } = row
   return {
     id,
     to: recipient,
@@ -26,5 +27,6 @@ export function toMail(row: MailColumns): Mail {
     text: textBody,
     html: htmlBody,
     ...(replyTo !== null && { replyTo }),
+    ...(unsubscribeUrl !== null && { unsubscribeUrl }),
   }
 }

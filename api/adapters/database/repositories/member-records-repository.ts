@@ -40,6 +40,12 @@ export const memberTables = {
   credits: { by: 'member_id' },
   workSamples: { by: 'member_id', without: ['file'] },
   tags: { by: 'member_id', json: ['topics', 'proof'] },
+  comments: { by: 'member_id' },
+  commentVotes: { by: 'member_id' },
+  commentSubscriptions: { by: 'member_id' },
+  unsubscribeLinks: { by: 'member_id', without: ['tokenDigest'] },
+  commentTyping: { by: 'member_id' },
+  dataRecords: { by: 'member_id' },
   tagCredentials: { by: 'member_id', json: ['credential'] },
   tagActivities: { by: 'member_id' },
   tagProfiles: { by: 'member_id', flags: ['publicProfile', 'emailNotifications', 'shareAnalytics'] },
@@ -54,9 +60,25 @@ export function createMemberRecordsRepository(db: Kysely<Tables>): MemberRecords
         const { rows } = await query.execute(db)
         found[name] = rows.map((row) => toRecord(row, table))
       }
+      found.dataRecords = await withData(db, found.dataRecords ?? [])
       return found
     },
   }
+}
+
+/** With what each record holds, by key of the field. */
+async function withData(db: Kysely<Tables>, records: readonly MemberRecord[]): Promise<MemberRecord[]> {
+  const whole: MemberRecord[] = []
+  for (const record of records) {
+    const values = await db
+      .selectFrom('dataRecordValues')
+      .select(['fieldKey', 'textValue', 'numberValue'])
+      .where('recordId', '=', String(record.id))
+      .execute()
+    const data = values.map(({ fieldKey, textValue, numberValue }) => [fieldKey, textValue ?? numberValue] as const)
+    whole.push(Object.assign({}, record, { data: Object.fromEntries<unknown>(data) }))
+  }
+  return whole
 }
 
 function toRecord(row: MemberRecord, { without = [], json = [], flags = [] }: ExportedTable): MemberRecord {

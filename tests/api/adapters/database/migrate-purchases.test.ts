@@ -68,6 +68,7 @@ test('an app from before then sells what it has, without a trial, and has no cou
     ...oldApp,
     coupons: [],
     contents: [],
+    dataTables: [],
     keepsSignupRecords: false,
     plans: [free, { ...pro, prices: [{ ...pro!.prices[0], trialDays: 0, active: true }] }],
   }

@@ -36,6 +36,20 @@ const atLogin: SMTPServerOptions = {
 }
 
 describe('a mail over SMTP', () => {
+  it('lets mail programs end mails of its kind, where it can be ended', async () => {
+    const { port, received } = await startSmtpServer()
+    await send(
+      `smtp://127.0.0.1:${port}`,
+      aMail({ unsubscribeUrl: 'https://api.example/account/unsubscribe?token=abc' }),
+    )
+    await send(`smtp://127.0.0.1:${port}`)
+    expect(received[0]?.headers).toMatchObject({
+      'list-unsubscribe': ['<https://api.example/account/unsubscribe?token=abc>'],
+      'list-unsubscribe-post': ['List-Unsubscribe=One-Click'],
+    })
+    expect(received[1]?.headers).not.toHaveProperty('list-unsubscribe')
+  })
+
   it('arrives with its sender, recipient, subject, text and HTML', async () => {
     const { port, received } = await startSmtpServer()
     await send(`smtp://127.0.0.1:${port}`)

@@ -1,0 +1,125 @@
+import { queryOperators, relationFieldTypes, scalarFieldTypes, systemFields } from '../../../contract/data-tables'
+import type { QueryOperator, SystemField } from '../../../contract/data-tables'
+import { QUERY_CONDITIONS_MAX, QUERY_VALUES_MAX } from '../../../contract/limits'
+import type { Condition, ConditionField, StoredValue } from '../../ports/data-store'
+import type { DataTableDefinition } from '../app-definition'
+import { ApiError } from '../api-error'
+import { isRelation } from './field-kind'
+import { toStored } from './field-value'
+import { isPlainObject, refuse } from './refuse-query'
+
+type Scalar = Exclude<ConditionField, { kind: 'link' }>
+
+/** Reads the conditions of a query. @throws ApiError naming the field or the operator that is wrong */
+export function readWhere(table: DataTableDefinition, where: unknown): Condition {
+  return readGroup(table, where, { left: QUERY_CONDITIONS_MAX })
+}
+
+function readGroup(table: DataTableDefinition, where: unknown, budget: { left: number }): Condition {
+  if (!isPlainObject(where)) return refuse('where takes an object.')
+  const all = Object.entries(where).map(([name, given]): Condition => {
+    budget.left -= 1
+    if (budget.left < 0)
+      throw new ApiError('field-limit-exceeded', { message: `A query has at most ${QUERY_CONDITIONS_MAX} conditions.` })
+    const list = (): Condition[] => (Array.isArray(given) ? given : [given]).map((one) => readGroup(table, one, budget))
+    if (name === 'AND') return { all: list() }
+    if (name === 'OR') return { any: list() }
+    if (name === 'NOT') return { not: { any: list() } }
+    return readField(table, name, given)
+  })
+  return { all }
+}
+
+/** What can be compared and sorted by: a field of one value, or one that every record has. */
+export function scalarOf({ fields }: DataTableDefinition, key: string): Scalar {
+  if (isSystem(key)) return { kind: 'system', name: key }
+  const field = fields.find((one) => one.key === key)
+  if (!field) return refuse(`This data table has no field "${key}".`)
+  if (isRelation(field)) return refuse(`The field "${key}" leads to others: it cannot be compared like this.`)
+  return { kind: 'value', key, type: scalarFieldTypes[field.type] === 'text' ? 'text' : 'number' }
+}
+
+const isSystem = (key: string): key is SystemField => Object.hasOwn(systemFields, key)
+
+function readField(table: DataTableDefinition, key: string, given: unknown): Condition {
+  const field = table.fields.find((one) => one.key === key)
+  if (field && isRelation(field) && !isSystem(key)) {
+    if (field.type === 'VIRTUAL_REFERENCE_LIST') return refuse(`The field "${key}" cannot be searched by.`)
+    return readLink({ kind: 'link', key, to: relationFieldTypes[field.type].to }, given)
+  }
+  const scalar = scalarOf(table, key)
+  const toValue = (value: unknown): StoredValue | null =>
+    toStored(
+      { key, type: isSystem(key) ? typeOfSystem(key) : field && !isRelation(field) ? field.type : 'TEXT' },
+      value,
+    )
+  return readOperators(scalar, key, given, toValue)
+}
+
+const typeOfSystem = (key: SystemField) =>
+  (({ text: 'TEXT', date: 'DATE', number: 'NUMBER' }) as const)[systemFields[key]]
+
+/** `{id}`, an id, `{in: [ids]}` or null. */
+function readLink(field: Extract<ConditionField, { kind: 'link' }>, given: unknown): Condition {
+  const wanted = isPlainObject(given) && 'id' in given ? given.id : given
+  return readOperators(field, field.key, wanted, (value) =>
+    value === null || typeof value === 'string' ? value : refuse(`The field "${field.key}" is searched by an id.`),
+  )
+}
+
+function readOperators(
+  field: ConditionField,
+  key: string,
+  given: unknown,
+  toValue: (value: unknown) => StoredValue | null,
+): Condition {
+  if (!isPlainObject(given)) return equals(field, toValue(given), false)
+  const { mode, ...operators } = given
+  if (mode !== undefined && mode !== 'insensitive' && mode !== 'default')
+    return refuse('mode is "insensitive" or "default".')
+  const insensitive = mode === 'insensitive'
+  const all = Object.entries(operators).map(([name, value]): Condition => {
+    const operator = queryOperators.find((one) => one === name)
+    if (!operator) return refuse(`"${key}" is not compared by "${name}".`)
+    if (field.kind === 'link' && !['equals', 'not', 'in', 'notIn'].includes(operator))
+      return refuse(`"${key}" is not compared by "${name}".`)
+    return readOperator({ field, key, toValue, insensitive }, operator, value)
+  })
+  return { all }
+}
+
+interface Comparing {
+  field: ConditionField
+  key: string
+  toValue: (value: unknown) => StoredValue | null
+  insensitive: boolean
+}
+
+const equals = (field: ConditionField, value: StoredValue | null, insensitive: boolean): Condition => ({
+  field,
+  operator: 'equals',
+  values: value === null ? [] : [value],
+  insensitive,
+})
+
+function readOperator(comparing: Comparing, operator: QueryOperator, given: unknown): Condition {
+  const { field, key, toValue, insensitive } = comparing
+  if (operator === 'equals') return equals(field, toValue(given), insensitive)
+  if (operator === 'not')
+    return {
+      not: isPlainObject(given)
+        ? readOperators(field, key, given, toValue)
+        : equals(field, toValue(given), insensitive),
+    }
+  if (operator === 'in' || operator === 'notIn') {
+    if (!Array.isArray(given)) return refuse(`${operator} takes a list.`)
+    if (given.length > QUERY_VALUES_MAX) throw new ApiError('field-limit-exceeded')
+    const any: Condition = { any: given.map((one) => equals(field, toValue(one), insensitive)) }
+    return operator === 'in' ? any : { not: any }
+  }
+  const value = toValue(given)
+  if (value === null) return refuse(`${operator} takes a value.`)
+  const isForText = ['contains', 'startsWith', 'endsWith', 'search'].includes(operator)
+  if (isForText && typeof value !== 'string') return refuse(`"${key}" is not compared by "${operator}".`)
+  return { field, operator, values: [value], insensitive: insensitive || operator === 'search' }
+}

@@ -1,0 +1,115 @@
+import type { DataRecord } from '../../../contract/schemas/data-tables'
+import type { Services } from '../../ports/services'
+import type { Repositories } from '../../ports/store'
+import type { DataRecordRow } from '../../ports/data-store'
+import type { DataTableDefinition } from '../app-definition'
+import { ApiError } from '../api-error'
+import { UniqueConstraintError } from '../unique-constraint-error'
+import { findTable } from './find-table'
+import { changeLinks } from './change-links'
+import { completeValues, defaultsOf, readRecordData, uniquesOf } from './read-record-data'
+import type { RecordChanges } from './read-record-data'
+import type { RecordRequest } from './record-request'
+import { visibleRecords } from './record-request'
+import { memberIdOf, requireScope, scopeOf } from './table-access'
+import { toDataRecord } from './to-data-record'
+
+type Parts = Pick<Services, 'store' | 'secrets' | 'clock'>
+type Data = Readonly<Record<string, unknown>>
+
+/**
+ * Makes a record; its maker is the logged-in member, if there is one.
+ * @throws ApiError `access-denied` before the data is looked at, `required-field-missing`, `unique-constraint-violation`,
+ *   `data-record-not-found` for a record it is to be connected with, and what `readRecordData` throws
+ */
+export async function createRecord(
+  { store, secrets, clock }: Parts,
+  request: RecordRequest,
+  table: DataTableDefinition,
+  data: Data,
+  makerId: string | null = memberIdOf(request.caller),
+): Promise<DataRecord> {
+  requireScope(table.createRule, request.caller)
+  const changes = readRecordData(table, data, request.caller)
+  const values = completeValues(table, { ...defaultsOf(table), ...changes.values })
+  const now = clock.now()
+  return store.transaction(async (repositories) => {
+    const row = {
+      id: secrets.recordId(),
+      appId: request.app.id,
+      mode: request.mode,
+      tableKey: table.key,
+      memberId: makerId,
+      values,
+      createdAt: now,
+      updatedAt: now,
+    }
+    const record = await repositories.dataRecords.insert(row, uniquesOf(table, values)).catch(orTaken)
+    return finish(repositories, request, table, record, changes)
+  })
+}
+
+/** Changes the fields that are named. @throws ApiError as `createRecord` does, and `data-record-not-found` */
+export async function updateRecord(
+  { store, clock }: Parts,
+  request: RecordRequest,
+  id: string,
+  data: Data,
+): Promise<DataRecord> {
+  return store.transaction(async (repositories) => {
+    const { record, table } = await lockWritable(repositories, request, id, 'updateRule')
+    const changes = readRecordData(table, data, request.caller)
+    const values = completeValues(table, { ...record.values, ...changes.values })
+    const updatedAt = Math.max(clock.now(), record.updatedAt)
+    await repositories.dataRecords.update(id, { values, updatedAt }, uniquesOf(table, values)).catch(orTaken)
+    return finish(repositories, request, table, { ...record, values, updatedAt }, changes)
+  })
+}
+
+/** @throws ApiError `data-record-not-found`, `access-denied` */
+export async function deleteRecord({ store }: Parts, request: RecordRequest, id: string): Promise<{ id: string }> {
+  return store.transaction(async (repositories) => {
+    await lockWritable(repositories, request, id, 'deleteRule')
+    await repositories.dataRecords.delete(id)
+    return { id }
+  })
+}
+
+async function finish(
+  repositories: Repositories,
+  request: RecordRequest,
+  table: DataTableDefinition,
+  record: DataRecordRow,
+  { links }: RecordChanges,
+): Promise<DataRecord> {
+  const results = await changeLinks(repositories, request, record, links)
+  const answered = toDataRecord(table, record, await repositories.dataRecords.listLinks([record.id]), {
+    caller: request.caller,
+    select: null,
+  })
+  return { ...answered, data: { ...answered.data, ...results } }
+}
+
+/** What the caller cannot read is not there for them; what they can read and not write is refused. */
+async function lockWritable(
+  { dataRecords }: Pick<Repositories, 'dataRecords'>,
+  request: RecordRequest,
+  id: string,
+  rule: 'updateRule' | 'deleteRule',
+): Promise<{ record: DataRecordRow; table: DataTableDefinition }> {
+  const { app, mode, caller } = request
+  const record = await dataRecords.lock(id)
+  if (record?.appId !== app.id || record.mode !== mode) throw new ApiError('data-record-not-found')
+  const table = findTable(app, record.tableKey)
+  const own = memberIdOf(caller)
+  const isOwn = own !== null && record.memberId === own
+  const scope = scopeOf(table[rule], caller)
+  if (scope === 'all' || (scope === 'own' && isOwn)) return { record, table }
+  const visible = visibleRecords(request, table)
+  const isVisible = visible !== null && (visible.ownerId === null || isOwn)
+  throw new ApiError(isVisible ? 'access-denied' : 'data-record-not-found')
+}
+
+function orTaken(error: unknown): never {
+  throw error instanceof UniqueConstraintError ? new ApiError('unique-constraint-violation', { cause: error }) : error
+}

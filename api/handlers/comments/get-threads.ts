@@ -1,0 +1,23 @@
+import type { Answer, Input } from '../../../contract/schemas'
+import { ApiError } from '../../domain/api-error'
+import { requireComments } from '../../domain/comments/require-comments'
+import { toComments } from '../../domain/comments/to-comments'
+import type { RequestFor } from '../../ports/handler'
+import type { Services } from '../../ports/services'
+
+/** A page of the answers to a post. @throws ApiError `comments-not-offered`, `comment-not-found`, `too-many-requests` */
+export async function getThreads(
+  { store, rateLimiter }: Pick<Services, 'store' | 'rateLimiter'>,
+  request: RequestFor<'getThreads'>,
+  { postId, after = null, order, limit }: Input<'getThreads'>,
+): Promise<Answer<'getThreads'>> {
+  await rateLimiter.take('recordReadsPerAddress', request.address)
+  requireComments(request)
+  const post = await store.comments.find(postId)
+  if (post?.appId !== request.app.id || post.mode !== request.mode || post.parentId !== null)
+    throw new ApiError('comment-not-found')
+  const { channelKey, appId, mode } = post
+  const rows = await store.comments.list({ appId, mode, channelKey, parentId: post.id, order, after, limit })
+  const totalCount = await store.comments.count(post, post.id)
+  return { data: { threads: await toComments(store, request, rows), totalCount } }
+}

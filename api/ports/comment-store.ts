@@ -1,0 +1,91 @@
+import type { CommentOrder, CommentVote, SubscriptionAction } from '../../contract/comments'
+import type { Mode } from '../domain/mode'
+
+export interface CommentRow {
+  /** `cmt_…` */
+  id: string
+  appId: string
+  mode: Mode
+  channelKey: string
+  /** The post that it answers; null: it is one. */
+  parentId: string | null
+  memberId: string
+  /** Sanitised HTML. */
+  content: string
+  /** Of the page it was written on, where that said so. */
+  url: string | null
+  createdAt: number
+  updatedAt: number
+  /** Counts up within an app and mode. */
+  internalOrder: number
+}
+
+export interface CommentList {
+  appId: string
+  mode: Mode
+  channelKey: string
+  /** Null: the posts themselves. */
+  parentId: string | null
+  order: CommentOrder
+  /** Number of the last one before; null for the start. */
+  after: number | null
+  limit: number
+}
+
+export interface CommentCounts {
+  threads: number
+  up: number
+  down: number
+}
+
+export interface Channel {
+  appId: string
+  mode: Mode
+  channelKey: string
+}
+
+/** What a mail about a channel ends the mails with. */
+export interface UnsubscribeLinkRow extends Channel {
+  tokenDigest: string
+  memberId: string
+  expiresAt: number
+}
+
+export interface CommentRepository {
+  /** Gives it the next number. */
+  insert(comment: Omit<CommentRow, 'internalOrder'>): Promise<CommentRow>
+  find(id: string): Promise<CommentRow | null>
+  /** Locks the row until the transaction ends and answers it as it stands now. */
+  lock(id: string): Promise<CommentRow | null>
+  update(id: string, changes: Pick<CommentRow, 'content' | 'updatedAt'>): Promise<void>
+  /** With its threads and all votes. */
+  delete(id: string): Promise<void>
+  list(list: CommentList): Promise<CommentRow[]>
+  /** @param parentId null: posts; a post: its threads; undefined: all of the channel */
+  count(channel: Channel, parentId?: string | null): Promise<number>
+  countsOf(ids: readonly string[]): Promise<Map<string, CommentCounts>>
+  vote(commentId: string, memberId: string, vote: CommentVote): Promise<void>
+  /** What a member voted, by comment. */
+  votesOf(memberId: string, ids: readonly string[]): Promise<Map<string, CommentVote>>
+  /** Ids of those who wrote a post or answered it. */
+  listParticipants(postId: string): Promise<string[]>
+
+  subscribe(channel: Channel, memberId: string, action: SubscriptionAction): Promise<void>
+  subscriptionOf(channel: Channel, memberId: string): Promise<SubscriptionAction>
+
+  insertUnsubscribeLink(link: UnsubscribeLinkRow): Promise<void>
+  /** Null when it is unknown or expired. It can be used again: a button of a mail program may be pressed twice. */
+  findUnsubscribeLink(tokenDigest: string, now: number): Promise<UnsubscribeLinkRow | null>
+  deleteExpiredUnsubscribeLinks(now: number): Promise<void>
+
+  /** Notes that a member types until the time. */
+  noteTyping(channel: Channel, memberId: string, until: number): Promise<void>
+  /** Ids of members. */
+  listTyping(channel: Channel, now: number): Promise<string[]>
+  deleteTypingBefore(time: number): Promise<void>
+
+  /** Notes that something changed; called with every write. */
+  touch(channel: Channel): Promise<void>
+  /** 0 for a channel in which nothing was ever written. */
+  versionOf(channel: Channel): Promise<number>
+}

@@ -1,0 +1,18 @@
+import type { Endpoint } from './endpoint'
+
+/** Channels of comments: posts, and threads, which are answers to a post. Everybody reads, members write. */
+export const commentEndpoints = {
+  getChannelInfo: { method: 'GET', path: '/comments/channels/info', access: 'optional' },
+  subscribeToChannel: { method: 'POST', path: '/comments/channels/manage-subscription', access: 'member' },
+  postIsTyping: { method: 'POST', path: '/comments/posts/typing', access: 'member' },
+  getPosts: { method: 'GET', path: '/comments/posts', access: 'optional' },
+  createPost: { method: 'POST', path: '/comments/posts', access: 'member' },
+  updatePost: { method: 'PATCH', path: '/comments/posts/:postId/update', access: 'member' },
+  postVote: { method: 'POST', path: '/comments/posts/:postId/vote', access: 'member' },
+  deletePost: { method: 'DELETE', path: '/comments/posts/:postId', access: 'member' },
+  getThreads: { method: 'GET', path: '/comments/threads', access: 'optional' },
+  createThread: { method: 'POST', path: '/comments/threads', access: 'member' },
+  updateThread: { method: 'PATCH', path: '/comments/threads/:threadId/update', access: 'member' },
+  threadVote: { method: 'POST', path: '/comments/threads/:threadId/vote', access: 'member' },
+  deleteThread: { method: 'DELETE', path: '/comments/threads/:threadId', access: 'member' },
+} as const satisfies Record<string, Endpoint>
