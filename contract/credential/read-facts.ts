@@ -1,4 +1,5 @@
-import { proofPaths, tagAchievementPath, tagFilePath } from '../proof-paths'
+import { isGeneralTag } from '../is-general-tag'
+import { proofPaths, tagFilePath } from '../proof-paths'
 import type { ProofMode } from '../proof-paths'
 import { credentialContexts } from './contexts'
 import { originOnHost } from './issuer-host'
@@ -43,7 +44,7 @@ export function readFacts(
     evidence: listOf(credential.evidence)
       .map(recordOf)
       .map(({ name, id: address }) => ({ name: textOf(name), hash: textOf(address) })),
-    isGeneral: textOf(achievement.id) === origin + tagAchievementPath(tagId) && !isSample(textOf(issuer.name)),
+    isGeneral: isGeneralTag(tagId),
     status: statusOf(credential, origin + proofPaths[mode].status),
   }
   const isRead = facts.skill !== '' && results.every(({ percent }) => percent >= 0 && percent <= 100)

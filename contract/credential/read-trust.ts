@@ -1,3 +1,4 @@
+import { toHex } from '../bytes'
 import { proofPaths } from '../proof-paths'
 import { parseVerifierKey } from '../tlog/signed-note'
 import type { SignatureType, VerifierKey } from '../tlog/signed-note'
@@ -28,7 +29,11 @@ function readIssuer(value: unknown): TrustedIssuer {
   const logKeys = listed(value.log).map((key) => readKey(key, 'ed25519'))
   if (logKeys.some(({ name }) => name !== place.host + proofPaths[place.mode].log))
     throw new Error('A log to trust is not its issuer’s.')
-  return { did, mode: place.mode, keys, logKeys, witnesses: listed(value.witnesses).map(readWitness) }
+  const witnesses = listed(value.witnesses).map(readWitness)
+  // A cosignature does not say who made it: one key would count as two who saw the log.
+  if (new Set(witnesses.map(({ key }) => toHex(key.publicKey))).size < witnesses.length)
+    throw new Error('Two witnesses to trust have one key.')
+  return { did, mode: place.mode, keys, logKeys, witnesses }
 }
 
 /** Run by the issuer where nothing else is said: that proves less. */

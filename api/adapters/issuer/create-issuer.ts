@@ -6,6 +6,7 @@ import type { Issuer } from '../../ports/trusttag/issuer'
 import { keyPurposes, KeyStoreError } from '../../ports/trusttag/key-store'
 import type { KeyPurpose, KeyStore, StoredKey } from '../../ports/trusttag/key-store'
 import { ed25519KeyOf, newEd25519Key } from './ed25519-key'
+import type { Ed25519Key } from './ed25519-key'
 import { publicMultikey } from './multikey'
 import { signCredential } from './sign-credential'
 
@@ -33,6 +34,7 @@ export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOpt
       type: 'ed25519',
       publicKey: bytesOf(key.publicKey),
     }))
+  const signer = keepSigner()
   return {
     origin,
     logKeys,
@@ -51,7 +53,7 @@ export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOpt
       const { seed, publicKey } = signingKey(ofPurpose(`log-${mode}`))
       const name = logOrigin(origin, mode)
       const key: VerifierKey = { name, type: 'ed25519', publicKey: bytesOf(publicKey) }
-      return signCheckpoint({ origin: name, ...head }, key, (message) => ed25519KeyOf(bytesOf(seed)).sign(message))
+      return signCheckpoint({ origin: name, ...head }, key, (message) => signer(seed).sign(message))
     },
     async readKeysAgain() {
       const found = await keys.list()
@@ -60,6 +62,16 @@ export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOpt
       stored = found
       return hasChanged
     },
+  }
+}
+
+/** The key of a seed: made once, not for every checkpoint. */
+function keepSigner(): (seed: string) => Ed25519Key {
+  const kept = new Map<string, Ed25519Key>()
+  return (seed) => {
+    const key = kept.get(seed) ?? ed25519KeyOf(bytesOf(seed))
+    kept.set(seed, key)
+    return key
   }
 }
 

@@ -1,4 +1,3 @@
-import { contexts as w3c } from '@digitalbazaar/credentials-context'
 import { recordOf } from '../../../contract/credential/json-reading'
 import { multikeyBytes } from '../../../contract/credential/check-proof'
 import { loadContext } from '../issuer/load-context'
@@ -14,27 +13,31 @@ const VERSION_2 = 'https://www.w3.org/ns/credentials/v2'
 const VERSION_1 = 'https://www.w3.org/2018/credentials/v1'
 const MULTIKEY = 'https://w3id.org/security/multikey/v1'
 
-/**
- * Contexts that a VC API must know beside those of TrustTags. Nothing is fetched. That of Data Integrity defines what the
- * base context of version 2.0 took over from it, word for word, and `proof`.
- */
-const contexts: ReadonlyMap<string, object | undefined> = new Map([
-  [VERSION_1, w3c.get(VERSION_1)],
-  ['https://www.w3.org/ns/credentials/examples/v2', examples()],
-  ['https://w3id.org/security/data-integrity/v2', dataIntegrity()],
-])
+const DATA_INTEGRITY = 'https://w3id.org/security/data-integrity/v2'
+const EXAMPLES = 'https://www.w3.org/ns/credentials/examples/v2'
 
 /**
  * Contexts that are kept here, keys that name themselves (`did:key`), and issuers of this installation.
  * @param own their DID documents, as they are now
  */
 export function createLoadDocument(own: () => readonly object[]): LoadDocument {
-  return (url) => {
+  return async (url) => {
     const [did = '', fragment] = url.split('#')
-    const document = did.startsWith('did:') ? didPart(did, fragment, own) : contexts.get(url)
-    if (document) return Promise.resolve({ contextUrl: null, documentUrl: url, document })
+    const document = did.startsWith('did:') ? didPart(did, fragment, own) : await findContext(url)
+    if (document) return { contextUrl: null, documentUrl: url, document }
     return loadContext(url)
   }
+}
+
+/**
+ * Contexts that a VC API must know beside those of TrustTags. Nothing is fetched, and nothing loaded before it is asked for: a
+ * start without the VC API does not wait.
+ */
+async function findContext(url: string): Promise<object | undefined> {
+  if (url === EXAMPLES) return examples()
+  if (url !== VERSION_1 && url !== DATA_INTEGRITY) return undefined
+  const { contexts } = await import('@digitalbazaar/credentials-context')
+  return url === VERSION_1 ? contexts.get(VERSION_1) : dataIntegrity(contexts.get(VERSION_2))
 }
 
 /** A DID document, or the key in it that a fragment names. */
@@ -65,8 +68,9 @@ function examples(): object {
   return { '@context': { '@vocab': 'https://www.w3.org/ns/credentials/examples#' } }
 }
 
-function dataIntegrity(): object {
-  const { id, type, DataIntegrityProof } = recordOf(recordOf(w3c.get(VERSION_2))['@context'])
+/** Defines what the base context of version 2.0 took over from it, word for word, and `proof`. @param base that context */
+function dataIntegrity(base: object | undefined): object {
+  const { id, type, DataIntegrityProof } = recordOf(recordOf(base)['@context'])
   const proof = { '@id': 'https://w3id.org/security#proof', '@type': '@id', '@container': '@graph' }
   return { '@context': { id, type, '@protected': true, proof, DataIntegrityProof } }
 }

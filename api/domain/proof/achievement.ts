@@ -1,5 +1,6 @@
 import { ASSESSMENT_PASS_MARK_PERCENT, ASSESSMENT_QUESTIONS } from '../../../contract/limits'
 import { achievementPath, tagAchievementPath } from '../../../contract/proof-paths'
+import { isGeneralTag } from '../../../contract/is-general-tag'
 import type { QuestionBank } from '../assessments/question-bank'
 import type { TagFacts } from '../tags/tag-facts'
 
@@ -23,11 +24,15 @@ export function achievementOfBank(origin: string, { id, skill, topics }: Questio
   return {
     id: origin + achievementPath(id),
     name: skill,
-    description: `A TrustTag for ${skill}: passed the knowledge assessment for this skill.`,
-    criteria: `${PASSED} on ${skill}. ${LIMITS}`,
+    ...ofSkill(skill),
     topics: Object.entries(topics).map(([topic, title]) => ({ topic, title })),
   }
 }
+
+const ofSkill = (skill: string): Pick<Achievement, 'description' | 'criteria'> => ({
+  description: `A TrustTag for ${skill}: passed the knowledge assessment for this skill.`,
+  criteria: `${PASSED} on ${skill}. ${LIMITS}`,
+})
 
 /** Of one TrustTag: for a skill that was tested with general questions, and for a sample. */
 export function achievementOfTag(origin: string, { id, skill, topics, mode }: TagFacts): Achievement {
@@ -42,6 +47,8 @@ export function achievementOfTag(origin: string, { id, skill, topics, mode }: Ta
       description: `A sample of a TrustTag for ${skill}: nobody has earned it.`,
       criteria: 'None: this is a sample. It shows what a TrustTag looks like.',
     }
+  // Its questions are gone, or were never kept apart from others: what they were about is known still.
+  if (!isGeneralTag(id)) return { ...shared, ...ofSkill(skill) }
   return {
     ...shared,
     description: `A TrustTag for ${skill}, tested with general questions on safety and quality at work.`,

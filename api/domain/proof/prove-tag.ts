@@ -2,7 +2,7 @@ import { credentialDigest, logEntry } from '../../../contract/credential/log-ent
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { TagFacts } from '../tags/tag-facts'
-import { isGeneralTag } from '../tags/is-general-tag'
+import { isGeneralTag } from '../../../contract/is-general-tag'
 import type { TagProof } from '../../ports/trusttag/tag-store'
 import { achievementOfBank, achievementOfTag } from './achievement'
 import { appendEntry } from './append-entry'

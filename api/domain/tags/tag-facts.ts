@@ -1,7 +1,7 @@
 import type { VerifiedTag } from '../../../contract/schemas/tags'
 import type { Services } from '../../ports/services'
 import type { TagRow } from '../../ports/trusttag/tag-store'
-import { isGeneralTag } from './is-general-tag'
+import { isGeneralTag } from '../../../contract/is-general-tag'
 import { verifyUrl } from './verify-url'
 
 /** What a TrustTag says of itself: one that was issued, or a sample, which nobody has earned and which does not expire. */

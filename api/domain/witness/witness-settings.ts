@@ -1,3 +1,4 @@
+import { equalBytes } from '../../../contract/bytes'
 import { parseVerifierKey } from '../../../contract/tlog/signed-note'
 import type { VerifierKey } from '../../../contract/tlog/signed-note'
 import { isLoopback } from '../is-loopback'
@@ -29,6 +30,9 @@ export function readWitnesses(read: (name: string) => string | undefined): Witne
     if (typeof witness === 'string') return `WITNESSES has ${JSON.stringify(entry)}: ${witness}`
     if (others.some(({ key }) => key.name === witness.key.name))
       return `WITNESSES names ${JSON.stringify(witness.key.name)} twice. Every witness has a name of its own.`
+    // A cosignature does not say who made it: one key would count as two who saw the log.
+    if (others.some(({ key }) => equalBytes(key.publicKey, witness.key.publicKey)))
+      return `WITNESSES has the key of ${JSON.stringify(witness.key.name)} twice. Every witness has a key of its own.`
     others.push(witness)
   }
   const own = read('SELF_WITNESS')?.toLowerCase() ?? 'on'

@@ -60,10 +60,13 @@ describe('a report', () => {
     expect(report).toMatchObject({ verdict: 'altered', mode: null, facts: null, log: null })
   })
 
-  it('says of a skill without questions of its own that it was tested with general ones, and never of a sample', async () => {
-    const general = { ...tags.facts.live, id: 'TT-GN20260000000005' }
+  it('says of a skill without questions of its own that it was tested with general ones, and never of another one or a sample', async () => {
+    const general = { ...tags.facts.live, id: 'TT-SK20260000000005' }
     await tags.prove(general, null)
     expect((await verify(await tags.filesOf(general))).facts?.isGeneral).toBe(true)
+    const older = { ...tags.facts.live, id: 'TT-EL20260000000006' }
+    await tags.prove(older, null)
+    expect((await verify(await tags.filesOf(older))).facts?.isGeneral).toBe(false)
     expect((await verify(tags.sample)).facts?.isGeneral).toBe(false)
   })
 

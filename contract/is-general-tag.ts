@@ -1,4 +1,4 @@
-import { GENERAL_SKILL_CODE } from '../../../contract/general-skill-code'
+import { GENERAL_SKILL_CODE } from './general-skill-code'
 
 const GENERAL_ID = new RegExp(String.raw`^TT-(TEST-)?${GENERAL_SKILL_CODE}\d`, 'u')
 
