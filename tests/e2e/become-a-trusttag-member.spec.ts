@@ -52,6 +52,7 @@ test('a visitor of the TrustTag site joins, leaves, forgets the password and com
   await expect(page).toHaveURL(`${urls.site}/profile`)
   await navigation.getByRole('button', { name: 'Logout' }).click()
   await expect(navigation.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL(`${urls.site}/`)
 
   await page.goto(`${urls.site}/forgot-password`)
   await expect(dialog.getByLabel('Email address')).toBeVisible()

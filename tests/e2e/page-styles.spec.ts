@@ -61,7 +61,7 @@ test('the site’s home page begins with its four ways on, each easy to hit on a
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(urls.site)
   const ways = await page
-    .locator('.hero-text a:not(.hero-offer a)')
+    .locator('.hero-text a:not(.hero-offer a, .claim-link)')
     .evaluateAll((links) =>
       links.map((link) => ({ to: link.getAttribute('href'), isLow: link.getBoundingClientRect().height < 44 })),
     )
