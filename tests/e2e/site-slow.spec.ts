@@ -27,7 +27,7 @@ const noSuchTag = (route: Route) =>
     json: { code: 'tag-not-found', message: 'No TrustTag has this ID.' },
   })
 
-const unreachable = /Failed to load resource|failed:/
+const unreachable = /Failed to load resource|failed:|could not be read:/
 const h1 = (page: Page) => page.locator('h1')
 
 test(
