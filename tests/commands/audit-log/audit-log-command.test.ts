@@ -1,30 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatVerifierKey } from '../../../contract/tlog/signed-note'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../support/free-port'
 import { numbers, serveLog } from '../../support/serve-log'
 import type { ServedLog } from '../../support/serve-log'
 import { tempFolder } from '../../support/temp-folder'
+import { auditedLog } from './audited-log'
 import { runAudit } from './run-audit'
 
+const { audit, key, seen, log: servedLog } = auditedLog()
 let log: ServedLog
-
-beforeEach(async () => {
-  log = await serveLog()
-})
-afterEach(() => log.close())
-
-const audit = (...args: string[]) => runAudit([log.url, ...args])
-const key = () => formatVerifierKey(log.issuer.logKeys('live')[0]!)
-
-/** A log that was audited once, and is remembered. */
-async function seen(...entries: number[]): Promise<string> {
-  await log.append(...entries)
-  const state = join(tempFolder(), 'seen.json')
-  expect(await audit('--state', state)).toMatchObject({ code: 0 })
-  return state
-}
+beforeEach(() => void (log = servedLog()))
 
 describe('a log that is what it signed', () => {
   it('is well, with everything counted', async () => {
