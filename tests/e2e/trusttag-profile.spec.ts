@@ -35,7 +35,7 @@ test('a visitor walks the sample with the keyboard and the back button', async (
   await page.goForward()
   await page.getByRole('switch', { name: 'Share Analytics Enabled' }).press('Enter')
   await expect(bar(page)).toHaveText('This is a sample profile. Log in to choose your own settings.')
-  await page.locator('.profile-bar').getByRole('link', { name: 'Login' }).click()
+  await page.locator('.profile-bar').getByRole('link', { name: 'Login' }).press('Enter')
   await expect(page).toHaveURL(`${urls.site}/login`)
   await page.goto(`${urls.site}/profile#activity`)
   await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()

@@ -140,7 +140,8 @@ test('of a private TrustTag the files are there, and LinkedIn and the badge say 
   expect((await fetch(`${filesUrl}/badge.svg`)).status).toBe(404)
   await page.getByLabel('Who can see it: Cook').selectOption('Link only')
   await expect(card.getByRole('link', { name: 'Add to LinkedIn' })).toBeVisible()
-  expect((await fetch(`${filesUrl}/badge.svg`)).status).toBe(200)
+  // The page shows the choice at once; the server has it a moment later.
+  await expect.poll(async () => (await fetch(`${filesUrl}/badge.svg`)).status).toBe(200)
 })
 
 test('the demo page shows a badge as a site builder would: a link and a picture', async ({ page, urls }) => {
