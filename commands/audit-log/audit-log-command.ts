@@ -1,5 +1,6 @@
 import { harmless, toJson } from '../terminal/harmless'
-import { AuditError, UsageError } from './audit-error'
+import { UsageError } from '../terminal/parse-arguments'
+import { AuditError } from './audit-error'
 import { auditLog, stateOf } from './audit-log'
 import type { Audit } from './audit-log'
 import { readState, writeState } from './audit-state'

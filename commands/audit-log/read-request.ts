@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
 import { parseVerifierKey } from '../../contract/tlog/signed-note'
 import type { VerifierKey } from '../../contract/tlog/signed-note'
-import { UsageError } from './audit-error'
+import { parseArguments, UsageError } from '../terminal/parse-arguments'
 
 export interface AuditRequest {
   /** Where the log is. */
@@ -27,7 +26,7 @@ const options = {
 
 /** @param argv without Node and the script. @throws UsageError */
 export function readRequest(argv: readonly string[]): AuditRequest | 'help' {
-  const { values, positionals } = parse(argv)
+  const { values, positionals } = parseArguments(argv, options)
   if (values.help) return 'help'
   return {
     log: readPlace(positionals, values.from),
@@ -36,14 +35,6 @@ export function readRequest(argv: readonly string[]): AuditRequest | 'help' {
     stateFile: values.state ?? null,
     saveFolder: values.save ?? null,
     json: values.json,
-  }
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
 

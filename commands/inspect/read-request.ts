@@ -1,7 +1,4 @@
-import { parseArgs } from 'node:util'
-
-/** It was asked for something that does not exist. The message says what. */
-export class UsageError extends Error {}
+import { parseArguments, UsageError } from '../terminal/parse-arguments'
 
 export interface InspectRequest {
   /** Files, folders and addresses, as they were typed. */
@@ -23,19 +20,11 @@ const options = {
 
 /** @param argv without Node and the script. @throws UsageError */
 export function readRequest(argv: readonly string[]): InspectRequest | 'help' {
-  const { values, positionals } = parse(argv)
+  const { values, positionals } = parseArguments(argv, options)
   const { app, json, strict, quiet } = values
   if (values.help) return 'help'
   if (positionals.length === 0) throw new UsageError('Name a file, a folder or an address to inspect.')
   if (positionals.includes('')) throw new UsageError('A name is empty.')
   if (app === '') throw new UsageError('--app needs the name of a file.')
   return { named: positionals, app, json, strict, quiet }
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
 }

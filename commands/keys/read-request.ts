@@ -1,8 +1,5 @@
-import { parseArgs } from 'node:util'
 import type { ProofMode } from '../../contract/proof-paths'
-
-/** It was asked for something that does not exist. The message says what. */
-export class UsageError extends Error {}
+import { parseArguments, UsageError } from '../terminal/parse-arguments'
 
 export type KeysRequest =
   | { verb: 'help' | 'list' | 'make' | 'new' }
@@ -16,7 +13,7 @@ const options = {
 
 /** @param argv without Node and the script. @throws UsageError */
 export function readRequest(argv: readonly string[]): KeysRequest {
-  const { values, positionals } = parse(argv)
+  const { values, positionals } = parseArguments(argv, options)
   if (values.help) return { verb: 'help' }
   const [verb = '', ...rest] = positionals
   const [first = ''] = rest
@@ -31,12 +28,4 @@ export function readRequest(argv: readonly string[]): KeysRequest {
     throw new UsageError('Write it like this: npm run keys -- distrust <key>')
   }
   throw new UsageError(verb === '' ? 'Say what to do.' : `There is no verb ${JSON.stringify(positionals.join(' '))}.`)
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
 }

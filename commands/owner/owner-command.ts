@@ -13,7 +13,8 @@ import { help } from './help'
 import { openServices } from './open-services'
 import type { CommandServices } from './open-services'
 import { printList } from './print-list'
-import { readRequest, UsageError } from './read-request'
+import { UsageError } from '../terminal/parse-arguments'
+import { readRequest } from './read-request'
 import type { OwnerRequest, OwnerVerb } from './read-request'
 
 export interface CommandOptions {

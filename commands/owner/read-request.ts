@@ -1,10 +1,7 @@
-import { parseArgs } from 'node:util'
 import { isOwnerListName } from '../../api/domain/owner/owner-lists'
 import type { OwnerListName } from '../../api/domain/owner/owner-lists'
 import type { Mode } from '../../api/domain/mode'
-
-/** It was asked for something that does not exist. The message says what. */
-export class UsageError extends Error {}
+import { parseArguments, UsageError } from '../terminal/parse-arguments'
 
 /** What is to be done, and with what. */
 export type OwnerVerb =
@@ -35,21 +32,13 @@ const options = {
 
 /** @param argv without Node and the script. @throws UsageError */
 export function readRequest(argv: readonly string[]): OwnerRequest | 'help' {
-  const { values, positionals } = parse(argv)
+  const { values, positionals } = parseArguments(argv, options)
   if (values.help) return 'help'
   const limit = Number(values.limit)
   if (!/^\d{1,4}$/u.test(values.limit) || limit < 1 || limit > LIMIT_MAX)
     throw new UsageError(`--limit must be a whole number from 1 to ${LIMIT_MAX}.`)
   const page = { limit, before: values.before ?? null }
   return { what: readVerb(positionals, page), appId: values.app, mode: readMode(values.mode), json: values.json }
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
 }
 
 function readMode(mode: string | undefined): Mode | null {

@@ -1,8 +1,5 @@
-import { parseArgs } from 'node:util'
 import { isMoment } from '../../contract/credential/check-proof'
-
-/** It was asked for something that does not exist. The message says what. */
-export class UsageError extends Error {}
+import { parseArguments, UsageError } from '../terminal/parse-arguments'
 
 export interface VerifyRequest {
   /** As it was typed. */
@@ -34,7 +31,7 @@ const options = {
 
 /** @param argv without Node and the script. @throws UsageError */
 export function readRequest(argv: readonly string[]): VerifyRequest | 'help' {
-  const { values, positionals } = parse(argv)
+  const { values, positionals } = parseArguments(argv, options)
   if (values.help) return 'help'
   const [file = '', ...more] = positionals
   if (file === '' || more.length > 0) throw new UsageError('Name one file to check.')
@@ -51,14 +48,6 @@ export function readRequest(argv: readonly string[]): VerifyRequest | 'help' {
     now: readTime(values.now),
     acceptTest: values['accept-test'],
     json: values.json,
-  }
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
 

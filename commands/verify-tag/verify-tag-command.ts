@@ -6,7 +6,8 @@ import { CheckError, checkTag } from './check-tag'
 import type { CheckedFile } from './check-tag'
 import { help } from './help'
 import { printReport } from './print-report'
-import { readRequest, UsageError } from './read-request'
+import { UsageError } from '../terminal/parse-arguments'
+import { readRequest } from './read-request'
 import type { VerifyRequest } from './read-request'
 
 export interface CommandOptions {

@@ -2,9 +2,7 @@ import { parseArgs } from 'node:util'
 import { WITNESS_NAME } from '../../api/adapters/witness/witness-key'
 import { parseVerifierKey } from '../../contract/tlog/signed-note'
 import type { VerifierKey } from '../../contract/tlog/signed-note'
-
-/** It was asked for something that cannot be meant. The message says what. */
-export class UsageError extends Error {}
+import { UsageError } from '../terminal/parse-arguments'
 
 export interface WitnessRequest {
   folder: string

@@ -15,7 +15,8 @@ import * as v from 'valibot'
 import { keyPurposes, KeyStoreError } from '../../ports/trusttag/key-store'
 import type { KeyPurpose, KeyStore, StoredKey } from '../../ports/trusttag/key-store'
 import { createSeedProtection } from './seed-protection'
-import { syncFolder, writeSecretFile } from './write-secret-file'
+import { syncFolderAtOnce } from '../files/sync-folder-at-once'
+import { writeSecretFile } from './write-secret-file'
 
 const FILE = 'signing-keys.json'
 /** Who finds the file in other hands waits for a second. */
@@ -56,7 +57,7 @@ export function createFileKeys(folder: string, encryptionKey: Uint8Array | null 
     )
     try {
       place(fresh)
-      syncFolder(folder)
+      syncFolderAtOnce(folder)
     } finally {
       rmSync(fresh, { force: true })
     }

@@ -17,14 +17,3 @@ export function writeSecretFile(folder: string, content: string): string {
   }
   return path
 }
-
-/** Has the names in a folder on the disk. Windows has no way to ask for it. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-}

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
+import { syncFolderAtOnce } from '../files/sync-folder-at-once'
 
 /** What is written beside its place begins with this, until it is there as a whole. */
 export const UNFINISHED = '.new-'
@@ -27,16 +28,6 @@ export function writeOnce(file: string, content: string): boolean {
   } finally {
     rmSync(fresh, { force: true })
   }
-  syncFolder(dirname(file))
+  syncFolderAtOnce(dirname(file))
   return true
-}
-
-/** Until then a new name may be gone after a power cut. */
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }
