@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { AUTH_PROVIDER_PATH } from '../contract/providers'
 import type { Config } from './config'
+import { ADMIN_PATH } from '../contract/admin/endpoints'
 import { bindEndpoints } from './http/bind'
+import { bindAdmin } from './http/bind-admin'
 import { bindMailbox } from './http/bind-mailbox'
 import { bindPages } from './http/bind-pages'
 import type { AppEnv } from './http/app-env'
@@ -32,12 +34,14 @@ import { FILES_PATH } from './domain/files/file-address'
 import { SAMPLES_PATH } from './domain/work-samples/sample-address'
 import type { VcApi } from './domain/vc-api/vc-api'
 import type { Page } from './pages/page'
+import type { AdminHandlers } from './ports/admin-handler'
 import type { Handlers } from './ports/handler'
 import type { Services } from './ports/services'
 
 export interface AppOptions {
   services: Services
   handlers: Handlers
+  adminHandlers: AdminHandlers
   /** Hosted pages by path. */
   pages: Readonly<Record<string, Page>>
   config: Pick<Config, 'development' | 'trustProxyHops' | 'stripe'>
@@ -58,6 +62,7 @@ const OWN_PATHS = [
   '/owner/*',
   '/test/*',
   '/webhooks/*',
+  `${ADMIN_PATH}/*`,
   `${FILES_PATH}*`,
   `${SAMPLES_PATH}*`,
   '/docs/*',
@@ -69,7 +74,7 @@ const OWN_PATHS = [
  * everything after it is the client API, which any page may call.
  */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { services, handlers, pages, config, widgetScript, documents, vcApi } = options
+  const { services, handlers, adminHandlers, pages, config, widgetScript, documents, vcApi } = options
   const { trustProxyHops } = config
   const app = new Hono<AppEnv>()
   app.onError(respondError(services.log))
@@ -90,6 +95,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   bindLogs(app, services)
   bindLogStatus(app, services)
   bindTagFiles(app, services, trustProxyHops)
+  bindAdmin(app, services, adminHandlers, trustProxyHops)
   if (vcApi) bindVcApi(app, vcApi, services, trustProxyHops)
   app.get(TAG_PICTURE_PATH, serveTagPicture(services, trustProxyHops))
   app.all(TAG_PICTURE_PATH, methodNotAllowed(['GET']))

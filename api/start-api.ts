@@ -37,6 +37,7 @@ import { sweepFiles } from './domain/files/sweep-files'
 import { purgeExpired } from './domain/purge-expired'
 import { sweepWorkSamples } from './domain/work-samples/sweep-work-samples'
 import { handlers } from './handlers'
+import { adminHandlers } from './handlers/admin'
 import { describeError } from './http/describe-error'
 import { createDocumentFolder } from './http/document-folder'
 import { listen } from './http/listen'
@@ -133,7 +134,7 @@ async function serve(
   const widgetScript = createWidgetScript({ folder, version: packageVersion, watch: config.development })
   const documents = createDocumentFolder(pathOf(options.docsFolder), config.urls.demo)
   const vcApi = openVcApi(config, services)
-  const app = createApp({ services, handlers, pages, config, widgetScript, documents, vcApi })
+  const app = createApp({ services, handlers, adminHandlers, pages, config, widgetScript, documents, vcApi })
   const server = await listen(app.fetch, { host: config.host, port: config.ports.api })
   outbox.start()
   const workers = startWorkers({ ...services, issuer }, witnessing)

@@ -18,6 +18,8 @@ export const errors = {
   // Who is calling
   'app-not-found': { status: 404, message: 'This app does not exist. Please check the app id in the install script.' },
   'invalid-public-key': { status: 401, message: 'This public key does not belong to the app.' }, // ours
+  'invalid-secret-key': { status: 401, message: 'This is no secret key of the admin API, or it was revoked.' }, // ours
+  'secret-key-not-found': { status: 404, message: 'There is no key of this id that works.' }, // ours
   'domain-not-permitted': { status: 403, message: 'This domain may not use the live mode of this app.' },
   'login-required': loginRequired,
   'client/invalid-token': {

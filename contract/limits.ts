@@ -115,6 +115,10 @@ export const INBOX_LINE_MAX_CHARS = 200
 export const INBOX_TEXT_MAX_CHARS = 5_000
 
 // Requests
+/** Of a file of members, and its rows. */
+export const IMPORT_MAX_BYTES = 20_000_000
+export const IMPORT_MAX_ROWS = 10_000
+
 export const JSON_BODY_MAX_BYTES = 1_100_000
 export const EVENT_TYPE_MAX_CHARS = 64
 export const PATH_MAX_CHARS = 2_048

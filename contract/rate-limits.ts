@@ -45,16 +45,19 @@ export const rateLimits = {
   /** Look-ups of TrustTags by their ID. */
   tagChecksPerAddress: { max: 60, windowSeconds: 60 },
   profileViewsPerAddress: { max: 120, windowSeconds: 600 },
-  /** How often one address counts as a view of one profile. */
   /** Data tables (the published client's limits): reads by address, writes by member, or by address of a visitor. */
   recordReadsPerAddress: { max: 250, windowSeconds: 10 },
   recordsCreatedPerCaller: { max: 10, windowSeconds: 60 },
   recordWritesPerCaller: { max: 30, windowSeconds: 60 },
   commentsPerAccount: { max: 20, windowSeconds: 300 },
   commentVotesPerAccount: { max: 120, windowSeconds: 300 },
+  /** How often one address counts as a view of one profile. */
   countedViewsPerVisitor: { max: 1, windowSeconds: 1_800 },
   /** Credentials that tools have signed or checked by the VC API, where it is on. */
   vcApiCallsPerAddress: { max: 120, windowSeconds: 60 },
+  /** Of the admin API (the published client's limit), and keys that are none. */
+  adminCallsPerKey: { max: 250, windowSeconds: 10 },
+  secretKeyFailuresPerAddress: { max: 30, windowSeconds: 900 },
   ownerLinksPerAddress: { max: 20, windowSeconds: 900 },
   captchaChallengesPerAddress: { max: 60, windowSeconds: 600 },
   resetMailsPerAddress: { max: 20, windowSeconds: 900 },

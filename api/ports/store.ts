@@ -21,12 +21,14 @@ import type {
   TestConsentRepository,
 } from './provider-store'
 import type { PaymentEventRepository, PurchaseRepository } from './purchase-store'
+import type { SecretKeyRepository } from './secret-key-store'
 import type { SignupRecordRepository } from './signup-record-store'
 import type { TeamRepository } from './team-store'
 import type { TestPaymentsRepository } from './test-payments-store'
 import type { MemberTicketRepository } from './ticket-store'
 import type { TrustTagRepositories } from './trusttag/repositories'
 import type { VisitRepository } from './visit-store'
+import type { WebhookRepository } from './webhook-store'
 
 export type { ConnectionPurchase, PlanConnectionRepository, PlanConnectionRow } from './plan-connection-store'
 
@@ -198,6 +200,9 @@ export interface Repositories extends TrustTagRepositories {
   mailbox: MailboxRepository
   inbox: InboxRepository
   visits: VisitRepository
+  /** Of the admin API. */
+  secretKeys: SecretKeyRepository
+  webhooks: WebhookRepository
 }
 
 export interface Store extends Repositories {

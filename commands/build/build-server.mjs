@@ -16,6 +16,7 @@ export async function buildServer(into) {
     serve: 'commands/serve/serve.ts',
     mirror: 'commands/mirror/report-mirror.ts',
     owner: 'commands/owner/owner-command.ts',
+    admin: 'commands/admin/admin-command.ts',
     'audit-log': 'commands/audit-log/audit-log-command.ts',
     witness: 'commands/witness/witness-command.ts',
     keys: 'commands/keys/keys-command.ts',

@@ -38,6 +38,7 @@ export const parts = [
       'commands/serve',
       'commands/mirror',
       'commands/owner',
+      'commands/admin',
       'commands/audit-log',
       'commands/witness',
       'commands/keys',

@@ -27,6 +27,7 @@ import { createApp } from '../../api/app'
 import { readConfig } from '../../api/config'
 import { filesUrl } from '../../api/domain/files/file-address'
 import { handlers } from '../../api/handlers'
+import { adminHandlers } from '../../api/handlers/admin'
 import { createDocumentFolder } from '../../api/http/document-folder'
 import { createWidgetScript } from '../../api/http/widget-script'
 import { pages } from '../../api/pages'
@@ -139,6 +140,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
   })
   const app = createApp({
     services,
+    adminHandlers,
     handlers: { ...handlers, ...options.handlers },
     pages: options.pages ?? pages,
     config,

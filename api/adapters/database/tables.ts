@@ -11,8 +11,10 @@ import type {
   TestConsentRow,
 } from '../../ports/provider-store'
 import type { PurchaseRow } from '../../ports/purchase-store'
+import type { SecretKeyRow } from '../../ports/secret-key-store'
 import type { SignupRecordRow } from '../../ports/signup-record-store'
 import type { CodeRow, ConnectionPurchase, MemberRow, PlanConnectionRow, SessionRow } from '../../ports/store'
+import type { WebhookDeliveryRow, WebhookEndpointRow, WebhookMessageRow } from '../../ports/webhook-store'
 import type { VisitRow } from '../../ports/visit-store'
 import type { TeamMemberRow, TeamRow } from '../../ports/team-store'
 import type { TestChargeRow, TestCheckoutRow, TestPortalRow, TestSaleRow } from '../../ports/test-payments-store'
@@ -48,8 +50,21 @@ export interface Tables {
   apps: { id: string; testKey: string; liveKey: string; definition: string }
   members: Stored<
     Omit<MemberRow, 'providers'>,
-    { verified: Flag; customFields: string; metaData: string; json: string }
+    {
+      verified: Flag
+      customFields: string
+      metaData: string
+      json: string
+      /** Numbers the members of an app and mode. */
+      internalOrder: number
+      lastLoginAt: number | null
+    }
   >
+  memberCounters: { appId: string; mode: Mode; last: number }
+  secretKeys: SecretKeyRow
+  webhookEndpoints: Stored<WebhookEndpointRow, { events: string }>
+  webhookMessages: WebhookMessageRow
+  webhookDeliveries: WebhookDeliveryRow
   signupRecords: Stored<SignupRecordRow, { customFields: string }>
   planConnections: PlanConnectionColumns
   purchases: PurchaseRow

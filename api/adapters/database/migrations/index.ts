@@ -15,6 +15,7 @@ import { socialLogin } from './0014-social-login'
 import { proof } from './0015-proof'
 import { dataTables } from './0016-data-tables'
 import { comments } from './0017-comments'
+import { admin } from './0018-admin'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   proof,
   dataTables,
   comments,
+  admin,
 ]

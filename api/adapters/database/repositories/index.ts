@@ -34,6 +34,7 @@ import { createProviderFlowRepository } from './provider-flow-repository'
 import { createPurchaseRepository } from './purchase-repository'
 import { createQuestionStatisticsRepository } from './question-statistics-repository'
 import { createSampleLinkRepository } from './sample-link-repository'
+import { createSecretKeyRepository } from './secret-key-repository'
 import { createSessionRepository } from './session-repository'
 import { createSignupRecordRepository } from './signup-record-repository'
 import { createSigningKeyRepository } from './signing-key-repository'
@@ -44,6 +45,7 @@ import { createTeamRepository } from './team-repository'
 import { createTestConsentRepository } from './test-consent-repository'
 import { createTestPaymentsRepository } from './test-payments-repository'
 import { createVisitRepository } from './visit-repository'
+import { createWebhookRepository } from './webhook-repository'
 import { createWorkSampleRepository } from './work-sample-repository'
 
 /** Every repository over one connection, or over one transaction. */
@@ -72,6 +74,8 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     mailbox: createMailboxRepository(db),
     inbox: createInboxRepository(db),
     visits: createVisitRepository(db),
+    secretKeys: createSecretKeyRepository(db),
+    webhooks: createWebhookRepository(db),
     dataRecords: createDataRecordRepository(db),
     comments: createCommentRepository(db),
     attempts: createAttemptRepository(db),

@@ -6,6 +6,9 @@ import type { ImageColumn } from './image-column'
 
 type Columns = Selectable<Tables['members']>
 
+/** What the database keeps of a member besides, and the port has ways of its own for. */
+type OwnColumns = 'internalOrder' | 'lastLoginAt'
+
 /** With the keys of the member's providers, parted by spaces, which no key holds; null for none. */
 export type ReadColumns = Columns & { providers: string | null }
 
@@ -14,7 +17,8 @@ export const providers = sql<string | null>`(
 )`.as('providers')
 
 /** A member as the port has it. */
-export function readMemberRow({ providers: keys, ...row }: ReadColumns, image: ImageColumn): MemberRow {
+export function readMemberRow(read: ReadColumns, image: ImageColumn): MemberRow {
+  const { providers: keys, internalOrder: _place, lastLoginAt: _login, ...row } = read
   return {
     ...row,
     providers: keys?.split(' ') ?? [],
@@ -27,7 +31,7 @@ export function readMemberRow({ providers: keys, ...row }: ReadColumns, image: I
 }
 
 /** The connections have a table of their own. */
-export function toColumns({ providers: _connections, ...member }: MemberRow): Columns {
+export function toColumns({ providers: _connections, ...member }: MemberRow): Omit<Columns, OwnColumns> {
   return {
     ...member,
     verified: member.verified ? 1 : 0,
@@ -37,7 +41,13 @@ export function toColumns({ providers: _connections, ...member }: MemberRow): Co
   }
 }
 
-export function toChangedColumns({ verified, customFields, metaData, json, ...rest }: MemberChanges): Partial<Columns> {
+export function toChangedColumns({
+  verified,
+  customFields,
+  metaData,
+  json,
+  ...rest
+}: MemberChanges): Partial<Omit<Columns, OwnColumns>> {
   return {
     ...rest,
     ...(verified !== undefined && { verified: verified ? 1 : 0 }),

@@ -3,6 +3,7 @@ import type { MemberRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
 import type { ImageColumn } from './image-column'
 import { providers, readMemberRow, toChangedColumns, toColumns, type ReadColumns } from './member-columns'
+import { nextMemberPlace } from './next-member-place'
 import { olderThan } from './older-than'
 
 export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): MemberRepository {
@@ -10,9 +11,11 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
   const toImage = (address: string | null) => (address === null ? null : image.toColumn(address))
   return {
     async insert(member) {
+      const internalOrder = await nextMemberPlace(db, member)
+      const columns = { ...toColumns(member), profileImage: toImage(member.profileImage) }
       await db
         .insertInto('members')
-        .values({ ...toColumns(member), profileImage: toImage(member.profileImage) })
+        .values({ ...columns, internalOrder, lastLoginAt: null })
         .execute()
     },
 
@@ -41,19 +44,7 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
 
     list: async (...of) => (await selectPage(db, ...of)).map(toMemberRow),
 
-    async findUsedImages(addresses) {
-      if (addresses.length === 0) return []
-      const rows = await db
-        .selectFrom('members')
-        .select('profileImage')
-        .where(
-          'profileImage',
-          'in',
-          addresses.map((address) => image.toColumn(address)),
-        )
-        .execute()
-      return rows.flatMap(({ profileImage }) => (profileImage === null ? [] : [image.toAddress(profileImage)]))
-    },
+    findUsedImages: (addresses) => selectUsedImages(db, image, addresses),
 
     // A write that changes nothing takes the row's lock in every engine.
     async lock(id) {
@@ -89,3 +80,14 @@ const selectPage = (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+async function selectUsedImages(
+  db: Kysely<Tables>,
+  image: ImageColumn,
+  addresses: readonly string[],
+): Promise<string[]> {
+  if (addresses.length === 0) return []
+  const columns = addresses.map((address) => image.toColumn(address))
+  const rows = await db.selectFrom('members').select('profileImage').where('profileImage', 'in', columns).execute()
+  return rows.flatMap(({ profileImage }) => (profileImage === null ? [] : [image.toAddress(profileImage)]))
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { MemberRow } from '../../../ports/store'
+import type { Tables } from '../tables'
+
+/** The number of the next member of an app and mode: what an admin's list is ordered by, and goes on from. */
+export async function nextMemberPlace(
+  db: Kysely<Tables>,
+  { appId, mode }: Pick<MemberRow, 'appId' | 'mode'>,
+): Promise<number> {
+  const { last } = await db
+    .insertInto('memberCounters')
+    .values({ appId, mode, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['appId', 'mode']).doUpdateSet({ last: sql<number>`member_counters.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}

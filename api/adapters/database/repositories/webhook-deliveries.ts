@@ -1,0 +1,43 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DueDelivery, WebhookEndpointRow } from '../../../ports/webhook-store'
+import type { Tables } from '../tables'
+
+/** Takes what is due, so that nobody else does until `claimUntil`; with the message and where it goes. */
+export async function claimDueDeliveries(
+  db: Kysely<Tables>,
+  { now, claimUntil, limit }: { now: number; claimUntil: number; limit: number },
+  toEndpoint: (row: Selectable<Tables['webhookEndpoints']>) => WebhookEndpointRow,
+): Promise<DueDelivery[]> {
+  const due = db
+    .selectFrom('webhookDeliveries')
+    .select('id')
+    .where('status', '=', 'WAITING')
+    .where('nextAttemptAt', '<=', now)
+    .orderBy('nextAttemptAt')
+    .limit(limit)
+  // The time is compared twice: a second claimer that waited for the first re-reads the outer condition only.
+  const deliveries = await db
+    .updateTable('webhookDeliveries')
+    .set({ nextAttemptAt: claimUntil })
+    .where('id', 'in', due)
+    .where('status', '=', 'WAITING')
+    .where('nextAttemptAt', '<=', now)
+    .returningAll()
+    .execute()
+  const claimed: DueDelivery[] = []
+  for (const delivery of deliveries.toSorted((one, other) => one.id.localeCompare(other.id))) {
+    const message = await db
+      .selectFrom('webhookMessages')
+      .selectAll()
+      .where('id', '=', delivery.messageId)
+      .executeTakeFirst()
+    const endpoint = await db
+      .selectFrom('webhookEndpoints')
+      .selectAll()
+      .where('id', '=', delivery.endpointId)
+      .executeTakeFirst()
+    // Deleted a moment ago, and the delivery with it.
+    if (message && endpoint) claimed.push({ delivery, message, endpoint: toEndpoint(endpoint) })
+  }
+  return claimed
+}

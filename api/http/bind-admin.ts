@@ -1,0 +1,93 @@
+import type { Context, Hono } from 'hono'
+import { ADMIN_PATH, adminEndpoints } from '../../contract/admin/endpoints'
+import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
+import { adminSchemas } from '../../contract/admin/schemas'
+import { IMPORT_MAX_BYTES } from '../../contract/limits'
+import type { EndpointSchema } from '../../contract/schemas/schema'
+import { checkInput } from '../domain/check-input'
+import { toApiError } from '../domain/to-api-error'
+import type { AdminContext, AdminHandlers } from '../ports/admin-handler'
+import type { Services } from '../ports/services'
+import type { AppEnv } from './app-env'
+import { callerAddress } from './caller-address'
+import { identifySecretKey } from './identify-secret-key'
+import { methodNotAllowed } from './method-not-allowed'
+import { readBytes, readJsonBody } from './read-body'
+import { readParams } from './read-params'
+
+/** What a handler whose own types are forgotten answers; see `bindEndpoints`. */
+interface AnyAnswer {
+  data: unknown
+  contentType?: string
+}
+
+interface AnyAdminHandler {
+  answer(services: Services, context: AdminContext, input: object): Promise<AnyAnswer>
+}
+
+interface Route {
+  endpoint: AdminEndpoint
+  input: EndpointSchema['input']
+  answer: AnyAdminHandler['answer']
+}
+
+/**
+ * Makes a route of every endpoint of the admin API. A caller has a secret key; a browser is refused whatever it sends, and
+ * nothing here carries CORS headers.
+ */
+export function bindAdmin(
+  app: Hono<AppEnv>,
+  services: Services,
+  handlers: AdminHandlers,
+  trustProxyHops: number,
+): void {
+  const methods = new Map<string, Set<string>>()
+  for (const route of routesOf(handlers)) {
+    const path = ADMIN_PATH + route.endpoint.path
+    app.on(route.endpoint.method, path, answerAdmin(route, services, trustProxyHops))
+    methods.set(path, (methods.get(path) ?? new Set()).add(route.endpoint.method))
+  }
+  for (const [path, allowed] of methods) app.all(path, methodNotAllowed([...allowed]))
+}
+
+function routesOf(handlers: AdminHandlers): Route[] {
+  const answers: Readonly<Record<string, AnyAdminHandler['answer']>> = handlers
+  const inputs: Readonly<Record<string, EndpointSchema>> = adminSchemas
+  return Object.entries<AdminEndpoint>(adminEndpoints).map(([name, endpoint]) => {
+    const [answer, schema] = [answers[name], inputs[name]]
+    if (!answer || !schema) throw new Error(`The endpoint ${name} of the admin API has no handler or no schema.`)
+    return { endpoint, answer, input: schema.input }
+  })
+}
+
+/** The order is the same for every endpoint: limit, key, input; only then is a handler asked. */
+const answerAdmin =
+  ({ endpoint, answer, input }: Route, services: Services, trustProxyHops: number) =>
+  async (context: Context<AppEnv>): Promise<Response> => {
+    const address = callerAddress(context, trustProxyHops)
+    await services.rateLimiter.take('callsPerAddress', address)
+    const header = (name: string) => context.req.header(name)
+    const sent = { key: header('x-api-key'), origin: header('origin'), address }
+    const admin = await identifySecretKey(services, sent)
+    const checked = Object.assign({}, checkInput(input, await readInput(context, endpoint)), readParams(context))
+    const answered = await answer(services, admin, checked).catch((thrown: unknown) => {
+      throw toApiError(thrown)
+    })
+    return toResponse(context, endpoint, answered)
+  }
+
+async function readInput(context: Context<AppEnv>, { method, body }: AdminEndpoint): Promise<object> {
+  // The published client sends a body with a GET, too: it says what the query says.
+  if (method === 'GET') return context.req.query()
+  if (body !== 'text') return readJsonBody(context.req.raw)
+  const bytes = await readBytes(context.req.raw, IMPORT_MAX_BYTES)
+  return { ...context.req.query(), content: new TextDecoder().decode(bytes) }
+}
+
+function toResponse(context: Context<AppEnv>, { answer }: AdminEndpoint, answered: AnyAnswer): Response {
+  if (answer === 'ok') return context.text('OK')
+  const { data, contentType = 'text/plain' } = answered
+  if (answer === 'text' && typeof data === 'string')
+    return context.body(data, 200, { 'Content-Type': `${contentType}; charset=utf-8` })
+  return context.json(answered)
+}

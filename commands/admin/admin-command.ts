@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { ConfigError, readConfig } from '../../api/config'
+import { ApiError } from '../../api/domain/api-error'
+import { harmless, toJson } from '../terminal/harmless'
+import { UsageError } from '../terminal/parse-arguments'
+import { help } from './help'
+import { openAdminServices } from './open-admin-services'
+import { readAdminRequest } from './read-admin-request'
+import type { AdminRequest } from './read-admin-request'
+import type { AdminOwner } from './verb'
+
+export interface AdminCommandOptions {
+  /** See `readConfig`. */
+  env: Readonly<Record<string, string | undefined>>
+  /** Folder of the question banks. */
+  banksFolder: string | URL
+  print: (line: string) => void
+  /** For errors. */
+  complain: (line: string) => void
+}
+
+/**
+ * Secret keys, webhooks and members of an app, on the database file of the server, which may run meanwhile.
+ * @param argv without Node and the script
+ * @returns exit code: 0 done, 1 refused, 2 asked wrongly
+ */
+export async function adminCommand(argv: readonly string[], options: AdminCommandOptions): Promise<number> {
+  const { print, complain } = options
+  try {
+    const request = readAdminRequest(argv)
+    if (request === 'help') print(help)
+    else await answer(request, options)
+    return 0
+  } catch (error) {
+    const isUsage = error instanceof UsageError
+    if (!isUsage && !(error instanceof ConfigError) && !(error instanceof ApiError)) throw error
+    complain(harmless(error.message))
+    if (isUsage) complain('npm run admin -- --help says more.')
+    return isUsage ? 2 : 1
+  }
+}
+
+async function answer(
+  { verb, appId, mode: wanted, json, typed }: AdminRequest,
+  { env, banksFolder, print }: AdminCommandOptions,
+): Promise<void> {
+  const config = readConfig(env)
+  const services = await openAdminServices(config, banksFolder)
+  try {
+    const known = (await services.store.apps.list()).map(({ id }) => id)
+    if (!known.includes(appId))
+      throw new ConfigError(`There is no app ${JSON.stringify(appId)}. There are: ${known.join(', ')}.`)
+    const mode = wanted ?? (config.development ? 'test' : 'live')
+    const owner: AdminOwner = { appId, mode, actor: 'owner command' }
+    const { data, lines } = await verb.run(services, owner, { ...typed, readFile: readText, writeFile: writeText })
+    if (json) print(toJson({ app: appId, mode, ...data }))
+    else for (const line of [`${appId}, ${mode === 'test' ? 'Test Mode' : 'live'}`, ...lines]) print(line)
+  } finally {
+    await services.store.close()
+  }
+}
+
+const readText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new ConfigError(`${path} cannot be read: ${reasonOf(cause)}`, { cause })
+  })
+
+/** Readable by their owner only: what is written holds members. */
+const writeText = (path: string, content: string): Promise<void> =>
+  writeFile(path, content, { mode: 0o600 }).catch((cause: unknown) => {
+    throw new ConfigError(`${path} cannot be written: ${reasonOf(cause)}`, { cause })
+  })
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

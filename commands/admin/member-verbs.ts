@@ -1,0 +1,4 @@
+import type { Verbs } from './verb'
+
+/** All members at once. */
+export const memberVerbs: Verbs = {}

@@ -1,0 +1,4 @@
+import type { AdminEndpoint } from './admin-endpoint'
+
+/** Every act of an owner, in whatever way they acted. */
+export const adminAuditEndpoints = {} as const satisfies Record<string, AdminEndpoint>

@@ -1,0 +1,2 @@
+/** Nothing yet. */
+export const adminAuditSchemas = {}

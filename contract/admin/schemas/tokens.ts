@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import type { adminTokenEndpoints } from '../endpoints/tokens'
+import type { AdminSchemasFor } from './schema'
+
+export const adminTokenSchemas = {
+  verifyToken: {
+    input: v.object({ token: v.pipe(v.string('invalid-field-type'), v.nonEmpty('required-field-missing')) }),
+    output: v.object({
+      /** Of the member. */
+      id: v.string(),
+      type: v.literal('member'),
+      /** When the session began, and when it ends, in seconds. */
+      iat: v.number(),
+      exp: v.number(),
+      /** The app. */
+      aud: v.string(),
+    }),
+  },
+} satisfies AdminSchemasFor<typeof adminTokenEndpoints>
