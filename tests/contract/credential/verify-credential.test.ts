@@ -212,6 +212,14 @@ describe('whatever it is given', () => {
     )
   })
 
+  it('half a character in the name of something in a second proof is no entry of the log', async () => {
+    const credential: unknown = JSON.parse(tags.live.credential)
+    changeAt(credential, ['proof', '1'], '\ud800', 'add')
+    const report = await verifyCredential({ ...tags.live, credential, trust: readTrust(tags.live.trust) })
+    expect(reasonOf(report, 'log')).toBe('not-included')
+    expect(report.verdict).not.toBe('valid')
+  })
+
   it('a status list in which one value is another never says that something counts which was withdrawn', async () => {
     const trust = readTrust(tags.live.trust)
     const places = placesIn(JSON.parse(tags.revoked.statusList ?? ''))
