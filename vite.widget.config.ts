@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { lazyModules } from './commands/build/lazy-modules.mjs'
 import { leanScript } from './commands/build/lean-script.mjs'
 import { privateProperties } from './commands/build/private-properties.mjs'
+import { styleTexts } from './commands/build/style-texts.mjs'
 import { slimReact } from './commands/build/slim-react.mjs'
 import { eagerFunctions } from './commands/build/eager-functions.mjs'
 
@@ -12,7 +13,7 @@ import { eagerFunctions } from './commands/build/eager-functions.mjs'
  * one: until then it stays unevaluated.
  */
 export default defineConfig({
-  plugins: [lazyModules(), react(), slimReact(), eagerFunctions(), leanScript()],
+  plugins: [styleTexts(), lazyModules(), react(), slimReact(), eagerFunctions(), leanScript()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { LIVE_COMMENTS_PATH } from '../contract/endpoints/comments'
 import { AUTH_PROVIDER_PATH } from '../contract/providers'
 import type { Config } from './config'
 import { ADMIN_PATH } from '../contract/admin/endpoints'
@@ -10,7 +11,7 @@ import type { AppEnv } from './http/app-env'
 import { cors } from './http/cors'
 import type { DocumentFolder } from './http/document-folder'
 import { health } from './http/health'
-import { LIVE_COMMENTS_PATH, liveComments } from './http/live-comments'
+import { liveComments } from './http/live-comments'
 import { methodNotAllowed } from './http/method-not-allowed'
 import { requestLog } from './http/request-log'
 import { respondError } from './http/respond-error'
@@ -24,12 +25,14 @@ import { bindTagFiles } from './http/serve-tag-files'
 import { bindProviderIcons } from './http/serve-provider-icons'
 import { serveMedia } from './http/serve-media'
 import { serveWorkSample } from './http/serve-work-sample'
-import { serveInspectorHelp, serveScript, serveTranslation } from './http/serve-script'
+import { serveOpenApi } from './http/serve-open-api'
+import { serveDeclarations, serveInspectorHelp, serveScript, serveTranslation } from './http/serve-script'
 import { serveTagPicture, TAG_PICTURE_PATH } from './http/serve-tag-picture'
 import { STRIPE_WEBHOOK_PATH, stripeWebhook } from './http/stripe-webhook'
 import type { WidgetScript } from './http/widget-script'
 import { bindVcApi } from './http/vc-api'
 import { ApiError } from './domain/api-error'
+import { DECLARATIONS_PATH, OPEN_API_PATH } from './domain/documents/document-link'
 import { FILES_PATH } from './domain/files/file-address'
 import { SAMPLES_PATH } from './domain/work-samples/sample-address'
 import type { VcApi } from './domain/vc-api/vc-api'
@@ -81,6 +84,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.use(requestLog(services.log), securityHeaders(services.urls.api.startsWith('https:')))
   app.get('/health', health(services))
   bindScript(app, widgetScript, config.development)
+  app.get(OPEN_API_PATH, serveOpenApi(services, config.development ? 'revalidate' : 'short'))
+  app.all(OPEN_API_PATH, methodNotAllowed(['GET']))
   bindDocuments(app, documents)
   app.get(`${FILES_PATH}:name`, serveFiles(services))
   app.all(`${FILES_PATH}:name`, methodNotAllowed(['GET']))
@@ -113,6 +118,8 @@ function bindScript(app: Hono<AppEnv>, script: WidgetScript, development: boolea
   const served = {
     '/membership.js': serveScript(script, lifetime),
     [`/membership@${script.version}.js`]: serveScript(script, 'immutable'),
+    [DECLARATIONS_PATH]: serveDeclarations(script, lifetime),
+    [`/membership@${script.version}.d.ts`]: serveDeclarations(script, 'immutable'),
     '/translations/*': serveTranslation(script, lifetime),
     '/inspector-help.json': serveInspectorHelp(script, lifetime),
     '/media/test-card.webm': serveMedia(() => script.readDemoVideo(), 'video/webm', development),

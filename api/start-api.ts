@@ -27,6 +27,7 @@ import { createPasswordHasher } from './adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from './adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from './adapters/secrets/random-secrets'
 import { startWorkers } from './adapters/start-workers'
+import { openWebhooks } from './adapters/webhooks/open-webhooks'
 import { openWitnesses } from './adapters/witness/open-witnesses'
 import { openVcApi } from './adapters/vc-api/open-vc-api'
 import { createApp } from './app'
@@ -98,12 +99,12 @@ export async function startApi(config: Config, options: StartApiOptions): Promis
 async function serve(
   config: Config,
   options: StartApiOptions,
-  { store, banks }: { store: Store; banks: QuestionBanks },
+  { store: opened, banks }: { store: Store; banks: QuestionBanks },
   log: Logger,
 ): Promise<RunningApi> {
-  const clock = systemClock
+  const [clock, secrets] = [systemClock, createSecrets()]
+  const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
   const outbox = createOutbox(config, store, log)
-  const secrets = createSecrets()
   const issuer = await openIssuer(config, store, clock)
   const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })
   const services: Services = {
@@ -126,6 +127,7 @@ async function serve(
     papers: createTagPapers(pathOf(options.fontsFolder)),
     mirror: openMirror(config.airtable, log),
     urls: config.urls,
+    webhooksToLoopback: config.development,
     log,
     mailWaiting: () => outbox.wake(),
     logGrew: () => witnessing.wake(),
@@ -136,8 +138,7 @@ async function serve(
   const vcApi = openVcApi(config, services)
   const app = createApp({ services, handlers, adminHandlers, pages, config, widgetScript, documents, vcApi })
   const server = await listen(app.fetch, { host: config.host, port: config.ports.api })
-  outbox.start()
-  const workers = startWorkers({ ...services, issuer }, witnessing)
+  const workers = startWorkers({ ...services, issuer }, [outbox, witnessing, webhooks])
   const purge = schedulePurge(services)
   let closing: Promise<void> | null = null
   const close = async (deadlineMs: number): Promise<void> => {
@@ -147,7 +148,7 @@ async function serve(
     services.channelWatch.stop()
     await server.close(deadlineMs)
     const graceMs = Math.max(0, end - clock.now())
-    await Promise.all([outbox, ...workers].map((worker) => worker.stop(graceMs)))
+    await Promise.all(workers.map((worker) => worker.stop(graceMs)))
     await store.close()
   }
   return {

@@ -2,11 +2,38 @@ import { PROFILE_IMAGE_MAX_BYTES } from './limits'
 
 // Apart from the table of `errors`, of which a browser's bundle shall carry nothing.
 
-/** Raised in the browser only, never sent by a server: no answer came. */
+/** Why no answer came: raised in the browser only, never sent by a server. */
+export interface NoAnswer {
+  code: 'network-error' | 'request-timeout' | 'request-aborted'
+  message: string
+}
+
+/** In place of the status of an answer. */
+export const NO_STATUS = 0
+
+/** Not there, refused by the browser, or cut off on the way. */
 export const networkError = {
-  status: 0,
+  code: 'network-error',
   message: 'The server could not be reached. Please check your connection and try again.',
-} as const
+} as const satisfies NoAnswer
+
+/** The same for a browser that knows it: published clients have one code for both. */
+export const offline = {
+  code: 'network-error',
+  message: 'You are offline. Please check your connection and try again.',
+} as const satisfies NoAnswer
+
+/** What was asked for may have been done all the same, so nobody shall be told just to try again. */
+export const requestTimeout = {
+  code: 'request-timeout',
+  message: 'The server did not answer in time. Please check before you try again.',
+} as const satisfies NoAnswer
+
+/** By the caller's own signal. */
+export const requestAborted = {
+  code: 'request-aborted',
+  message: 'The call was cancelled.',
+} as const satisfies NoAnswer
 
 /** What went wrong has no better name. */
 export const unknownError = { status: 500, message: 'Something went wrong. Please try again.' } as const

@@ -1,4 +1,5 @@
-import type { ContentNode, CustomFieldValue } from './entities'
+import type { CustomFieldValue } from './types/member'
+import type { ContentNode } from './types/secure-content'
 
 export const commentVotes = ['UP', 'DOWN', 'NONE'] as const
 export type CommentVote = (typeof commentVotes)[number]

@@ -1,6 +1,16 @@
-import { fileSizeTooLarge, invalidFileType, loginRequired, networkError, unknownError } from './browser-errors'
+import {
+  fileSizeTooLarge,
+  invalidFileType,
+  loginRequired,
+  networkError,
+  NO_STATUS,
+  requestAborted,
+  requestTimeout,
+  unknownError,
+} from './browser-errors'
 import {
   CREDIT_REFUND_DAYS,
+  IMPORT_MAX_ROWS,
   OWNER_TEXT_MAX_CHARS,
   WORK_SAMPLE_DOCUMENT_MAX_BYTES,
   WORK_SAMPLE_IMAGE_MAX_BYTES,
@@ -9,6 +19,7 @@ import {
   WORK_SAMPLES_PER_MEMBER_MAX_BYTES,
 } from './limits'
 import { socialErrors } from './social-errors'
+import { webhookErrors } from './webhook-errors'
 
 /**
  * Every error a caller can meet: code → HTTP status and public message. A body is always `{ code, message }`.
@@ -77,6 +88,21 @@ export const errors = {
 
   ...socialErrors,
 
+  // Members brought along (docs/import-export.md)
+  'invalid-import-file': { status: 400, message: 'This file cannot be read as a list of members.' }, // ours
+  'too-many-import-rows': {
+    status: 413,
+    message: `A file can have ${IMPORT_MAX_ROWS.toLocaleString('en-US')} members. Please divide it.`,
+  }, // ours
+  'import-refused': { status: 409, message: 'Nothing was imported, because not all of it could be.' }, // ours
+  'duplicate-row': { status: 400, message: 'An earlier row has this value already.' }, // ours
+  'unsupported-password-hash': {
+    status: 400,
+    message:
+      'This is no password hash that can be checked here: bcrypt, scrypt and argon2 are. Passwords are not imported.',
+  }, // ours
+  'password-hash-too-costly': { status: 400, message: 'Checking this password hash at a login would take too long.' }, // ours
+
   // Plans
   'plan-not-found': { status: 404, message: 'This plan does not exist.' },
   'plan-not-free': { status: 400, message: 'This plan has a price and cannot be added without a purchase.' },
@@ -105,6 +131,8 @@ export const errors = {
   }, // ours
   'invalid-webhook-signature': { status: 400, message: 'This event is not signed with the secret of this webhook.' }, // ours
   'webhook-not-configured': { status: 503, message: 'This server has no secret to check events with.' }, // ours
+
+  ...webhookErrors,
 
   // Teams
   'invalid-invite-token': { status: 404, message: 'This invitation is no longer valid. Please ask for a new link.' }, // ours
@@ -193,7 +221,9 @@ export const errors = {
   'too-many-requests': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' }, // ours
   'service-unavailable': { status: 503, message: 'The service cannot answer right now. Please try again shortly.' }, // ours
   'unknown-error': unknownError,
-  'network-error': networkError,
+  'network-error': { status: NO_STATUS, ...networkError },
+  'request-timeout': { status: NO_STATUS, ...requestTimeout }, // ours
+  'request-aborted': { status: NO_STATUS, ...requestAborted }, // ours
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

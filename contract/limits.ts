@@ -110,14 +110,32 @@ export const OWNER_SESSION_LIFETIME_HOURS = 8
 /** Of the reason why a TrustTag is revoked, and of a note. */
 export const OWNER_TEXT_MAX_CHARS = 500
 
+// Lists of the admin API (the published client's documentation)
+export const ADMIN_PAGE_DEFAULT = 50
+/** More is asked for in vain: it is what a page has at most. */
+export const ADMIN_PAGE_MAX = 100
+
 // Messages to an owner
 export const INBOX_LINE_MAX_CHARS = 200
 export const INBOX_TEXT_MAX_CHARS = 5_000
+
+// Webhooks
+/** Of an app and mode. */
+export const WEBHOOK_ENDPOINTS_MAX = 20
+export const WEBHOOK_URL_MAX_CHARS = 2_048
+/** How long the secret before the present one signs besides. */
+export const WEBHOOK_SECRET_OVERLAP_HOURS = 24
+/** How long it is kept what was sent, and can be sent again. */
+export const WEBHOOK_RETENTION_DAYS = 30
+/** An endpoint that took nothing for so long is disabled. */
+export const WEBHOOK_SILENCE_DAYS = 5
 
 // Requests
 /** Of a file of members, and its rows. */
 export const IMPORT_MAX_BYTES = 20_000_000
 export const IMPORT_MAX_ROWS = 10_000
+/** Of the rows that could not be imported, so many are named. */
+export const IMPORT_ERRORS_SHOWN_MAX = 100
 
 export const JSON_BODY_MAX_BYTES = 1_100_000
 export const EVENT_TYPE_MAX_CHARS = 64

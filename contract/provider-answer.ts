@@ -1,4 +1,4 @@
-import type { MemberAuth } from './entities'
+import type { MemberAuth } from './types/member'
 
 /** Providers that a member is connected with. */
 export interface ConnectedProviders {

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import type { SessionData } from './types/session-data'
 
-/** What a visit tells of the browser it happens in (seed 001 section 3). */
+export type { SessionData }
+
 export const sessionData = v.object({
   browser: v.picklist(['EDGE', 'INTERNET_EXPLORER', 'SAFARI', 'FIREFOX', 'CHROME', 'OPERA', 'OTHER']),
   os: v.picklist(['WINDOWS', 'MACOS', 'ANDROID', 'IOS', 'LINUX', 'OTHER']),
@@ -13,5 +15,4 @@ export const sessionData = v.object({
     term: v.optional(v.string()),
     content: v.optional(v.string()),
   }),
-})
-export type SessionData = v.InferOutput<typeof sessionData>
+}) satisfies v.GenericSchema<SessionData>

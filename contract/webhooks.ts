@@ -16,9 +16,19 @@ export const isWebhookEvent = (name: string): name is WebhookEvent => Object.has
 
 export const webhookEventNames: readonly WebhookEvent[] = Object.keys(webhookEvents).filter(isWebhookEvent)
 
+/** What the owner sends to see whether it arrives. Nobody asks for it: it goes to the one endpoint that is tested. */
+export const WEBHOOK_TEST_EVENT = 'webhook.test'
+
+export type SentEvent = WebhookEvent | typeof WEBHOOK_TEST_EVENT
+
+export const sentEventNames: readonly SentEvent[] = [...webhookEventNames, WEBHOOK_TEST_EVENT]
+
+/** How a message stands on its way to one endpoint. */
+export const deliveryStatuses = ['WAITING', 'DELIVERED', 'FAILED'] as const
+
 /** The body of every webhook. */
 export interface WebhookBody {
-  event: WebhookEvent
+  event: SentEvent
   /** When it happened, in milliseconds. */
   timestamp: number
   payload: Record<string, unknown>

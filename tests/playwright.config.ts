@@ -8,7 +8,7 @@ const long = process.env['TEST_LONG'] === '1'
 /** Journeys that take minutes together: other frameworks’ pages, outsiders’ pages, and an API in nine kinds of trouble. */
 const slowJourneys = ['e2e/living/**', 'e2e/outside/**', 'e2e/api-trouble.spec.ts']
 
-/** Journeys in a real browser against the whole product, which is started once for all of them. */
+/** Journeys and published clients in a real browser, against the whole product, which is started once for all of them. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -25,7 +25,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testMatch: '**/tests/e2e/**/*.spec.ts',
+      testMatch: ['**/tests/e2e/**/*.spec.ts', '**/tests/conformance/**/*.spec.ts'],
       ...(long ? {} : { testIgnore: slowJourneys, grepInvert: new RegExp(slow.tag) }),
     },
     ...(long ? [{ name: 'long', testMatch: '**/tests/long/**/*.spec.ts', timeout: 600_000 }] : []),

@@ -26,6 +26,15 @@ export const attributes = {
   messageClose: 'data-ms-message-close',
   /** Shows while something is on its way. */
   loader: 'data-ms-loader',
+  /** The key of a channel of comments, around everything that belongs to it. */
+  channel: 'data-ms-channel',
+  /** In a channel: a part of its list of posts, or of one post. */
+  post: 'data-ms-post',
+  /** In a post: the same of the threads that answer it. */
+  thread: 'data-ms-thread',
+  /** On an element within a post or thread: what it shows of its author, the key of a custom field or a special one. */
+  postCreator: 'data-ms-post-creator',
+  threadCreator: 'data-ms-thread-creator',
   /** Ids of hosted content: to be put into the element, or to be led to by it. */
   secureHtml: 'data-ms-secure-html',
   secureLink: 'data-ms-secure-link',
@@ -68,17 +77,9 @@ export const attributes = {
 } as const
 
 /**
- * What the inspector checks besides: comments, which are not acted upon yet, and what only the install
- * tag carries or the widget itself writes.
+ * What the inspector checks besides: what only the install tag carries or the widget itself writes.
  */
 export const inspectedAttributes = {
-  /** The key of a channel of comments, around everything that belongs to it. */
-  channel: 'data-ms-channel',
-  post: 'data-ms-post',
-  thread: 'data-ms-thread',
-  /** On an element within a post or thread: what it shows of its author, the key of a custom field or a special one. */
-  postCreator: 'data-ms-post-creator',
-  threadCreator: 'data-ms-thread-creator',
   /** On the install tag. */
   app: 'data-memberstack-app',
   key: 'data-memberstack-key',
@@ -97,6 +98,29 @@ export const choiceAttributes = [
   attributes.priceAdd,
   attributes.priceUpdate,
   attributes.priceRemove,
+] as const
+
+/** Parts of lists of comments, and of one comment: posts and threads have the same. */
+const commentParts = [
+  'container',
+  'item',
+  'hidden',
+  'content',
+  'date',
+  'edited',
+  'isModerator',
+  'ownerProfileImage',
+  'upvote',
+  'upvoteCount',
+  'downvote',
+  'downvoteCount',
+  'edit',
+  'delete',
+  'form',
+  'sort',
+  'loadMore',
+  'empty',
+  'totalCount',
 ] as const
 
 /** The values that mean something, for the attributes that take no others, and the special ones of two that do. */
@@ -125,6 +149,8 @@ export const attributeValues = {
   authMode: ['popup', 'redirect'],
   message: ['success', 'error'],
   passwordless: ['step-2'],
+  post: [...commentParts, 'showThreads', 'typing', 'subscribe'],
+  thread: commentParts,
   signupCaptcha: ['light', 'dark'],
 } as const satisfies Partial<Record<keyof typeof attributes, readonly string[]>>
 

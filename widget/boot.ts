@@ -23,6 +23,7 @@ import { setMember } from './stores/member'
 import { $modalRequest, $modalWarm, hideModal } from './stores/modal'
 import { $readiness, recoverReadiness, setReadiness, waitUntilReady } from './stores/readiness'
 import { currentToken } from './stores/session'
+import { liveChannels } from './transport/live-channel'
 
 /** Puts the widget together on one page. Nothing here waits: the first paint already finds the gates closed. */
 export function boot(window: Window & typeof globalThis, tag: ScriptTag): MembershipClient {
@@ -52,8 +53,10 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   ends.push(startStorage({ window, apiUrl: tag.apiUrl, config, keepVisit: mayTrack, onUnknownMember, later }).stop)
   window.$memberstackDom = client
   window.$memberstackReady = false
+  window.$msChannelEvents = new EventTarget()
   ends.push(() => {
     delete window.$memberstackDom
+    delete window.$msChannelEvents
     window.$memberstackReady = false
   })
   const isVisitor = currentToken() === undefined
@@ -69,7 +72,9 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
     const pages = createGatedPages(window, tag.appId)
     ends.push(startPageGate({ window, pages, curtain: tag.curtain, readApp: () => client.getApp() }))
   }
-  const directives = startDirectives({ client, document, window })
+  const publicKey = (): string | null => tag.publicKey ?? $app.get()?.publicKey ?? null
+  const live = liveChannels({ ...tag, window, publicKey })
+  const directives = startDirectives({ client, document, window, live })
   ends.push(() => directives.stop(), mountModalsWhenWanted(client, document, tag.apiUrl))
   if (invited !== null) void askInvited({ client, window }, invited)
   if (tag.inspector) ends.push(inspectTestMode({ client, window, apiUrl: tag.apiUrl }))

@@ -3,30 +3,43 @@
  * and the tests import it as types. Names, parameters and answers are those of the published Memberstack 2.0 client;
  * a method that takes `{ token }` uses that session token instead of the stored one.
  */
-import type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SecureContent } from '../contract/entities'
 import type { ErrorCode } from '../contract/errors'
-import type { CaptchaChallenge } from '../contract/schemas/captcha'
-import type { SessionData } from '../contract/session-data'
-import type { Team } from '../contract/team'
-import type { Answered, TokenOption } from './public/answered'
+import type { App, ContentGroup } from '../contract/types/app'
+import type { CaptchaChallenge } from '../contract/types/captcha-challenge'
+import type { CustomFieldValue, Member, MemberAuth } from '../contract/types/member'
+import type { Plan } from '../contract/types/plan'
+import type { SecureContent } from '../contract/types/secure-content'
+import type { Answered, SignalOption, TokenOption } from './public/answered'
 import type { CommentClient } from './public/comments'
 import type { DataTableClient } from './public/data-tables'
+import type { MembershipConfig, MembershipEventMap } from './public/page'
 import type { PlanClient } from './public/plans'
 import type { SocialClient } from './public/social'
 import type { TeamClient } from './public/teams'
 import type { ModalResult, ScreenMap, ScreenName } from './public/screens'
 
+export type { ErrorCode } from '../contract/errors'
+export type * from '../contract/types/app'
+export type * from '../contract/types/captcha-challenge'
+export type * from '../contract/types/member'
+export type * from '../contract/types/plan'
+export type * from '../contract/types/secure-content'
+export type * from '../contract/types/session-data'
+export type * from '../contract/types/team'
 export type * from './public/answered'
+export type * from './public/channel-events'
 export type * from './public/comments'
 export type * from './public/data-tables'
+export type * from './public/page'
 export type * from './public/plans'
 export type * from './public/screens'
 export type * from './public/social'
 export type * from './public/teams'
-export type { App, ContentGroup, CustomFieldValue, Member, MemberAuth, Plan, SecureContent, SessionData, Team }
 
-/** What every method rejects with. `code` is stable, `message` is meant for people. */
-export interface MembershipError {
+/** What every method rejects with: an `Error`. `code` is stable, `message` is meant for people. */
+export interface MembershipError extends Error {
+  name: 'MembershipError'
+  /** One of the list, or a newer one that this file does not know. */
   code: ErrorCode | (string & {})
   message: string
   /** HTTP status; 0 when no answer came. */
@@ -35,9 +48,11 @@ export interface MembershipError {
   retryAfterSeconds?: number
   /** The provider to log in with, with `use-social-login` only. */
   provider?: string
+  /** The answer's body as it came, where it named no code. */
+  data?: unknown
 }
 
-export interface AuthOptions {
+export interface AuthOptions extends SignalOption {
   /** Adds `data.contentGroups`, each with `activeMemberHasAccess`. */
   includeContentGroups?: boolean
 }
@@ -105,7 +120,7 @@ export interface MembershipClient extends CommentClient, DataTableClient, PlanCl
   sendMemberVerificationEmail(options?: TokenOption): Promise<Answered<{ success: true }>>
 
   /** Null without a session; asks the server unless `useCache`. */
-  getCurrentMember(options?: { useCache?: boolean }): Promise<Answered<Member | null>>
+  getCurrentMember(options?: SignalOption & { useCache?: boolean }): Promise<Answered<Member | null>>
   updateMember(
     params: { customFields: Record<string, CustomFieldValue> },
     options?: TokenOption,
@@ -138,9 +153,10 @@ export interface MembershipClient extends CommentClient, DataTableClient, PlanCl
   /**
    * Ends the session on the server, then here. It ends here too, with a note in the console, if the server cannot be
    * reached, unless `requireServer` asks for certainty. @throws what the server refuses with (`service-unavailable`,
-   * `too-many-requests`), and with `requireServer` `network-error`: then the session stays
+   * `too-many-requests`), `request-aborted`, and with `requireServer` `network-error` and `request-timeout`: then the
+   * session stays
    */
-  logout(options?: { requireServer?: boolean }): Promise<Answered<{ redirect: string | null }>>
+  logout(options?: SignalOption & { requireServer?: boolean }): Promise<Answered<{ redirect: string | null }>>
   /** A puzzle of the self-hosted captcha (docs/captcha.md). @throws `not-found` where a hosted one checks instead */
   _getCaptchaChallenge(): Promise<Answered<CaptchaChallenge>>
   /** The stored session token, undefined without one. */
@@ -185,26 +201,19 @@ export interface MembershipClient extends CommentClient, DataTableClient, PlanCl
   destroy(): void
 }
 
-/** `window.memberstackConfig`. The first two are read when the script runs, the others each time a modal opens. */
-export interface MembershipConfig {
-  /** Keeps the session in a cookie. */
-  useCookies?: boolean
-  /** Puts that cookie on the root domain, where the API stands on the same one. */
-  setCookieOnRootDomain?: boolean
-  /** Ours: takes a ticket in the page's address (`?memberToken=…`) for a login. Read when the script runs. */
-  useMemberToken?: boolean
-  /** Ours: the language of the modals, such as `de`; without it they follow the page's `lang`. */
-  language?: string
-  /** Ours: the modals' colour scheme; `auto` follows the page, whatever the app's branding says. */
-  theme?: 'light' | 'dark' | 'auto'
-  /** Ours: `lightDom` of every opening that does not say otherwise. */
-  lightDom?: boolean
-}
-
 declare global {
   interface Window {
+    /** Set as soon as the install tag has run. */
     $memberstackDom?: MembershipClient
+    /** True just before `memberstack.ready` is dispatched. */
     $memberstackReady?: boolean
+    /** Ours: what the vendor's object of this name does is not published. Its events are those of `ChannelEvents`. */
+    $msChannelEvents?: EventTarget
+    /** Written by the page, before the install tag. */
     memberstackConfig?: MembershipConfig
+    /** Written by the page: texts of the modals, by text key (docs/texts.md). Read each time one opens. */
+    memberstackTranslations?: Record<string, string>
   }
+  interface DocumentEventMap extends MembershipEventMap {}
+  interface WindowEventMap extends MembershipEventMap {}
 }

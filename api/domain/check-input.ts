@@ -13,7 +13,7 @@ export function checkInput<Schema extends v.GenericSchema>(schema: Schema, sent:
   throw new ApiError(codeOf(result.issues[0]))
 }
 
-function codeOf(issue: v.BaseIssue<unknown>): ErrorCode {
+export function codeOf(issue: v.BaseIssue<unknown>): ErrorCode {
   if (isErrorCode(issue.message)) return issue.message
   if (issue.received === 'undefined') return 'required-field-missing'
   return issue.kind === 'schema' ? 'invalid-field-type' : 'invalid-field-value'

@@ -43,12 +43,39 @@ export function readCustomFields(
   app: AppDefinition,
   input: Readonly<Record<string, unknown>>,
 ): Record<string, CustomFieldValue> {
-  const values: Record<string, CustomFieldValue> = {}
-  for (const field of app.customFields) {
-    if (field.restrictToAdmin || !Object.hasOwn(input, field.key)) continue
-    values[field.key] = readValue(field, checkValue(input[field.key]))
-  }
-  return values
+  return readFields(
+    app.customFields.filter(({ restrictToAdmin }) => !restrictToAdmin),
+    input,
+  )
+}
+
+/**
+ * The values of a request that an admin may write: of every field of the app. A key that it does not have is an error: who
+ * writes from a server is not helped by a value that is lost without a word.
+ *
+ * @throws ApiError as `readCustomFields` does, and `invalid-field-value` with the key
+ */
+export function readAdminCustomFields(
+  { customFields }: Pick<AppDefinition, 'customFields'>,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, CustomFieldValue> {
+  const unknown = Object.keys(input).find((key) => !customFields.some((field) => field.key === key))
+  if (unknown !== undefined) throw unknownField(unknown)
+  return readFields(customFields, input)
+}
+
+/** Names what could be a key, and repeats nothing else that was sent. */
+const unknownField = (key: string): ApiError =>
+  new ApiError('invalid-field-value', {
+    message: `This app has no custom field ${/^[\w-]{1,100}$/u.test(key) ? `"${key}"` : 'of that key'}.`,
+  })
+
+function readFields(
+  fields: readonly CustomFieldDefinition[],
+  input: Readonly<Record<string, unknown>>,
+): Record<string, CustomFieldValue> {
+  const sent = fields.filter(({ key }) => Object.hasOwn(input, key))
+  return Object.fromEntries(sent.map((field) => [field.key, readValue(field, checkValue(input[field.key]))]))
 }
 
 function checkValue(sent: unknown): CustomFieldValue {

@@ -5,6 +5,7 @@ import { adminSchemas } from '../../contract/admin/schemas'
 import { IMPORT_MAX_BYTES } from '../../contract/limits'
 import type { EndpointSchema } from '../../contract/schemas/schema'
 import { checkInput } from '../domain/check-input'
+import { decodeText } from '../domain/decode-text'
 import { toApiError } from '../domain/to-api-error'
 import type { AdminContext, AdminHandlers } from '../ports/admin-handler'
 import type { Services } from '../ports/services'
@@ -60,12 +61,14 @@ function routesOf(handlers: AdminHandlers): Route[] {
   })
 }
 
-/** The order is the same for every endpoint: limit, key, input; only then is a handler asked. */
+/**
+ * The order is the same for every endpoint: key, its limit, input; only then is a handler asked. Calls are limited by key and
+ * not by address: a whole site's server is one address, and only keys that are none count against it.
+ */
 const answerAdmin =
   ({ endpoint, answer, input }: Route, services: Services, trustProxyHops: number) =>
   async (context: Context<AppEnv>): Promise<Response> => {
     const address = callerAddress(context, trustProxyHops)
-    await services.rateLimiter.take('callsPerAddress', address)
     const header = (name: string) => context.req.header(name)
     const sent = { key: header('x-api-key'), origin: header('origin'), address }
     const admin = await identifySecretKey(services, sent)
@@ -81,7 +84,7 @@ async function readInput(context: Context<AppEnv>, { method, body }: AdminEndpoi
   if (method === 'GET') return context.req.query()
   if (body !== 'text') return readJsonBody(context.req.raw)
   const bytes = await readBytes(context.req.raw, IMPORT_MAX_BYTES)
-  return { ...context.req.query(), content: new TextDecoder().decode(bytes) }
+  return { ...context.req.query(), content: decodeText(bytes) }
 }
 
 function toResponse(context: Context<AppEnv>, { answer }: AdminEndpoint, answered: AnyAnswer): Response {

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { groupDocuments, type DocumentGroup } from '../domain/documents/document-groups'
 import type { LinkTargets } from '../domain/documents/document-link'
 import { renderDocument, type NamedDocument, type RenderedDocument } from '../domain/documents/render-document'
 
 export interface DocumentFolder {
-  /** Every document by its name, in the order of their titles. */
-  list(): Promise<readonly NamedDocument[]>
+  /** Every document, in the order in which they are listed. */
+  list(): Promise<readonly DocumentGroup[]>
   /** @returns null when there is none of that name */
   read(name: string): Promise<RenderedDocument | null>
 }
@@ -34,7 +35,7 @@ export function createDocumentFolder(folder: string, demoUrl: string): DocumentF
       const targets = { names: await names(), demoUrl }
       const named = async (name: string): Promise<NamedDocument> => ({ name, document: await render(name, targets) })
       const all = await Promise.all([...targets.names].map(named))
-      return all.toSorted((one, other) => one.document.title.localeCompare(other.document.title, 'en'))
+      return groupDocuments(all)
     },
     async read(name) {
       const targets = { names: await names(), demoUrl }

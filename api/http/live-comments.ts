@@ -10,8 +10,6 @@ import type { AppEnv } from './app-env'
 import { callerAddress } from './caller-address'
 import { requireHttpOrigin } from './origin'
 
-export const LIVE_COMMENTS_PATH = '/comments/live'
-
 /** Proxies end what is silent for longer. */
 const HEARTBEAT_MS = 25_000
 /** A browser connects again by itself; so nobody is forgotten for good when a connection hangs. */

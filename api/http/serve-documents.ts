@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { DOCUMENTS_PATH } from '../domain/documents/document-link'
-import { documentIndexPage, documentPage, missingDocumentPage } from '../pages/documents/document-page'
+import { documentIndexPage, documentPage, missingDocumentPage, type Neighbours } from '../pages/documents/document-page'
 import { DOCUMENTS_STYLESHEET_PATH, documentsStylesheet } from '../pages/documents/documents-stylesheet'
 import type { Html } from '../pages/layout'
 import type { AppEnv } from './app-env'
@@ -19,10 +19,11 @@ export function bindDocuments(app: Hono<AppEnv>, documents: DocumentFolder): voi
   )
   app.get(`${DOCUMENTS_PATH}/`, (context) => context.redirect(DOCUMENTS_PATH, 308))
   app.get(`${DOCUMENTS_PATH}/:name`, async (context) => {
-    const document = await documents.read(context.req.param('name'))
+    const name = context.req.param('name')
+    const document = await documents.read(name)
     return answer(
       context,
-      await text(document ? documentPage(document) : missingDocumentPage()),
+      await text(document ? documentPage(document, await neighboursOf(name, documents)) : missingDocumentPage()),
       HTML,
       document ? 200 : 404,
     )
@@ -30,6 +31,12 @@ export function bindDocuments(app: Hono<AppEnv>, documents: DocumentFolder): voi
   app.get(DOCUMENTS_STYLESHEET_PATH, (context) => answer(context, documentsStylesheet, 'text/css; charset=utf-8'))
   for (const path of [DOCUMENTS_PATH, `${DOCUMENTS_PATH}/`, `${DOCUMENTS_PATH}/:name`, DOCUMENTS_STYLESHEET_PATH])
     app.all(path, methodNotAllowed(['GET']))
+}
+
+async function neighboursOf(name: string, documents: DocumentFolder): Promise<Neighbours> {
+  const all = (await documents.list()).flatMap((group) => group.documents)
+  const place = all.findIndex((one) => one.name === name)
+  return { previous: all[place - 1], next: place < 0 ? undefined : all[place + 1] }
 }
 
 const text = async (page: Html): Promise<string> => (await page).toString()

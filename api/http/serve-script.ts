@@ -17,7 +17,7 @@ export function serveScript(script: WidgetScript, lifetime: Lifetime): Handler<A
     const file = await script.read()
     if (file === null)
       return context.text('// The widget is not built yet. Run "npm run build".\n', 503, { 'Retry-After': '5' })
-    return answer(context, file, 'text/javascript; charset=utf-8', lifetime)
+    return answerBuilt(context, file, 'text/javascript; charset=utf-8', lifetime)
   }
 }
 
@@ -27,7 +27,16 @@ export function serveTranslation(script: WidgetScript, lifetime: Lifetime): Hand
     const [, language] = /^\/translations\/([a-z]{2})\.json$/.exec(context.req.path) ?? []
     const file = language === undefined ? null : await script.readTranslation(language)
     if (file === null) throw new ApiError('not-found')
-    return answer(context, file, 'application/json', lifetime)
+    return answerBuilt(context, file, 'application/json', lifetime)
+  }
+}
+
+/** Serves the types of the global object: for compilers and editors, and as text for people. */
+export function serveDeclarations(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
+  return async (context) => {
+    const file = await script.readDeclarations()
+    if (file === null) throw new ApiError('not-found')
+    return answerBuilt(context, file, 'text/plain; charset=utf-8', lifetime)
   }
 }
 
@@ -36,11 +45,12 @@ export function serveInspectorHelp(script: WidgetScript, lifetime: Lifetime): Ha
   return async (context) => {
     const file = await script.readInspectorHelp()
     if (file === null) throw new ApiError('not-found')
-    return answer(context, file, 'application/json', lifetime)
+    return answerBuilt(context, file, 'application/json', lifetime)
   }
 }
 
-function answer(context: Context<AppEnv>, file: BuiltFile, type: string, lifetime: Lifetime): Response {
+/** A file that is held in memory, in the best encoding that the caller takes, for any page on any origin. */
+export function answerBuilt(context: Context<AppEnv>, file: BuiltFile, type: string, lifetime: Lifetime): Response {
   const encoding = chooseEncoding(context.req.header('accept-encoding'))
   const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
   setHeaders(context, etag, lifetime)

@@ -24,6 +24,8 @@ export interface WidgetScript {
    * @param language two letters
    */
   readTranslation(language: string): Promise<BuiltFile | null>
+  /** The types of the global object, as TypeScript declares them; null while nothing is built. */
+  readDeclarations(): Promise<BuiltFile | null>
   /** What the inspector says of its rules and notices, as JSON; null while nothing is built. */
   readInspectorHelp(): Promise<BuiltFile | null>
   /** The demo video of the test-card modal (WebM); null while nothing is built. */
@@ -32,7 +34,7 @@ export interface WidgetScript {
 
 /**
  * The built widget, held in memory.
- * @param options.folder where the build put `membership.js`, `translations/`, `inspector-help.json`, their precompressed forms, and `media/`
+ * @param options.folder where the build put `membership.js`, `membership.d.ts`, `translations/`, `inspector-help.json`, their precompressed forms, and `media/`
  * @param options.watch whether to look for a newer build at every read (development)
  */
 export function createWidgetScript(options: { folder: string; version: string; watch: boolean }): WidgetScript {
@@ -41,6 +43,7 @@ export function createWidgetScript(options: { folder: string; version: string; w
   return {
     version,
     read: holdFile(join(folder, 'membership.js'), watch),
+    readDeclarations: holdFile(join(folder, 'membership.d.ts'), watch),
     readInspectorHelp: holdFile(join(folder, 'inspector-help.json'), watch),
     readDemoVideo: holdMedia(join(folder, 'media', 'test-card.webm'), watch),
     async readTranslation(language) {

@@ -27,6 +27,7 @@ export interface ConnectionPurchase extends Pick<
 export interface PlanConnectionRepository {
   /** @throws UniqueConstraintError when the member already has the plan. */
   insert(connection: PlanConnectionRow): Promise<void>
+  find(id: string): Promise<PlanConnectionRow | null>
   listByMember(memberId: string): Promise<PlanConnectionRow[]>
   findByPurchase(purchaseId: string): Promise<PlanConnectionRow | null>
   /** Puts the row in the place of the one with its id. */

@@ -14,6 +14,8 @@ export interface Secrets {
   visitId(): string
   /** 32 random bytes, base64url: a session token, or a ticket that is exchanged for one. */
   sessionToken(): string
+  /** `whsec_` and 24 random bytes, base64: what signs webhooks. */
+  webhookSecret(): string
   /** 16 random bytes, base64url: the token of a mailed link. */
   linkToken(): string
   /** 16 random bytes, hexadecimal: the name of a stored file that whoever is not told cannot guess. */

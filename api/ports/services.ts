@@ -56,6 +56,8 @@ export interface Services {
   witnessStates: WitnessStates
   papers: TagPapers
   urls: PublicUrls
+  /** Whether webhooks may go to this machine: in development. */
+  webhooksToLoopback: boolean
   log: Logger
   /** Called after a transaction that put mail into the outbox, so that it leaves at once. */
   mailWaiting(): void

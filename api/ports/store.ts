@@ -2,7 +2,6 @@
  * The database, as the handlers see it. Every repository method is one statement or a few; what must hold together
  * runs in `transaction`, whose repositories share it. Times are epoch milliseconds.
  */
-import type { CustomFieldValue } from '../../contract/entities'
 import type { AppDefinition } from '../domain/app-definition'
 import type { Mode } from '../domain/mode'
 import type { CommentRepository } from './comment-store'
@@ -10,8 +9,8 @@ import type { DataRecordRepository } from './data-store'
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
 import type { CaptchaRepository } from './captcha'
 import type { InboxRepository } from './inbox-store'
-import type { ListPlace } from './list-place'
 import type { Mail } from './mailer'
+import type { MemberRepository } from './member-store'
 import type { PlanConnectionRepository } from './plan-connection-store'
 import type {
   ConnectTicketRepository,
@@ -26,10 +25,12 @@ import type { SignupRecordRepository } from './signup-record-store'
 import type { TeamRepository } from './team-store'
 import type { TestPaymentsRepository } from './test-payments-store'
 import type { MemberTicketRepository } from './ticket-store'
+import type { MemberTransferRepository } from './transfer-store'
 import type { TrustTagRepositories } from './trusttag/repositories'
 import type { VisitRepository } from './visit-store'
 import type { WebhookRepository } from './webhook-store'
 
+export type { ListedMember, MemberChanges, MemberFilter, MemberList, MemberRepository, MemberRow } from './member-store'
 export type { ConnectionPurchase, PlanConnectionRepository, PlanConnectionRow } from './plan-connection-store'
 
 export interface AppRepository {
@@ -41,49 +42,6 @@ export interface AppRepository {
   list(): Promise<AppDefinition[]>
   /** Locks the app's row until the transaction ends: whoever counts what is limited in a whole app does so under it. */
   lock(id: string): Promise<void>
-}
-
-export interface MemberRow {
-  id: string
-  appId: string
-  mode: Mode
-  email: string
-  passwordHash: string | null
-  verified: boolean
-  /** Keys of the providers that the member is connected with, in that order. Read with the row, never written with it. */
-  providers: readonly string[]
-  /** Address of the image. */
-  profileImage: string | null
-  loginRedirect: string | null
-  /** The customer at whoever takes the money; named as the published client names it. */
-  stripeCustomerId: string | null
-  customFields: Record<string, CustomFieldValue>
-  metaData: Record<string, unknown>
-  json: Record<string, unknown>
-  createdAt: number
-}
-
-export type MemberChanges = Partial<
-  Pick<
-    MemberRow,
-    'email' | 'passwordHash' | 'verified' | 'profileImage' | 'stripeCustomerId' | 'customFields' | 'metaData' | 'json'
-  >
->
-
-export interface MemberRepository {
-  /** @throws UniqueConstraintError when the e-mail is taken in this app and mode. */
-  insert(member: MemberRow): Promise<void>
-  findById(id: string): Promise<MemberRow | null>
-  findByEmail(appId: string, mode: Mode, email: string): Promise<MemberRow | null>
-  update(id: string, changes: MemberChanges): Promise<void>
-  /** Newest first. @param before where the page before ended; null for the first one */
-  list(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<MemberRow[]>
-  /** Of these addresses the ones that are some member's profile image. */
-  findUsedImages(addresses: readonly string[]): Promise<string[]>
-  /** Locks the row until the transaction ends and answers it as it stands now. */
-  lock(id: string): Promise<MemberRow | null>
-  /** Deletes the member with everything that is theirs. */
-  delete(id: string): Promise<void>
 }
 
 export interface SessionRow {
@@ -174,6 +132,8 @@ export interface MailboxRepository {
 export interface Repositories extends TrustTagRepositories {
   apps: AppRepository
   members: MemberRepository
+  /** Many members at once. */
+  memberTransfers: MemberTransferRepository
   signupRecords: SignupRecordRepository
   comments: CommentRepository
   /** Of the tables that owners define. */

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../contract/webhooks'
+import type { deliveryStatuses, SentEvent, WebhookEvent } from '../../contract/webhooks'
 import type { Mode } from '../domain/mode'
 import type { ListPlace } from './list-place'
 
@@ -29,13 +29,13 @@ export interface WebhookMessageRow {
   id: string
   appId: string
   mode: Mode
-  event: WebhookEvent
+  event: SentEvent
   /** The body, as it is signed. */
   body: string
   createdAt: number
 }
 
-export type DeliveryStatus = 'WAITING' | 'DELIVERED' | 'FAILED'
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** One message on its way to one endpoint. */
 export interface WebhookDeliveryRow {
@@ -52,6 +52,8 @@ export interface WebhookDeliveryRow {
   deliveredAt: number | null
 }
 
+export type DeliveryChanges = Partial<Omit<WebhookDeliveryRow, 'id' | 'messageId' | 'endpointId'>>
+
 export interface DueDelivery {
   delivery: WebhookDeliveryRow
   message: WebhookMessageRow
@@ -59,6 +61,8 @@ export interface DueDelivery {
 }
 
 export interface WebhookRepository {
+  /** Whether anybody at all is told of anything. */
+  hasEndpoints(): Promise<boolean>
   insertEndpoint(row: WebhookEndpointRow): Promise<void>
   listEndpoints(appId: string, mode: Mode): Promise<WebhookEndpointRow[]>
   findEndpoint(appId: string, mode: Mode, id: string): Promise<WebhookEndpointRow | null>
@@ -71,12 +75,15 @@ export interface WebhookRepository {
   listMessages(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<WebhookMessageRow[]>
   findMessage(appId: string, mode: Mode, id: string): Promise<WebhookMessageRow | null>
   listDeliveries(messageIds: readonly string[]): Promise<WebhookDeliveryRow[]>
-  /** Claims up to `limit` deliveries that are due until `claimUntil`, so that two processes never send one twice at once. */
-  claimDue(now: number, claimUntil: number, limit: number): Promise<DueDelivery[]>
-  updateDelivery(
-    id: string,
-    changes: Partial<Omit<WebhookDeliveryRow, 'id' | 'messageId' | 'endpointId'>>,
-  ): Promise<void>
+  /**
+   * Claims up to `limit` deliveries that are due until `claimUntil`, so that two processes never send one twice at once.
+   * What is for a disabled endpoint waits.
+   * @param except ids of endpoints that have enough for now
+   */
+  claimDue(now: number, claimUntil: number, limit: number, except?: readonly string[]): Promise<DueDelivery[]>
+  updateDelivery(id: string, changes: DeliveryChanges): Promise<void>
+  /** When the oldest message was written that failed after the last one that the endpoint took; null: none has. */
+  failingSince(endpointId: string): Promise<number | null>
   /** Messages with what became of them. */
   deleteMessagesBefore(createdBefore: number): Promise<void>
 }

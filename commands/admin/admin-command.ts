@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ConfigError, readConfig } from '../../api/config'
 import { ApiError } from '../../api/domain/api-error'
+import { decodeText } from '../../api/domain/decode-text'
 import { harmless, toJson } from '../terminal/harmless'
 import { UsageError } from '../terminal/parse-arguments'
 import { help } from './help'
@@ -60,14 +61,16 @@ async function answer(
   }
 }
 
-const readText = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((cause: unknown) => {
+async function readText(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
     throw new ConfigError(`${path} cannot be read: ${reasonOf(cause)}`, { cause })
   })
+  return decodeText(bytes)
+}
 
-/** Readable by their owner only: what is written holds members. */
+/** Readable by their owner only: what is written holds members. A file that is there already stays as it is. */
 const writeText = (path: string, content: string): Promise<void> =>
-  writeFile(path, content, { mode: 0o600 }).catch((cause: unknown) => {
+  writeFile(path, content, { mode: 0o600, flag: 'wx' }).catch((cause: unknown) => {
     throw new ConfigError(`${path} cannot be written: ${reasonOf(cause)}`, { cause })
   })
 

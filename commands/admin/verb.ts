@@ -13,9 +13,9 @@ export interface Typed {
   words: readonly string[]
   /** Options that are not those of every verb, by name. */
   options: Readonly<Record<string, string>>
-  /** Reads a file that was named. @throws ConfigError */
+  /** Reads a file that was named. @throws ConfigError; ApiError when it is not UTF-8 */
   readFile: (path: string) => Promise<string>
-  /** @throws ConfigError */
+  /** Makes a file that its owner alone can read. @throws ConfigError, also when there is one already */
   writeFile: (path: string, content: string) => Promise<void>
 }
 

@@ -2,24 +2,26 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inProject } from '../runtime/project.mjs'
+import { widgetDeclarations } from './declarations/widget-declarations.mjs'
 import { inspectorHelp } from './inspector-help.mjs'
 import { precompress } from './precompress.mjs'
 import { runVite } from './run-vite.mjs'
 
 /**
- * The widget as one script, a file of texts for each language and one of what the inspector says, with their compressed
- * forms beside them, and what the modals show of pictures that move.
+ * The widget as one script, its types, a file of texts for each language and one of what the inspector says, with their
+ * compressed forms beside them, and what the modals show of pictures that move.
  * @param {string} into folder that gets `widget/`
  */
 export async function buildWidget(into) {
   const folder = join(into, 'widget')
+  const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'))
   await runVite('vite.widget.config.ts', folder)
   const script = join(folder, 'membership.js')
   const sizes = await precompress(script)
+  await writeText(join(folder, 'membership.d.ts'), await widgetDeclarations(version))
   await copyTranslations(join(folder, 'translations'))
   await writeJson(join(folder, 'inspector-help.json'), await inspectorHelp())
   await cp(inProject('widget', 'media'), join(folder, 'media'), { recursive: true })
-  const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'))
   return [
     `dist/widget/membership.js, version ${version}: ${kB(sizes.plain)}, gzip ${kB(sizes.gzip)}, brotli ${kB(sizes.brotli)}`,
     `/membership@${version}.js  integrity="${integrity(await readFile(script))}"`,
@@ -37,8 +39,11 @@ async function copyTranslations(into) {
 }
 
 /** @param {string} file @param {unknown} value */
-async function writeJson(file, value) {
-  await writeFile(file, JSON.stringify(value))
+const writeJson = (file, value) => writeText(file, JSON.stringify(value))
+
+/** @param {string} file @param {string} text */
+async function writeText(file, text) {
+  await writeFile(file, text)
   await precompress(file)
 }
 

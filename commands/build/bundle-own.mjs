@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { build, transform } from 'esbuild'
+import { build } from 'esbuild'
 import { KEPT_EXPORTS } from './kept-exports.mjs'
+import { takenStyleTexts } from './style-texts.mjs'
 
 /** What of React the sources may take. Import → names. @type {Record<string, readonly string[]>} */
 const REACT = {
@@ -17,7 +18,7 @@ const PACKAGES = new Set(['@nanostores/react', '@r2wc/react-to-web-component', '
 /**
  * What these have for callers other than ours: a store is always followed whole, and the element has neither attributes
  * nor events. File → what stands there and what takes its place.
- * @type {Record<string, readonly (readonly [string, string])[]>}
+ * @type {Record<string, readonly (readonly [string | RegExp, string])[]>}
  */
 const UNUSED = {
   '/@nanostores/react/index.js': [
@@ -26,6 +27,11 @@ const UNUSED = {
   ],
   '/@r2wc/core/dist/core.js': [
     ['string: E,\n  number: x,\n  boolean: C,\n  function: O,\n  method: P,\n  json: j', ''],
+    [/ {2}e\.props \|\|.+?(?= {2}class v )/s, ''],
+    [/ {4}static get observedAttributes.+?(?= {4}\[y\])/s, ''],
+    [/ {6}for \(const s of n\).+?(?= {4}connectedCallback)/s, '    }\n'],
+    [/ {4}attributeChangedCallback.+?(?= {4}\[b\]\(\))/s, ''],
+    [/ {2}for \(const r of n\).+?(?= {2}return v)/s, ''],
   ],
 }
 
@@ -46,7 +52,7 @@ const options = {
  * @param {string} entry
  */
 export async function reachedWithout(root, entry) {
-  const plugins = [keepOutside((path) => path === entry), reactNames, styleTexts, withoutUnused]
+  const plugins = [keepOutside((path) => path === entry), reactNames, takenStyleTexts, withoutUnused]
   const { metafile } = await build({ ...options, entryPoints: [root], outfile: `${entry}.js`, plugins })
   return new Set(Object.keys(metafile.inputs).map((input) => resolve(input)))
 }
@@ -57,7 +63,7 @@ export async function reachedWithout(root, entry) {
  * @param {(path: string) => boolean} isOutside asked for a whole path
  */
 export async function bundleOwn(entry, isOutside) {
-  const plugins = [keepOutside(isOutside), reactNames, styleTexts, withoutUnused]
+  const plugins = [keepOutside(isOutside), reactNames, takenStyleTexts, withoutUnused]
   const { outputFiles, metafile } = await build({
     ...options,
     entryPoints: [entry],
@@ -107,21 +113,6 @@ const reactNames = {
   },
 }
 
-/** `import text from './a.css?inline'`: the rules as text, as short as they can be said. @type {import('esbuild').Plugin} */
-const styleTexts = {
-  name: 'style-texts',
-  setup(context) {
-    context.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
-      path: resolve(resolveDir, path.replace(/\?inline$/, '')),
-      namespace: 'style-text',
-    }))
-    context.onLoad({ filter: /.*/, namespace: 'style-text' }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true })
-      return { contents: code.trim(), loader: 'text' }
-    })
-  },
-}
-
 /** @type {import('esbuild').Plugin} */
 const withoutUnused = {
   name: 'without-unused',
@@ -130,8 +121,9 @@ const withoutUnused = {
       let contents = await readFile(path, 'utf8')
       const changes = Object.entries(UNUSED).find(([file]) => path.endsWith(file))?.[1] ?? []
       for (const [from, to] of changes) {
-        if (!contents.includes(from)) throw new Error(`${path} no longer has ${from}: look at bundle-own.mjs.`)
-        contents = contents.replace(from, to)
+        const changed = contents.replace(from, to)
+        if (changed === contents) throw new Error(`${path} no longer has ${from}: look at bundle-own.mjs.`)
+        contents = changed
       }
       return { contents, loader: 'js' }
     })

@@ -12,12 +12,23 @@ import { createSecrets } from '../../api/adapters/secrets/random-secrets'
 import { ConfigError } from '../../api/config'
 import type { Config } from '../../api/config'
 import { filesUrl } from '../../api/domain/files/file-address'
+import { withWebhookEvents } from '../../api/domain/webhooks/with-webhook-events'
 import type { Services } from '../../api/ports/services'
 import type { Store } from '../../api/ports/store'
 
 export type CommandServices = Pick<
   Services,
-  'store' | 'secrets' | 'clock' | 'banks' | 'payments' | 'issuer' | 'mirror' | 'urls' | 'mailWaiting' | 'logGrew'
+  | 'store'
+  | 'secrets'
+  | 'clock'
+  | 'banks'
+  | 'payments'
+  | 'issuer'
+  | 'mirror'
+  | 'urls'
+  | 'webhooksToLoopback'
+  | 'mailWaiting'
+  | 'logGrew'
 >
 
 /**
@@ -29,8 +40,9 @@ export async function openServices(config: Config, banksFolder: string | URL): P
   const file = join(dataDir, 'membership.db')
   if (!existsSync(file)) throw new ConfigError(`There is no database in DATA_DIR ${dataDir}. Start the server once.`)
   const banks = await readBanks(banksFolder)
-  const store = await open(file, filesUrl(urls))
   const [clock, secrets] = [systemClock, createSecrets()]
+  // The server's own workers look every few seconds.
+  const store = withWebhookEvents(await open(file, filesUrl(urls)), { clock, secrets, webhooksWaiting: () => {} })
   const issuer = await openIssuer(config, store, clock).catch(async (error: unknown) => {
     await store.close()
     throw error
@@ -44,7 +56,7 @@ export async function openServices(config: Config, banksFolder: string | URL): P
     payments: choosePayments({ store, clock, secrets, urls, stripe: stripeProviders(stripe) }),
     mirror: openMirror(airtable, { info: () => {} }),
     urls,
-    // The server's own workers look every few seconds.
+    webhooksToLoopback: config.development,
     mailWaiting: () => {},
     logGrew: () => {},
   }

@@ -1,5 +1,8 @@
 import type { Endpoint } from './endpoint'
 
+/** Of the stream that says when a channel has changed (server-sent events, no endpoint of the table). */
+export const LIVE_COMMENTS_PATH = '/comments/live'
+
 /** Channels of comments: posts, and threads, which are answers to a post. Everybody reads, members write. */
 export const commentEndpoints = {
   getChannelInfo: { method: 'GET', path: '/comments/channels/info', access: 'optional' },

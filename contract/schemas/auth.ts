@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { authEndpoints } from '../endpoints/auth'
 import { memberAuth } from '../entities'
 import { PLANS_PER_SIGNUP_MAX } from '../limits'
-import { authOptions, customFields, email, metaData, newPassword, originDomain, password } from './fields'
+import { authOptions, customFields, email, metaData, newPassword, originDomain, password, unkept } from './fields'
 import type { SchemasFor } from './schema'
 
 const text = v.string('invalid-field-type')
@@ -31,6 +31,8 @@ const joining = {
   origin_domain: v.optional(originDomain),
   inviteToken: invitation,
   options: v.optional(authOptions),
+  conversionData: unkept,
+  rewardfulData: unkept,
 }
 
 export const authSchemas = {

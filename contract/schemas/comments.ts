@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { commentOrders, commentVotes, subscriptionActions } from '../comments'
 import type { Comment } from '../comments'
+import { contentNode, customFieldValue } from '../entities'
 import type { commentEndpoints } from '../endpoints/comments'
 import { CHANNEL_KEY_MAX_CHARS, COMMENT_MAX_CHARS, COMMENTS_PER_PAGE_MAX, COMMENTS_PER_PAGE_DEFAULT } from '../limits'
+import type { ChannelInfo } from '../types/channel'
 import { id } from './fields'
 import type { SchemasFor } from './schema'
 
@@ -45,30 +47,43 @@ const page = {
 const vote = v.picklist(commentVotes, 'invalid-field-value')
 const done = v.object({ success: v.literal(true) })
 
-/** A comment has no fields of unknown shape: what answers one is typed by `Comment`. */
-const comment = v.custom<Comment>((value) => typeof value === 'object' && value !== null)
+export const comment = v.object({
+  id: v.string(),
+  internalOrder: v.string(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  content: v.string(),
+  nodes: v.array(contentNode),
+  member: v.object({
+    id: v.string(),
+    customFields: v.record(v.string(), customFieldValue),
+    profileImage: v.nullable(v.string()),
+    isModerator: v.boolean(),
+  }),
+  _count: v.object({ Threads: v.number(), likedBy: v.number(), dislikedBy: v.number() }),
+  activeMemberVote: v.picklist(commentVotes),
+  activeMemberMayEdit: v.boolean(),
+}) satisfies v.GenericSchema<Comment>
+
+export const channelInfo = v.object({
+  channelKey: v.string(),
+  totalCount: v.number(),
+  subscription: v.picklist(subscriptionActions),
+  isModerator: v.boolean(),
+  typing: v.array(
+    v.object({
+      id: v.string(),
+      customFields: v.record(v.string(), customFieldValue),
+      profileImage: v.nullable(v.string()),
+    }),
+  ),
+  version: v.string(),
+}) satisfies v.GenericSchema<ChannelInfo>
 
 export const commentSchemas = {
   getChannelInfo: {
     input: v.object({ channelKey }),
-    output: v.object({
-      channelKey: v.string(),
-      /** Posts and threads. */
-      totalCount: v.number(),
-      subscription: v.picklist(subscriptionActions),
-      /** Whether the caller moderates. */
-      isModerator: v.boolean(),
-      /** Who is typing now, as everybody may see them; never the caller. */
-      typing: v.array(
-        v.object({
-          id: v.string(),
-          customFields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
-          profileImage: v.nullable(v.string()),
-        }),
-      ),
-      /** Changes whenever anything in the channel does: what a page compares to know that it is behind. */
-      version: v.string(),
-    }),
+    output: channelInfo,
   },
   subscribeToChannel: {
     input: v.object({ channelKey, action: v.picklist(subscriptionActions, 'invalid-field-value') }),

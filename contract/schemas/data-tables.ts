@@ -3,7 +3,10 @@ import { tableRules } from '../data-tables'
 import type { dataTableEndpoints } from '../endpoints/data-tables'
 import { ID_MAX_CHARS } from '../limits'
 import { json } from './fields'
+import type { DataRecord, DataTable } from '../types/data-table'
 import type { SchemasFor } from './schema'
+
+export type { DataRecord, DataTable }
 
 const rule = v.picklist(tableRules)
 const moment = v.string()
@@ -19,7 +22,6 @@ const table = v.pipe(
 )
 
 export const dataTable = v.object({
-  /** `tbl_…` */
   id: v.string(),
   key: v.string(),
   name: v.string(),
@@ -29,7 +31,6 @@ export const dataTable = v.object({
   deleteRule: rule,
   createdAt: moment,
   updatedAt: moment,
-  /** Of those that the caller may read. */
   recordCount: v.number(),
   fields: v.array(
     v.object({
@@ -44,21 +45,18 @@ export const dataTable = v.object({
       referencedTable: v.nullable(v.object({ id: v.string(), key: v.string(), name: v.string() })),
     }),
   ),
-})
+}) satisfies v.GenericSchema<DataTable>
 
 export const dataRecord = v.looseObject({
   id: v.string(),
   tableKey: v.string(),
-  /** Null: a visitor, or whoever holds a secret key. */
   createdByMemberId: v.nullable(v.string()),
-  /** By key of the field. */
   data: v.record(v.string(), v.unknown()),
   createdAt: moment,
   updatedAt: moment,
-  /** Counts up within a table: what `after` takes. */
   internalOrder: v.number(),
   activeMemberOwnsIt: v.boolean(),
-})
+}) satisfies v.GenericSchema<DataRecord>
 
 const pagination = v.object({ limit: v.number(), endCursor: v.nullable(v.number()), hasMore: v.boolean() })
 
@@ -81,6 +79,4 @@ export const dataTableSchemas = {
   deleteDataRecord: { input: nothing, output: v.object({ id: v.string() }) },
 } satisfies SchemasFor<typeof dataTableEndpoints>
 
-export type DataTable = v.InferOutput<typeof dataTable>
-export type DataRecord = v.InferOutput<typeof dataRecord>
 export type RecordsAnswer = v.InferOutput<(typeof dataTableSchemas)['queryDataRecords']['output']>

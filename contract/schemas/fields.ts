@@ -67,7 +67,7 @@ export const currentPassword = v.pipe(
 )
 
 /** `v.record` takes an array for a record with numbers as keys; a caller who sends one has made a mistake. */
-const notAList = v.custom<Record<string, unknown>>(
+export const notAList = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   code('invalid-field-type'),
 )
@@ -115,3 +115,6 @@ export const authOptions = v.object({
 
 /** An http(s) origin that the caller names; the server still compares it with the Origin header. */
 export const originDomain = v.pipe(v.string(code('invalid-field-type')), v.url(code('invalid-field-value')))
+
+/** What published clients tell of the visit that led here: taken from them, read by nobody. */
+export const unkept = v.optional(v.unknown())

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { planEndpoints } from '../endpoints/plans'
 import { app, member } from '../entities'
 import { PATH_MAX_CHARS, PRICES_PER_PORTAL_MAX } from '../limits'
-import { id, metaData } from './fields'
+import { id, metaData, unkept } from './fields'
 import type { SchemasFor } from './schema'
 
 /**
@@ -26,6 +26,8 @@ const purchase = {
   cancel_url: v.optional(returnUrl),
   /** The page that asks. */
   origin_url: v.optional(returnUrl),
+  conversionData: unkept,
+  rewardfulData: unkept,
 }
 
 export const planSchemas = {

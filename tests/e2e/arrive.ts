@@ -11,7 +11,8 @@ const QUIET_MS = 120
 export async function arrive(page: Page, url: string): Promise<void> {
   const open = new Set<Request>()
   let quietSince = Date.now()
-  const begin = (request: Request): void => void open.add(request)
+  // A stream never ends.
+  const begin = (request: Request): void => void (request.resourceType() === 'eventsource' || open.add(request))
   const end = (request: Request): void => {
     open.delete(request)
     quietSince = Date.now()

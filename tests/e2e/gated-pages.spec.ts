@@ -91,7 +91,7 @@ test(
     await ready(page)
     const seen = await recordPages(page)
     let isDown = true
-    await page.route(/\/app(-member)?$/, (route) => (isDown ? route.abort() : route.continue()))
+    await page.route(/\/app(-member)?(\?|$)/, (route) => (isDown ? route.abort() : route.continue()))
     await page.goto(`${urls.demo}/members/`)
     await page.waitForTimeout(3_500)
     expect(seen).toEqual([])

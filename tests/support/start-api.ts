@@ -22,6 +22,7 @@ import { chooseSocialProviders } from '../../api/adapters/oauth/choose-social-pr
 import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
+import { openWebhooks } from '../../api/adapters/webhooks/open-webhooks'
 import { openVcApi } from '../../api/adapters/vc-api/open-vc-api'
 import { createApp } from '../../api/app'
 import { readConfig } from '../../api/config'
@@ -68,6 +69,8 @@ export interface TestAnswer<T> {
 }
 
 export interface TestApiOptions {
+  /** Where the folder with the database is made; the system's temporary folder where nothing is said. */
+  inFolder?: string
   /** 1000 by default, so that only the tests about limits meet them. */
   rateLimitFactor?: number
   development?: boolean
@@ -87,13 +90,15 @@ export type TestApi = Awaited<ReturnType<typeof startTestApi>>
  * password hashes are as cheap as the library allows. Call `close` when done.
  */
 export async function startTestApi(options: TestApiOptions = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'membership-api-'))
+  const folder = mkdtempSync(join(options.inFolder ?? tmpdir(), 'membership-api-'))
   const file = join(folder, 'membership.db')
   const config = { ...readConfig(options.env ?? {}), ...pick(options) }
-  const store = await openDatabaseWithApps({ file, filesUrl: filesUrl(config.urls) })
+  const opened = await openDatabaseWithApps({ file, filesUrl: filesUrl(config.urls) })
   const logLines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
   const clock = createTestClock()
+  const secrets = createSecrets()
+  const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
   const mailbox = createTestMailbox(store.mailbox, clock)
   const outbox = createOutboxWorker({
     outbox: store.outbox,
@@ -101,7 +106,6 @@ export async function startTestApi(options: TestApiOptions = {}) {
     clock,
     log,
   })
-  const secrets = createSecrets()
   const services: Services = {
     store,
     hasher: createPasswordHasher({ memoryCost: 64, timeCost: 1 }),
@@ -128,6 +132,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     mirror: null,
     urls: config.urls,
+    webhooksToLoopback: config.development,
     log,
     mailWaiting: () => outbox.wake(),
     logGrew: () => {},
@@ -158,6 +163,8 @@ export async function startTestApi(options: TestApiOptions = {}) {
     store,
     clock,
     outbox,
+    /** Sends webhooks shortly after what they tell of. */
+    webhooks,
     logLines,
     /** Where the database and the files are. */
     folder,
@@ -170,7 +177,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     /** Every row of every table, to show that nothing changed. */
     dumpDatabase: () => dumpDatabase(file),
     async close(): Promise<void> {
-      await outbox.stop(1_000)
+      await Promise.all([outbox.stop(1_000), webhooks.stop(1_000)])
       await store.close()
       rmSync(folder, { recursive: true, force: true })
     },

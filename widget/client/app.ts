@@ -1,3 +1,4 @@
+import type { Call } from '../../contract/schemas'
 import type { MembershipClient } from '../public'
 import { setApp } from '../stores/app'
 import { currentToken } from '../stores/session'
@@ -15,13 +16,13 @@ type AppMethods = Pick<
 /** The app that the page belongs to. */
 export function appMethods(context: ClientContext): AppMethods {
   const { call } = context
-  const readApp: MembershipClient['getApp'] = async () => {
-    const answer = await call('getApp', {})
+  const readApp = async (params: Call<'getApp'> = {}): ReturnType<MembershipClient['getApp']> => {
+    const answer = await call('getApp', params)
     setApp(answer.data)
     return answer
   }
   return {
-    getApp: readApp,
+    getApp: () => readApp({ includeSSOText: '' }),
     getPlans: async () => ({ data: (await readApp()).data.plans }),
     getPlan: async (params) => call('getPlan', { ...params }),
     getRestrictedUrlGroups: async () => ({ data: (await readApp()).data.contentGroups }),
@@ -36,7 +37,9 @@ export async function readAppAndMember(context: ClientContext, call: CallEndpoin
     ? { trackPageView, sessionData: sessionData(window, $visitSessionId.get()) }
     : { trackPageView: false }
   const token = currentToken()
-  const answer = await call('getAppAndMember', { data: visit }, { token })
+  // What a page of the published client asks for about single sign-on; nothing where it says nothing.
+  const includeSSOText: unknown = Reflect.get(window, 'ssoUI')
+  const answer = await call('getAppAndMember', { data: { includeSSOText, ...visit } }, { token })
   setApp(answer.data.app)
   if (mayTrack) setVisitSessionId(answer.data.sessionData.sessionId)
   applyMember(token, answer.data.member)

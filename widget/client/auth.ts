@@ -1,12 +1,16 @@
+import type { Answer, Call } from '../../contract/schemas'
 import { reportProblem } from '../lib/report-problem'
-import type { MemberAuth, MembershipClient } from '../public'
+import type { AuthOptions, MemberAuth, MembershipClient } from '../public'
 import { endSession, startSession } from '../stores/identity'
 import { currentToken } from '../stores/session'
 import { MembershipError } from '../transport/membership-error'
 import type { ClientContext } from './context'
+import { conversion } from './conversion'
 import { dispatchAuthEvent } from './auth-events'
 import { readCurrentMember } from './member'
 import { originDomain } from './origin-domain'
+import { passOn } from './pass-on'
+import { referral } from './referral'
 
 type AuthMethods = Pick<
   MembershipClient,
@@ -31,30 +35,37 @@ type AuthMethods = Pick<
  */
 export function authMethods(context: ClientContext): AuthMethods {
   const { call, window } = context
+  const pass = passOn(call)
   const joining = () => {
     const inviteToken = context.inviteToken()
-    return { ...(inviteToken && { inviteToken }), ...originDomain(window) }
+    return {
+      ...(inviteToken && { inviteToken }),
+      ...originDomain(window),
+      ...conversion(context),
+      ...referral(context),
+    }
   }
+  const enter = async <K extends 'signup' | 'login' | 'passwordlessLogin' | 'passwordlessSignup'>(
+    event: 'signup' | 'login',
+    name: K,
+    params: Call<K>,
+    options: AuthOptions | undefined,
+  ): Promise<Answer<K>> =>
+    // A signal stays here.
+    loggedIn(
+      window,
+      event,
+      await call<K>(name, { ...params, ...(options && { options: { ...options, signal: undefined } }) }, options),
+    )
   return {
-    async signupMemberEmailPassword(params, options) {
-      const answer = await call('signup', { ...joining(), ...params, ...(options && { options }) })
-      return loggedIn(window, 'signup', answer)
-    },
-    async loginMemberEmailPassword(params, options) {
-      const answer = await call('login', { ...params, ...(options && { options }) })
-      return loggedIn(window, 'login', answer)
-    },
-    async loginMemberPasswordless(params, options) {
-      const answer = await call('passwordlessLogin', { ...params, ...(options && { options }) })
-      return loggedIn(window, 'login', answer)
-    },
-    async signupMemberPasswordless(params, options) {
-      const answer = await call('passwordlessSignup', { ...joining(), ...params, ...(options && { options }) })
-      return loggedIn(window, 'signup', answer)
-    },
-    sendMemberLoginPasswordlessEmail: async (params) => call('sendPasswordlessLoginEmail', { ...params }),
-    sendMemberSignupPasswordlessEmail: async (params) => call('sendPasswordlessSignupEmail', { ...params }),
-    sendMemberResetPasswordEmail: async (params) => call('sendResetPasswordEmail', { ...params }),
+    signupMemberEmailPassword: (params, options) => enter('signup', 'signup', { ...joining(), ...params }, options),
+    loginMemberEmailPassword: (params, options) => enter('login', 'login', params, options),
+    loginMemberPasswordless: (params, options) => enter('login', 'passwordlessLogin', params, options),
+    signupMemberPasswordless: (params, options) =>
+      enter('signup', 'passwordlessSignup', { ...joining(), ...params }, options),
+    sendMemberLoginPasswordlessEmail: pass('sendPasswordlessLoginEmail'),
+    sendMemberSignupPasswordlessEmail: pass('sendPasswordlessSignupEmail'),
+    sendMemberResetPasswordEmail: pass('sendResetPasswordEmail'),
     async resetMemberPassword(params) {
       const { email, ...rest } = { ...params }
       const answer = await call('resetPassword', { ...rest, ...(email && { email }) })
@@ -65,7 +76,7 @@ export function authMethods(context: ClientContext): AuthMethods {
     sendMemberVerificationEmail: (options) => call('sendEmailVerification', originDomain(window), options),
     createMemberTicket: async (options) => call('createMemberTicket', {}, options),
     _getCaptchaChallenge: async () => call('getCaptchaChallenge', {}),
-    logout: (options) => logout(context, options?.requireServer ?? false),
+    logout: (options) => logout(context, options),
     getMemberCookie: currentToken,
   }
 }
@@ -86,14 +97,17 @@ export function loggedIn<A extends { data: MemberAuth }>(
  * By a request that a following navigation does not cut off. Nobody is told to be logged out while the server refuses;
  * where it cannot be asked, the session ends here at least, unless the caller wants to be certain.
  */
-async function logout({ call, window }: ClientContext, requireServer: boolean): ReturnType<MembershipClient['logout']> {
+async function logout(
+  { call, window }: ClientContext,
+  options: Parameters<MembershipClient['logout']>[0],
+): ReturnType<MembershipClient['logout']> {
   const token = currentToken()
   let answer: Awaited<ReturnType<MembershipClient['logout']>> = { data: { redirect: null } }
   try {
-    answer = await call('logout', {}, { token, keepalive: true })
+    answer = await call('logout', {}, { ...options, token, keepalive: true })
   } catch (error) {
-    const { code } = error instanceof MembershipError ? error : {}
-    if (code === 'network-error' && !requireServer)
+    const { code, statusCode } = error instanceof MembershipError ? error : {}
+    if (statusCode === 0 && code !== 'request-aborted' && !options?.requireServer)
       reportProblem('error', 'The server could not be told of the logout.', error)
     // A session that the server does not know is what was wished for.
     else if (code !== 'client/invalid-token') throw error

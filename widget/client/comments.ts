@@ -1,23 +1,25 @@
 import type { CommentClient, CommentOrder } from '../public'
 import type { ClientContext } from './context'
+import { passOn } from './pass-on'
 
 /** Posts and threads of channels. */
 export function commentMethods({ call, window }: ClientContext): CommentClient {
+  const pass = passOn(call)
   return {
-    getChannelInfo: async (params, options) => call('getChannelInfo', { ...params }, options),
-    subscribeToChannel: async (params, options) => call('subscribeToChannel', { ...params }, options),
-    postIsTyping: async (params, options) => call('postIsTyping', { ...params }, options),
+    getChannelInfo: pass('getChannelInfo'),
+    subscribeToChannel: pass('subscribeToChannel'),
+    postIsTyping: pass('postIsTyping'),
     getPosts: async ({ channelKey, ...page }, options) => call('getPosts', { channelKey, ...pageOf(page) }, options),
     createPost: async ({ channelKey, content }, options) =>
       call('createPost', { channelKey, content, _url: window.location.href }, options),
-    updatePost: async (params, options) => call('updatePost', { ...params }, options),
-    postVote: async (params, options) => call('postVote', { ...params }, options),
-    deletePost: async ({ postId }, options) => call('deletePost', { postId }, options),
+    updatePost: pass('updatePost'),
+    postVote: pass('postVote'),
+    deletePost: pass('deletePost'),
     getThreads: async ({ postId, ...page }, options) => call('getThreads', { postId, ...pageOf(page) }, options),
-    createThread: async ({ postId, content }, options) => call('createThread', { postId, content }, options),
-    updateThread: async (params, options) => call('updateThread', { ...params }, options),
-    threadVote: async (params, options) => call('threadVote', { ...params }, options),
-    deleteThread: async ({ threadId }, options) => call('deleteThread', { threadId }, options),
+    createThread: pass('createThread'),
+    updateThread: pass('updateThread'),
+    threadVote: pass('threadVote'),
+    deleteThread: pass('deleteThread'),
   }
 }
 

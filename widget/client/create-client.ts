@@ -103,6 +103,7 @@ function connect({ window, apiUrl, appId, fetch }: ClientSettings, publicKey: ()
     token: currentToken,
     visitSessionId: () => $visitSessionId.get(),
     pagePath: () => window.location.pathname,
+    isOffline: () => !window.navigator.onLine,
     onDeadToken(token) {
       if (token === currentToken()) endSession()
     },

@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../../contract/schemas'
-import type { Member, MembershipClient, TokenOption } from '../public'
+import type { Member, MembershipClient, SignalOption, TokenOption } from '../public'
 import { endSession, refreshMember } from '../stores/identity'
 import { $identity, currentToken } from '../stores/session'
 import type { ClientContext } from './context'
@@ -25,8 +25,8 @@ export function memberMethods(context: ClientContext): MemberMethods {
     params: Call<K>,
     options: TokenOption | undefined,
   ): Promise<Answer<K>> => {
-    const token = options?.token ?? currentToken()
-    const answer = await call<K>(endpoint, { ...params }, { token })
+    const token = tokenOf(options)
+    const answer = await call<K>(endpoint, { ...params }, { ...options, token })
     if (isCurrent(token)) refreshMember(answer.data)
     return answer
   }
@@ -34,7 +34,7 @@ export function memberMethods(context: ClientContext): MemberMethods {
     async getCurrentMember(options) {
       const { session, member } = $identity.get()
       if (options?.useCache && session && member) return { data: member }
-      return readCurrentMember(context)
+      return readCurrentMember(context, options)
     },
     updateMember: (params, options) => change('updateMember', params, options),
     updateMemberAuth: (params, options) => change('updateMemberAuth', params, options),
@@ -42,8 +42,8 @@ export function memberMethods(context: ClientContext): MemberMethods {
     getMemberJSON: async (options) => call('getMemberJson', {}, options),
     updateMemberJSON: async (params, options) => call('updateMemberJson', { ...params }, options),
     async deleteMember(options) {
-      const token = options?.token ?? currentToken()
-      const answer = await call('deleteMember', {}, { token })
+      const token = tokenOf(options)
+      const answer = await call('deleteMember', {}, { ...options, token })
       if (isCurrent(token)) {
         endSession()
         dispatchAuthEvent(window, 'logout', null)
@@ -54,10 +54,13 @@ export function memberMethods(context: ClientContext): MemberMethods {
 }
 
 /** Asks the server, unless there is no session to ask about; a session that it does not know ends here too. */
-export async function readCurrentMember({ call }: ClientContext): Promise<{ data: Member | null; message?: string }> {
+export async function readCurrentMember(
+  { call }: ClientContext,
+  options?: SignalOption,
+): Promise<{ data: Member | null; message?: string }> {
   const token = currentToken()
   if (token === undefined) return { data: null }
-  const answer = await call('getMember', {}, { token })
+  const answer = await call('getMember', {}, { ...options, token })
   applyMember(token, answer.data)
   return answer
 }
@@ -70,3 +73,6 @@ export function applyMember(token: string | undefined, member: Member | null): v
 }
 
 export const isCurrent = (token: string | undefined): boolean => token !== undefined && token === currentToken()
+
+/** The session that a call is made with. */
+export const tokenOf = (options: TokenOption | undefined): string | undefined => options?.token ?? currentToken()

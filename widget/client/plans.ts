@@ -1,12 +1,12 @@
-import type { Member, MembershipClient, PurchaseParams, TokenOption } from '../public'
+import type { Member, MembershipClient, PurchaseParams } from '../public'
 import { refreshMember } from '../stores/identity'
 import { announceAuthChange } from '../stores/auth-change'
 import { tellInspector } from '../stores/inspection'
-import { currentToken } from '../stores/session'
 import { attempt } from '../lib/attempt'
 import type { ClientContext } from './context'
+import { conversion } from './conversion'
 import { hereOf } from './here'
-import { isCurrent } from './member'
+import { isCurrent, tokenOf } from './member'
 
 type PlanMethods = Pick<
   MembershipClient,
@@ -14,7 +14,8 @@ type PlanMethods = Pick<
 >
 
 /** What a member joins, buys and pays for. */
-export function planMethods({ call, window }: ClientContext): PlanMethods {
+export function planMethods(context: ClientContext): PlanMethods {
+  const { call, window } = context
   const absolute = (address: string): string => attempt(() => new URL(address, window.location.href).href) ?? address
   const page = window.location
   const here = (): string => hereOf(page)
@@ -26,19 +27,20 @@ export function planMethods({ call, window }: ClientContext): PlanMethods {
     ...(couponId && { couponId }),
     ...(metadataForCheckout && { metadataForCheckout }),
     ...urls({ success_url: successUrl, cancel_url: cancelUrl ?? here(), origin_url: here() }),
+    ...conversion(context),
   })
   const go = (url: string | null, autoRedirect: boolean | undefined): void =>
     url === null || autoRedirect === false ? undefined : leaveFor(page, url)
   return {
     async addPlan(params, options) {
       const token = tokenOf(options)
-      const answer = await call('addPlan', { ...params }, { token })
+      const answer = await call('addPlan', { ...params }, { ...options, token })
       changed(token, answer.data.member)
       return answer
     },
     async removePlan(params, options) {
       const token = tokenOf(options)
-      const answer = await call('removePlan', { ...params }, { token })
+      const answer = await call('removePlan', { ...params }, { ...options, token })
       changed(token, answer.data.member)
       return answer
     },
@@ -49,7 +51,7 @@ export function planMethods({ call, window }: ClientContext): PlanMethods {
     },
     async updatePrice(params, options) {
       const token = tokenOf(options)
-      const answer = await call('updatePrice', toOrder({ ...params }), { token })
+      const answer = await call('updatePrice', toOrder({ ...params }), { ...options, token })
       if (answer.data.url === null) changed(token, answer.data.member)
       go(answer.data.url, params.autoRedirect)
       return answer
@@ -70,8 +72,6 @@ export function planMethods({ call, window }: ClientContext): PlanMethods {
     },
   }
 }
-
-const tokenOf = (options: TokenOption | undefined): string | undefined => options?.token ?? currentToken()
 
 /** The published client tells its observers of joined and left plans, too. */
 function changed(token: string | undefined, member: Member): void {

@@ -1,8 +1,8 @@
 import type { MembershipClient } from '../public'
 import { refreshMember } from '../stores/identity'
-import { $identity, currentToken } from '../stores/session'
+import { $identity } from '../stores/session'
 import type { ClientContext } from './context'
-import { isCurrent } from './member'
+import { isCurrent, tokenOf } from './member'
 
 type ProfileImageMethods = Pick<MembershipClient, 'updateMemberProfileImage' | 'deleteMemberProfileImage'>
 
@@ -13,8 +13,8 @@ export function profileImageMethods({ call }: ClientContext): ProfileImageMethod
     if (member && isCurrent(token)) refreshMember({ ...member, profileImage })
   }
   const remove: MembershipClient['deleteMemberProfileImage'] = async (options) => {
-    const token = options?.token ?? currentToken()
-    const answer = await call('deleteProfileImage', {}, { token })
+    const token = tokenOf(options)
+    const answer = await call('deleteProfileImage', {}, { ...options, token })
     show(token, null)
     return answer
   }
@@ -22,8 +22,8 @@ export function profileImageMethods({ call }: ClientContext): ProfileImageMethod
     async updateMemberProfileImage(params, options) {
       const { profileImage } = { ...params }
       if (profileImage === null) return remove(options)
-      const token = options?.token ?? currentToken()
-      const answer = await call('updateProfileImage', { profileImage }, { token })
+      const token = tokenOf(options)
+      const answer = await call('updateProfileImage', { profileImage }, { ...options, token })
       show(token, answer.data.profileImage)
       return answer
     },

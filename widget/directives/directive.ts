@@ -1,11 +1,14 @@
 import type { AttributeName } from '../attributes'
 import type { MembershipClient } from '../public'
+import type { OpenLive } from '../transport/live-channel'
 
 /** What the directives of one page share. */
 export interface DirectiveContext {
   client: MembershipClient
   document: Document
   window: Window & typeof globalThis
+  /** Opens the stream of a channel of comments; without it the channel is asked now and then. */
+  live?: OpenLive
 }
 
 /** What one mounted directive is given. */

@@ -1,4 +1,5 @@
 import { attributes, withAttribute } from '../attributes'
+import { hiddenTemplates } from './comments/templates'
 import { hiddenMessages } from './messages/message-rules'
 
 const waiting = [
@@ -11,4 +12,4 @@ const waiting = [
  * What shows only once there is a reason to, hidden from the first paint on. Whatever the page's own CSS says of a
  * loader or a second step is stronger than this.
  */
-export const hiddenAtFirst = `${hiddenMessages}:where(${waiting}){display:none}`
+export const hiddenAtFirst = `${hiddenTemplates}${hiddenMessages}:where(${waiting}){display:none}`

@@ -16,7 +16,7 @@ export function pageDirectives(gate: Gate): readonly Directive[] {
     watches: names,
     mount: (element, context) => (mounts ??= createPageMounts(gate))[mount](element, context),
   })
-  const { authProvider, bindStyle, bindClass, content } = attributes
+  const { authProvider, bindStyle, bindClass, content, post, thread, postCreator, threadCreator } = attributes
   return [
     on('content', [content, attributes.gating]),
     { ...on('bind', [bindStyle, bindClass]), watches: [bindStyle, bindClass, content] },
@@ -34,5 +34,8 @@ export function pageDirectives(gate: Gate): readonly Directive[] {
     on('message', [attributes.message]),
     on('messageClose', [attributes.messageClose]),
     on('loader', [attributes.loader]),
+    on('channel', [attributes.channel]),
+    on('post', [post, postCreator]),
+    on('thread', [thread, threadCreator]),
   ]
 }

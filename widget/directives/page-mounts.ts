@@ -10,6 +10,7 @@ import { resendVerificationEmail } from './actions/resend-verification-email'
 import { createContentSource } from './content/content-source'
 import { secureHtml } from './content/secure-html'
 import { secureLink } from './content/secure-link'
+import { createComments } from './comments/comments'
 import type { Mount } from './directive'
 import { emailForm } from './forms/email'
 import { createFilledFields, type FilledFields } from './forms/fields/filled-fields'
@@ -67,6 +68,7 @@ export function createPageMounts(gate: Gate) {
     message: messageElement,
     messageClose,
     loader,
+    ...createComments(),
   } satisfies Record<string, Mount>
 }
 

@@ -23,7 +23,7 @@ const provider = (key: Provider): RuleHelp => ({
 })
 
 const comments = (what: string): RuleHelp => ({
-  description: `${what} The attribute is checked here; this version of the widget does not act on it yet.`,
+  description: what,
   helpItems: [
     {
       title: 'Which parts do comments have?',

@@ -6,7 +6,13 @@ export interface Answered<T> {
   message?: string
 }
 
-export interface TokenOption {
+/** Ours: lets a call be given up. */
+export interface SignalOption {
+  /** Aborting it rejects the call with `request-aborted`; before the call has started nothing is sent at all. */
+  signal?: AbortSignal
+}
+
+export interface TokenOption extends SignalOption {
   /** A session token to use instead of the stored one. */
   token?: string
 }

@@ -1,10 +1,8 @@
 import type { Comment, CommentOrder, CommentVote, SubscriptionAction } from '../../contract/comments'
-import type { Output } from '../../contract/schemas'
+import type { ChannelInfo } from '../../contract/types/channel'
 import type { Answered, TokenOption } from './answered'
 
-export type { Comment, CommentOrder, CommentVote, SubscriptionAction }
-
-export type ChannelInfo = Output<'getChannelInfo'>
+export type { ChannelInfo, Comment, CommentOrder, CommentVote, SubscriptionAction }
 
 interface PageOf {
   order?: CommentOrder

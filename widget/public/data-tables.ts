@@ -1,7 +1,7 @@
-import type { DataRecord, DataTable } from '../../contract/schemas/data-tables'
+import type { DataRecord, DataTable } from '../../contract/types/data-table'
 import type { Answered, TokenOption } from './answered'
 
-export type { DataRecord, DataTable }
+export type * from '../../contract/types/data-table'
 
 /** What a condition asks of a field; a bare value stands for `equals`. */
 export interface WhereOperators {

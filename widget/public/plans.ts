@@ -1,5 +1,6 @@
 /** TYPES of the client methods about plans, purchases and payments. */
-import type { App, Member } from '../../contract/entities'
+import type { App } from '../../contract/types/app'
+import type { Member } from '../../contract/types/member'
 import type { Answered, TokenOption } from './answered'
 
 /** What is bought, and where the provider leads back to. Addresses may be relative to the page. */

@@ -1,5 +1,5 @@
 /** TYPES of the screens that `openModal` shows: their names, parameters and results. */
-import type { CustomFieldValue, MemberAuth } from '../../contract/entities'
+import type { CustomFieldValue, MemberAuth } from '../../contract/types/member'
 
 /** The screens that exist, by the name that `openModal` takes, with their parameters. */
 export interface ScreenMap {
@@ -40,7 +40,7 @@ export interface SignupScreenParams extends LoginScreenParams {
   customFields?: Record<string, CustomFieldValue>
 }
 
-/** A code is on its way to `email`; what was filled in before waits here (seed 001 section 3, passwordless state). */
+/** A code is on its way to `email`; what was filled in before waits here. */
 export interface PasswordlessScreenParams extends LoginScreenParams {
   /** Which form asked for the code; decides where back leads to. */
   modal?: 'login' | 'signup'

@@ -1,6 +1,6 @@
 /** TYPES of the client methods about social login. */
 import type { ConnectedProviders } from '../../contract/provider-answer'
-import type { CustomFieldValue, MemberAuth } from '../../contract/entities'
+import type { CustomFieldValue, MemberAuth } from '../../contract/types/member'
 import type { Answered } from './answered'
 
 /** What every way to a provider is given. */

@@ -1,5 +1,5 @@
 /** TYPES of the client methods about teams that share a plan. */
-import type { Team } from '../../contract/team'
+import type { Team } from '../../contract/types/team'
 import type { Answered, TokenOption } from './answered'
 
 export interface TeamClient {

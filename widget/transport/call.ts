@@ -1,3 +1,4 @@
+import { type NoAnswer, networkError, offline, requestAborted, requestTimeout } from '../../contract/browser-errors'
 import { membershipEndpoints, type MembershipEndpointName } from '../../contract/endpoints/membership'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { fillPath } from '../../contract/fill-path'
@@ -17,6 +18,8 @@ export interface CallSettings {
   visitSessionId(): string | null
   pagePath(): string
   fetch: typeof globalThis.fetch
+  /** Whether the browser knows that it has no connection. */
+  isOffline(this: void): boolean
   /** Told when the server refuses a token as dead. */
   onDeadToken?(token: string): void
 }
@@ -27,6 +30,8 @@ export interface CallOptions {
   /** Lets the request outlive the page. */
   keepalive?: boolean
   timeoutMs?: number
+  /** Ends the call with `request-aborted`; one that is aborted before it starts sends nothing. */
+  signal?: AbortSignal | undefined
 }
 
 /** @throws MembershipError; a TypeError for input that JSON cannot hold */
@@ -41,12 +46,7 @@ export function createCall(settings: CallSettings): CallEndpoint {
   return async <K extends MembershipEndpointName>(name: K, input: Call<K>, options: CallOptions = {}) => {
     const token = options.token ?? settings.token()
     const { url, init } = buildRequest(settings, name, input, token)
-    const response = await send(
-      settings.fetch,
-      url,
-      { ...init, keepalive: options.keepalive ?? false },
-      options.timeoutMs,
-    )
+    const response = await send(settings, url, init, options)
     if (response.ok && isAnswer<K>(response.body)) return response.body
     const error = errorFromBody(response.body, response.status)
     if (error.code === 'client/invalid-token' && token !== undefined) settings.onDeadToken?.(token)
@@ -93,16 +93,27 @@ function formOf(fields: Record<string, unknown>): FormData {
 const queryString = (fields: Record<string, unknown>): string =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
 
-async function send(fetch: CallSettings['fetch'], url: string, init: RequestInit, timeoutMs = REQUEST_TIMEOUT_MS) {
+async function send(
+  { fetch, isOffline }: CallSettings,
+  url: string,
+  init: RequestInit,
+  { keepalive = false, timeoutMs = REQUEST_TIMEOUT_MS, signal }: CallOptions,
+) {
   const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(), timeoutMs)
+  const cancel = (): void => abort.abort(requestAborted)
+  const timer = setTimeout(() => abort.abort(requestTimeout), timeoutMs)
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel, { signal: abort.signal })
   try {
-    const response = await fetch(url, { ...init, signal: abort.signal })
+    const response = await fetch(url, { ...init, keepalive, signal: abort.signal })
     return { ok: response.ok, status: response.status, body: parse(await response.text()) }
   } catch {
-    throw noAnswer()
+    const why: NoAnswer | undefined = abort.signal.reason
+    throw noAnswer(why ?? (isOffline() ? offline : networkError))
   } finally {
     clearTimeout(timer)
+    // Nothing is left to end but the listening to the caller’s signal.
+    abort.abort()
   }
 }
 

@@ -1,4 +1,4 @@
-import { networkError, unknownError } from '../../contract/browser-errors'
+import { NO_STATUS, type NoAnswer, unknownError } from '../../contract/browser-errors'
 import { isRecord } from '../lib/is-record'
 import type { MembershipError as PublicError } from '../public'
 
@@ -25,9 +25,9 @@ export class MembershipError extends Error implements PublicError {
   }
 }
 
-/** No answer came: unreachable, refused by the browser, aborted or too late. */
-export const noAnswer = (): MembershipError =>
-  new MembershipError('network-error', networkError.message, networkError.status, {})
+/** No answer came, and why. */
+export const noAnswer = ({ code, message }: NoAnswer): MembershipError =>
+  new MembershipError(code, message, NO_STATUS, {})
 
 /**
  * An answer that is not a success. `{ code, message }` and `{ error: { code, message } }` are both understood.
@@ -35,18 +35,17 @@ export const noAnswer = (): MembershipError =>
  */
 export function errorFromBody(body: unknown, statusCode: number): MembershipError {
   const outer = isRecord(body) ? body : {}
-  const fields = isRecord(outer['error']) ? outer['error'] : outer
-  const message = typeof fields['message'] === 'string' ? fields['message'] : unknownError.message
-  const wait = fields['retryAfterSeconds']
-  const more = {
-    ...(typeof wait === 'number' ? { retryAfterSeconds: wait } : {}),
-    ...(typeof fields['provider'] === 'string' ? { provider: fields['provider'] } : {}),
-    ...(typeof fields['code'] === 'string' || body === undefined ? {} : { data: body }),
-  }
+  const { code, message, provider, retryAfterSeconds } = isRecord(outer['error']) ? outer['error'] : outer
   return new MembershipError(
-    typeof fields['code'] === 'string' ? fields['code'] : 'unknown-error',
-    message,
+    isText(code) ? code : 'unknown-error',
+    isText(message) ? message : unknownError.message,
     statusCode,
-    more,
+    {
+      ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
+      ...(isText(provider) && { provider }),
+      ...(!isText(code) && body !== undefined && { data: body }),
+    },
   )
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'

@@ -57,7 +57,6 @@ export interface Tables {
       json: string
       /** Numbers the members of an app and mode. */
       internalOrder: number
-      lastLoginAt: number | null
     }
   >
   memberCounters: { appId: string; mode: Mode; last: number }

@@ -12,6 +12,7 @@ export function createSecrets(): Secrets {
     recordId: createSortableId,
     visitId: createSortableId,
     sessionToken: () => randomBytes(32).toString('base64url'),
+    webhookSecret: () => `whsec_${randomBytes(24).toString('base64')}`,
     linkToken: () => randomBytes(16).toString('base64url'),
     fileId: () => randomBytes(16).toString('hex'),
     below: (bound) => randomInt(bound),

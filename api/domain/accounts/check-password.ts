@@ -1,3 +1,4 @@
+import type { PasswordHasher } from '../../ports/password-hasher'
 import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
 
@@ -11,7 +12,7 @@ import type { MemberRow } from '../../ports/store'
  * @throws ApiError `too-many-requests`
  */
 export async function checkPassword(
-  { hasher, rateLimiter }: Pick<Services, 'hasher' | 'rateLimiter'>,
+  { hasher, rateLimiter }: Pick<Services, 'rateLimiter'> & { hasher: Pick<PasswordHasher, 'verify'> },
   account: string,
   member: MemberRow | null,
   password: string,

@@ -58,6 +58,7 @@ export function newMember(
     metaData,
     json: {},
     createdAt: clock.now(),
+    lastLoginAt: null,
   }
 }
 

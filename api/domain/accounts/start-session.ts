@@ -6,9 +6,9 @@ import type { AppDefinition } from '../app-definition'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Logs a member in: the token leaves with the answer, the database keeps its digest. */
+/** Logs a member in: the token leaves with the answer, the database keeps its digest, and when it was. */
 export async function startSession(
-  repositories: Pick<Repositories, 'sessions'>,
+  repositories: Pick<Repositories, 'sessions' | 'members'>,
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   app: AppDefinition,
   member: MemberRow,
@@ -24,5 +24,6 @@ export async function startSession(
     createdAt,
     expiresAt,
   })
+  await repositories.members.noteLogin(member.id, createdAt)
   return { accessToken, expires: expiresAt, type: 'bearer' }
 }

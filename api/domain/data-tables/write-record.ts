@@ -19,60 +19,96 @@ type Data = Readonly<Record<string, unknown>>
 
 /**
  * Makes a record; its maker is the logged-in member, if there is one.
- * @throws ApiError `access-denied` before the data is looked at, `required-field-missing`, `unique-constraint-violation`,
- *   `data-record-not-found` for a record it is to be connected with, and what `readRecordData` throws
+ * @throws ApiError as `insertRecord` does
  */
-export async function createRecord(
-  { store, secrets, clock }: Parts,
+export const createRecord = (
+  services: Parts,
   request: RecordRequest,
   table: DataTableDefinition,
   data: Data,
-  makerId: string | null = memberIdOf(request.caller),
+): Promise<DataRecord> =>
+  services.store.transaction((repositories) =>
+    insertRecord(repositories, services, request, table, data, memberIdOf(request.caller)),
+  )
+
+/** Changes the fields that are named. @throws ApiError as `changeRecord` does */
+export const updateRecord = (services: Parts, request: RecordRequest, id: string, data: Data): Promise<DataRecord> =>
+  services.store.transaction((repositories) => changeRecord(repositories, services, request, { id }, data))
+
+/** @throws ApiError `data-record-not-found`, `access-denied` */
+export async function deleteRecord(
+  { store }: Pick<Parts, 'store'>,
+  request: RecordRequest,
+  id: string,
+): Promise<{ id: string }> {
+  await store.transaction((repositories) => removeRecord(repositories, request, { id }))
+  return { id }
+}
+
+/** A record, wherever it is, or one of one table. */
+interface NamedRecord {
+  id: string
+  /** Key of the table. */
+  tableKey?: string
+}
+
+/**
+ * In the caller's transaction.
+ * @throws ApiError `access-denied` before the data is looked at, `required-field-missing`, `unique-constraint-violation`,
+ *   `data-record-not-found` for a record it is to be connected with, and what `readRecordData` throws
+ */
+export async function insertRecord(
+  repositories: Repositories,
+  { secrets, clock }: Pick<Parts, 'secrets' | 'clock'>,
+  request: RecordRequest,
+  table: DataTableDefinition,
+  data: Data,
+  makerId: string | null,
 ): Promise<DataRecord> {
   requireScope(table.createRule, request.caller)
   const changes = readRecordData(table, data, request.caller)
   const values = completeValues(table, { ...defaultsOf(table), ...changes.values })
   const now = clock.now()
-  return store.transaction(async (repositories) => {
-    const row = {
-      id: secrets.recordId(),
-      appId: request.app.id,
-      mode: request.mode,
-      tableKey: table.key,
-      memberId: makerId,
-      values,
-      createdAt: now,
-      updatedAt: now,
-    }
-    const record = await repositories.dataRecords.insert(row, uniquesOf(table, values)).catch(orTaken)
-    return finish(repositories, request, table, record, changes)
-  })
+  const row = {
+    id: secrets.recordId(),
+    appId: request.app.id,
+    mode: request.mode,
+    tableKey: table.key,
+    memberId: makerId,
+    values,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const record = await repositories.dataRecords.insert(row, uniquesOf(table, values)).catch(orTaken)
+  return finish(repositories, request, table, record, changes)
 }
 
-/** Changes the fields that are named. @throws ApiError as `createRecord` does, and `data-record-not-found` */
-export async function updateRecord(
-  { store, clock }: Parts,
+/** In the caller's transaction. @throws ApiError as `insertRecord` does, and `data-record-not-found` */
+export async function changeRecord(
+  repositories: Repositories,
+  { clock }: Pick<Parts, 'clock'>,
   request: RecordRequest,
-  id: string,
+  named: NamedRecord,
   data: Data,
 ): Promise<DataRecord> {
-  return store.transaction(async (repositories) => {
-    const { record, table } = await lockWritable(repositories, request, id, 'updateRule')
-    const changes = readRecordData(table, data, request.caller)
-    const values = completeValues(table, { ...record.values, ...changes.values })
-    const updatedAt = Math.max(clock.now(), record.updatedAt)
-    await repositories.dataRecords.update(id, { values, updatedAt }, uniquesOf(table, values)).catch(orTaken)
-    return finish(repositories, request, table, { ...record, values, updatedAt }, changes)
-  })
+  const { record, table } = await lockWritable(repositories, request, named, 'updateRule')
+  const changes = readRecordData(table, data, request.caller)
+  const values = completeValues(table, { ...record.values, ...changes.values })
+  const updatedAt = Math.max(clock.now(), record.updatedAt)
+  await repositories.dataRecords.update(record.id, { values, updatedAt }, uniquesOf(table, values)).catch(orTaken)
+  return finish(repositories, request, table, { ...record, values, updatedAt }, changes)
 }
 
-/** @throws ApiError `data-record-not-found`, `access-denied` */
-export async function deleteRecord({ store }: Parts, request: RecordRequest, id: string): Promise<{ id: string }> {
-  return store.transaction(async (repositories) => {
-    await lockWritable(repositories, request, id, 'deleteRule')
-    await repositories.dataRecords.delete(id)
-    return { id }
-  })
+/** In the caller's transaction. @returns the record as it was @throws ApiError `data-record-not-found`, `access-denied` */
+export async function removeRecord(
+  repositories: Repositories,
+  request: RecordRequest,
+  named: NamedRecord,
+): Promise<DataRecord> {
+  const { record, table } = await lockWritable(repositories, request, named, 'deleteRule')
+  const links = await repositories.dataRecords.listLinks([record.id])
+  await repositories.dataRecords.delete(record.id)
+  return toDataRecord(table, record, links, { caller: request.caller, select: null })
 }
 
 async function finish(
@@ -94,12 +130,13 @@ async function finish(
 async function lockWritable(
   { dataRecords }: Pick<Repositories, 'dataRecords'>,
   request: RecordRequest,
-  id: string,
+  { id, tableKey }: NamedRecord,
   rule: 'updateRule' | 'deleteRule',
 ): Promise<{ record: DataRecordRow; table: DataTableDefinition }> {
   const { app, mode, caller } = request
   const record = await dataRecords.lock(id)
   if (record?.appId !== app.id || record.mode !== mode) throw new ApiError('data-record-not-found')
+  if (tableKey !== undefined && record.tableKey !== tableKey) throw new ApiError('data-record-not-found')
   const table = findTable(app, record.tableKey)
   const own = memberIdOf(caller)
   const isOwn = own !== null && record.memberId === own

@@ -5,6 +5,10 @@ export interface LinkTargets {
   demoUrl: string
 }
 
+/** The description of both APIs, and the types of the global object: files that documents link to. */
+export const OPEN_API_PATH = '/openapi.json'
+export const DECLARATIONS_PATH = '/membership.d.ts'
+
 /** Where the documents are served. */
 export const DOCUMENTS_PATH = '/docs'
 
@@ -13,7 +17,7 @@ export const DOCUMENTS_PATH = '/docs'
  * repository. Null for what is not served, such as a source file.
  */
 export function documentLink(href: string, { names, demoUrl }: LinkTargets): string | null {
-  if (/^(https?:|mailto:|#)/u.test(href)) return href
+  if (/^(https?:|mailto:|#)/u.test(href) || href === OPEN_API_PATH || href === DECLARATIONS_PATH) return href
   const demoPage = /^\.\.\/demo-pages\/(.*)$/u.exec(href)?.[1]
   if (demoPage !== undefined) return `${demoUrl}/${demoPage}`
   const [, name = '', fragment = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/u.exec(href) ?? []

@@ -40,6 +40,7 @@ export async function renderDocument(markdown: string, targets: LinkTargets): Pr
   const headings = children.filter(isHeading)
   for (const heading of headings) heading.properties['id'] = slug(textOf(heading))
   const title = headings.find(({ tagName }) => tagName === 'h1')
+  for (const heading of headings) if (heading !== title) linkToItself(heading)
   const tree: Root = { type: 'root', children: framed(children.filter((child) => child !== title)) }
   for (const element of elementsOf(tree)) if (element.tagName === 'a') relink(element, targets)
   return {
@@ -53,6 +54,13 @@ export async function renderDocument(markdown: string, targets: LinkTargets): Pr
 }
 
 const isHeading = (node: RootContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName)
+
+/** So that its address can be copied. One that leads somewhere already stays as it is. */
+function linkToItself(heading: Element): void {
+  if ([...elementsOf(heading)].some(({ tagName }) => tagName === 'a')) return
+  const href = `#${String(heading.properties['id'])}`
+  heading.children = [{ type: 'element', tagName: 'a', properties: { href }, children: heading.children }]
+}
 
 /** Tables may be wider than a phone: each scrolls in a frame that the keyboard reaches, named for its section. */
 function framed(children: readonly RootContent[]): RootContent[] {

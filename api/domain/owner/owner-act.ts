@@ -7,7 +7,7 @@ import { ApiError } from '../api-error'
 /** Who acts, and on whose data. */
 export interface Owner extends OwnerScope {
   /** As the audit log names them. */
-  actor: 'owner page' | 'owner command' | `admin key ${string}`
+  actor: 'owner page' | 'owner command' | 'webhook worker' | `admin key ${string}`
 }
 
 /** What is written of an act, in the transaction of the act. */

@@ -1,22 +1,22 @@
 import type { ListPlace } from '../../ports/list-place'
-import type { OwnerPage, OwnerRecord, PageOptions } from './owner-list'
+import type { PageOptions } from './owner-list'
 
-interface PagedRows<Row> {
+interface PagedRows<Row, Shown> {
   /** Newest first. */
   read: (limit: number, before: ListPlace | null) => Promise<Row[]>
   placeOf: (row: Row) => ListPlace
-  show: (row: Row) => OwnerRecord | Promise<OwnerRecord>
+  show: (row: Row) => Shown | Promise<Shown>
 }
 
 /** One page of a list that is ordered by time. */
-export async function readPage<Row>(
+export async function readPage<Row, Shown>(
   { limit, before }: PageOptions,
-  { read, placeOf, show }: PagedRows<Row>,
-): Promise<OwnerPage> {
+  { read, placeOf, show }: PagedRows<Row, Shown>,
+): Promise<{ records: Shown[]; next: string | null }> {
   // One more than is shown tells whether there is another page.
   const rows = await read(limit + 1, before === null ? null : readPlace(before))
   const shown = rows.slice(0, limit)
-  const records: OwnerRecord[] = []
+  const records: Shown[] = []
   for (const row of shown) records.push(await show(row))
   const last = rows.length > limit ? shown.at(-1) : undefined
   return { records, next: last === undefined ? null : writePlace(placeOf(last)) }

@@ -23,6 +23,18 @@ export function findFreePlan(app: AppDefinition, planId: string): PlanDefinition
   return plan
 }
 
+/**
+ * The plan that an admin gives a member: one that only an admin can add, too.
+ *
+ * @throws ApiError `plan-not-found` (also when inactive), `plan-not-free`
+ */
+export function findGrantedPlan({ plans }: Pick<AppDefinition, 'plans'>, planId: string): PlanDefinition {
+  const plan = plans.find(({ id }) => id === planId)
+  if (!plan?.active) throw new ApiError('plan-not-found')
+  if (!isFree(plan)) throw new ApiError('plan-not-free')
+  return plan
+}
+
 function findOpenPlan(app: AppDefinition, planId: string): PlanDefinition {
   const plan = app.plans.find(({ id }) => id === planId)
   if (!plan?.active) throw new ApiError('plan-not-found')

@@ -40,6 +40,8 @@ export async function beginTagPurchase(
   const payments = requirePayments(services.payments, mode)
   checkReturnUrls(request, input)
   await services.rateLimiter.take('tagPurchasesPerAccount', member.id)
+  // Looked at again under the lock; here, so that a wrong order neither makes a customer nor ends an open checkout.
+  await findSelectedSkills(services.store, member.id, input.attemptIds, wanted.tags)
   const customerId = await ensureCustomer(services, payments, member)
   await expireOpenPurchases(services, member.id, ({ planId }) => planId === TRUSTTAG_PLAN_ID)
   const { purchase, order } = await reserve(services, request, payments, { wanted, attemptIds: input.attemptIds })

@@ -1,8 +1,10 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { checkPassword } from '../../domain/accounts/check-password'
+import { hashAnew, keepsPassword } from '../../domain/accounts/renew-hash'
 import { startSession } from '../../domain/accounts/start-session'
 import { accountKey } from '../../domain/account-key'
 import { toMemberAuth } from '../../domain/answers/to-member-auth'
+import type { LoggedIn } from '../../domain/answers/to-member-auth'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../../domain/app-definition'
 import { readMemberPlans } from '../../domain/plans/member-plans'
@@ -29,17 +31,39 @@ export async function login(
   const matches = await checkPassword(services, accountKey(app.id, mode, email), member, password)
   if (!member || !matches) throw refusal(services, app, member)
 
-  const { tokens, plans } = await store.transaction(async (repositories) => {
-    // A reset that came in between ends every session of the old password: it must not miss this one.
-    const current = await repositories.members.lock(member.id)
-    if (current?.passwordHash !== member.passwordHash) throw new ApiError('invalid-credentials')
-    return {
-      tokens: await startSession(repositories, services, app, member),
-      plans: await readMemberPlans(repositories, member.id),
-    }
-  })
+  const entered = (await enter(services, app, member, password)) ?? (await enterAnew(services, app, member, password))
+  if (!entered) throw new ApiError('invalid-credentials')
   const includeContentGroups = options?.includeContentGroups
-  return { data: toMemberAuth({ app, member, plans, tokens, event: 'afterLogin', includeContentGroups }) }
+  return { data: toMemberAuth({ app, ...entered, event: 'afterLogin', includeContentGroups }) }
+}
+
+/** Logs in with a password that was found right; null when the member has another one by now. */
+async function enter(
+  services: LoginServices,
+  app: AppDefinition,
+  member: MemberRow,
+  password: string,
+): Promise<Pick<LoggedIn, 'member' | 'plans' | 'tokens'> | null> {
+  const newHash = await hashAnew(services, member, password)
+  return services.store.transaction(async (repositories) => {
+    // A reset that came in between ends every session of the old password: it must not miss this one.
+    if (!(await keepsPassword(repositories, member, newHash))) return null
+    const tokens = await startSession(repositories, services, app, member)
+    return { member, plans: await readMemberPlans(repositories, member.id), tokens }
+  })
+}
+
+/** Two logins at once: the first one gave a member who was brought along another hash, of the same password. */
+async function enterAnew(
+  services: LoginServices,
+  app: AppDefinition,
+  { id, passwordHash }: MemberRow,
+  password: string,
+) {
+  if (passwordHash === null || !services.hasher.isReplaceable(passwordHash, password)) return null
+  const member = await services.store.members.findById(id)
+  const matches = await services.hasher.verify(member?.passwordHash ?? null, password)
+  return member && matches ? enter(services, app, member, password) : null
 }
 
 /** Who has no password is told the way that they have: a provider that they can still use, else a code by mail. */

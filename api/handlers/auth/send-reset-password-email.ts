@@ -1,10 +1,8 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { decoyWrite } from '../../domain/accounts/decoy-write'
-import { newCode } from '../../domain/accounts/new-code'
+import { newReset, storeReset } from '../../domain/accounts/new-reset'
 import { tryTake } from '../../domain/accounts/try-take'
-import { resetPasswordMail } from '../../domain/mails/reset-password-mail'
-import { toOutboxRow } from '../../domain/mails/to-outbox-row'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -22,21 +20,17 @@ export async function sendResetPasswordEmail(
   { app, mode, address }: RequestContext,
   { email }: Input<'sendResetPasswordEmail'>,
 ): Promise<Answer<'sendResetPasswordEmail'>> {
-  const { store, rateLimiter, secrets, urls } = services
+  const { store, rateLimiter, secrets } = services
   await rateLimiter.take('resetMailsPerAddress', address)
   const mayMail = await tryTake(rateLimiter, 'resetMailsPerAccount', accountKey(app.id, mode, email))
   const member = await store.members.findByEmail(app.id, mode, email)
 
   const owner = member ?? { id: secrets.memberId(mode), appId: app.id, mode }
-  const { row, code, token } = newCode(services, owner, 'reset-password', address)
-  const mail = toOutboxRow(services, app, { email, mode }, resetPasswordMail(app, urls, { code, token }))
+  const reset = newReset(services, app, { ...owner, email }, address)
   if (member && mayMail) {
-    await store.transaction(async ({ codes, outbox }) => {
-      await codes.insert(row)
-      await outbox.insert(mail)
-    })
+    await store.transaction((repositories) => storeReset(repositories, reset))
   } else {
-    await decoyWrite(store, mail)
+    await decoyWrite(store, reset.mail)
   }
   services.mailWaiting()
   return { data: ANSWER }

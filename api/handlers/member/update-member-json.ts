@@ -1,7 +1,6 @@
-import { MEMBER_JSON_MAX_BYTES } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
 import { lockCaller } from '../../domain/accounts/lock-caller'
+import { requireJsonFits } from '../../domain/accounts/require-json-fits'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -15,7 +14,7 @@ export async function updateMemberJson(
   request: RequestFor<'updateMemberJson'>,
   { json }: Input<'updateMemberJson'>,
 ): Promise<Answer<'updateMemberJson'>> {
-  if (Buffer.byteLength(JSON.stringify(json)) > MEMBER_JSON_MAX_BYTES) throw new ApiError('field-limit-exceeded')
+  requireJsonFits(json)
   await services.store.transaction(async (repositories) => {
     const { current } = await lockCaller(repositories, services, request)
     await repositories.members.update(current.id, { json })

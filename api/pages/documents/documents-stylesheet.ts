@@ -31,6 +31,8 @@ h1, h2, h3, h4 { line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere;
 h1 { margin: 1rem 0 1.5rem; font-size: clamp(1.75rem, 1.4rem + 1.5vw, 2.25rem); letter-spacing: -.015em; }
 h2 { margin: 3rem 0 .75rem; padding-block-start: 1.25rem; border-block-start: 1px solid var(--line); font-size: 1.375rem; }
 h3 { margin: 2.25rem 0 .5rem; font-size: 1.0625rem; }
+article :is(h2, h3, h4) a { color: inherit; text-decoration: none; }
+article :is(h2, h3, h4) a:hover { text-decoration: underline; }
 p, ul, ol, pre, .scroll { margin: 0 0 1rem; }
 p, li { max-inline-size: 44rem; }
 ul, ol { padding-inline-start: 1.375rem; }
@@ -41,6 +43,13 @@ li { margin-block-end: .375rem; }
 .documents { padding: 0; list-style: none; }
 .documents li { padding-block: .5rem 1rem; border-block-end: 1px solid var(--line); }
 .documents a { font-size: 1.125rem; font-weight: 600; }
+h2 + .documents li:last-child { border: 0; }
+.ways { display: flex; flex-wrap: wrap; gap: .5rem 2rem; justify-content: space-between; margin-block-start: 3rem;
+  padding-block-start: 1rem; border-block-start: 1px solid var(--line); }
+.ways a { min-block-size: 2.75rem; font-weight: 600; text-decoration: none; }
+.ways a:hover { text-decoration: underline; }
+.ways a[rel='next'] { margin-inline-start: auto; text-align: end; }
+.ways span { display: block; color: var(--muted); font-size: .875rem; font-weight: 400; }
 .documents p { margin: 0; color: var(--muted); }
 code { padding: .1em .3em; border-radius: .25rem; background: var(--soft); overflow-wrap: anywhere;
   font: .875em/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
@@ -52,7 +61,7 @@ blockquote { margin: 0 0 1rem; padding-inline-start: 1rem; border-inline-start: 
 table { inline-size: 100%; border-collapse: collapse; font-size: .9375rem; }
 th, td { min-inline-size: 8rem; padding: .5rem 1rem .5rem 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top; }
 @media print {
-  header, .skip, .contents { display: none; }
+  header, .skip, .contents, .ways { display: none; }
   .scroll { overflow: visible; }
   pre, tr { break-inside: avoid; }
   h2, h3 { break-after: avoid; }

@@ -1,2 +1,27 @@
-/** Nothing yet. */
-export const adminDataTableSchemas = {}
+import * as v from 'valibot'
+import { dataRecord, dataTable } from '../../schemas/data-tables'
+import { id, json } from '../../schemas/fields'
+import type { adminDataTableEndpoints } from '../endpoints/data-tables'
+import type { AdminSchemasFor } from './schema'
+
+const nothing = v.object({})
+
+/** `endCursor` is left out of an empty page, as the published client's types have it. */
+const pagination = v.object({ limit: v.number(), endCursor: v.optional(v.number()), hasMore: v.boolean() })
+
+export const adminDataTableSchemas = {
+  listDataTables: { input: nothing, output: v.object({ tables: v.array(dataTable) }) },
+  retrieveDataTable: { input: nothing, output: dataTable },
+  addDataRecord: { input: v.object({ data: json, memberId: v.optional(id) }), output: dataRecord },
+  queryTableRecords: {
+    input: v.object({ query: json }),
+    output: v.union([
+      v.object({ records: v.array(dataRecord), pagination, _count: v.optional(v.number()) }),
+      v.object({ record: dataRecord }),
+      v.object({ _count: v.number() }),
+    ]),
+  },
+  changeDataRecord: { input: v.object({ data: json }), output: dataRecord },
+  /** The record as it was. */
+  removeDataRecord: { input: nothing, output: dataRecord },
+} satisfies AdminSchemasFor<typeof adminDataTableEndpoints>

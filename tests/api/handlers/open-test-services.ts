@@ -81,6 +81,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     mirror: null,
     urls,
     log: pino({ level: 'silent' }),
+    webhooksToLoopback: true,
     mailWaiting: () => {},
     logGrew: () => {},
   }
@@ -129,6 +130,7 @@ function createCountingHasher(): { hasher: PasswordHasher; hashes: () => number 
   }
   return {
     hasher: {
+      ...real,
       hash: (password) => counted(real.hash(password)),
       verify: (hash, password) => counted(real.verify(hash, password)),
     },

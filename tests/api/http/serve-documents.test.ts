@@ -36,6 +36,20 @@ describe('/docs', () => {
     expect(page).not.toContain('notes')
   })
 
+  it('leads from one to the next, and lists what is for tools', async () => {
+    await start()
+    const [first, last] = await Promise.all(
+      ['/docs/install', '/docs/inspector'].map(async (path) => (await get(path)).text()),
+    )
+    expect(first).toMatch(/<a rel="next" href="\/docs\/inspector"><span>Next<\/span> The inspector<\/a>/u)
+    expect(first).not.toContain('rel="prev"')
+    expect(last).toContain('<a rel="prev" href="/docs/install">')
+    expect(last).not.toContain('rel="next"')
+    const list = await (await get('/docs')).text()
+    expect(list.indexOf('/docs/install')).toBeLessThan(list.indexOf('/docs/inspector'))
+    for (const path of ['/openapi.json', '/membership.d.ts']) expect(list).toContain(`href="${path}"`)
+  })
+
   it('is a page that runs nothing and loads nothing but its own look', async () => {
     await start()
     const response = await get('/docs/install')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unknownError } from '../../../contract/browser-errors'
+import { networkError, requestTimeout, unknownError } from '../../../contract/browser-errors'
 import { describeFailure } from '../../../host-site/lib/describe-failure'
 import { errorFromBody, noAnswer } from '../../../widget/transport/membership-error'
 
@@ -29,7 +29,8 @@ describe('a failure of the membership script', () => {
   })
 
   it.each([
-    ['no answer', noAnswer()],
+    ['no answer', noAnswer(networkError)],
+    ['an answer too late', noAnswer(requestTimeout)],
     ['a success that makes no sense', errorFromBody(undefined, 200)],
     ['a slip in a script', new TypeError('x is undefined')],
     ['nothing at all', undefined],

@@ -63,5 +63,9 @@ test('calls made before the page is ready wait, and then start in their order', 
   expect(requests).toEqual([])
   setReadiness('timed-out')
   await Promise.all(calls)
-  expect(requests.map(({ path }) => path)).toEqual(['/app/plans/pln_free', '/app', '/app/plans/pln_pro'])
+  expect(requests.map(({ path }) => path)).toEqual([
+    '/app/plans/pln_free',
+    '/app?includeSSOText=',
+    '/app/plans/pln_pro',
+  ])
 })

@@ -8,6 +8,8 @@ beforeAll(async () => void (api = await startTestApi()))
 afterAll(() => api.close())
 
 const HERE = 'https://shop.example/members/page.html?utm_source=news'
+/** Of the visit that the purchase ends. */
+const conversionData = expect.objectContaining({ url: '/members/page.html', utmParams: { source: 'news' } })
 let count = 0
 
 /** A member on a page; the page notes where it is sent. */
@@ -46,7 +48,7 @@ test('a purchase leads to the checkout, and from there back to this page', async
   const { client, visited, body } = await openMember()
   const { data } = await client.purchasePlansWithCheckout({ priceId: 'prc_pro-monthly' })
   expect(visited).toEqual([data.url])
-  expect(body()).toEqual({ priceId: 'prc_pro-monthly', cancel_url: HERE, origin_url: HERE })
+  expect(body()).toEqual({ priceId: 'prc_pro-monthly', cancel_url: HERE, origin_url: HERE, conversionData })
 })
 
 test('a page with an address that is too long for a server is named without its query', async () => {
@@ -83,9 +85,10 @@ test('addresses are taken from where the page is; what is empty is not said', as
     success_url: 'https://shop.example/thanks.html',
     cancel_url: 'https://shop.example/pricing.html',
     origin_url: HERE,
+    conversionData,
   })
   await client.purchasePlansWithCheckout({ priceId: 'prc_pro-monthly', couponId: '', successUrl: '' })
-  expect(Object.keys(Object(body()))).toEqual(['priceId', 'cancel_url', 'origin_url'])
+  expect(Object.keys(Object(body()))).toEqual(['priceId', 'cancel_url', 'origin_url', 'conversionData'])
 })
 
 test('with autoRedirect: false the page goes nowhere by itself', async () => {

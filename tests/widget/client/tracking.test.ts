@@ -39,3 +39,33 @@ test('where tracking is refused nothing is counted, and no visit is kept', async
   ])
   expect($visitSessionId.get()).toBeNull()
 })
+
+test('a sign-up tells of the partner who sent them, unless tracking is refused', async () => {
+  const told = async (email: string, rewardful: unknown, changes: object = {}) => {
+    const { client, requests, window } = openClient(api, changes)
+    Reflect.set(window, 'Rewardful', rewardful)
+    await client.signupMemberEmailPassword({ email, password: 'a-good-password' })
+    return Object(requests.at(-1)?.body).rewardfulData
+  }
+  const known = { referral: 'ref-1', coupon: { id: 'TEN' } }
+  expect(await told('sent@example.com', known)).toEqual({ referral: 'ref-1', coupon: 'TEN' })
+  expect(await told('sent-without-coupon@example.com', { referral: 'ref-1', coupon: null })).toEqual({ referral: 'ref-1' })
+  expect(await told('unsent@example.com', { referral: '' })).toBeUndefined()
+  expect(await told('untold@example.com', known, { mayTrack: false })).toBeUndefined()
+})
+
+test('a sign-up tells of the visit that it comes of, and of nothing where tracking is refused', async () => {
+  const told = async (email: string, changes: object) => {
+    const { client, requests } = openClient(api, changes)
+    await client.signupMemberEmailPassword({ email, password: 'a-good-password' })
+    return Object(requests.at(-1)?.body)
+  }
+  expect(await told('tracked@example.com', {})).toMatchObject({
+    conversionData: { url: '/members/page.html', utmParams: { source: 'news' }, sessionId: null },
+  })
+  expect(Object.keys(await told('untracked@example.com', { mayTrack: false }))).toEqual([
+    'origin_domain',
+    'email',
+    'password',
+  ])
+})

@@ -48,6 +48,7 @@ const call = (apiUrl: string, changes: Partial<CallSettings> = {}) =>
     visitSessionId: () => null,
     pagePath: () => '/caf%C3%A9/page.html',
     fetch: globalThis.fetch,
+    isOffline: () => false,
     ...changes,
   })
 
@@ -141,23 +142,6 @@ test('too many requests say how long to wait', async () => {
 test('an account that has a provider only says which', async () => {
   const { apiUrl } = await serve(409, '{"code":"use-social-login","message":"Use it.","provider":"github"}')
   await expect(call(apiUrl)('login', login)).rejects.toMatchObject({ code: 'use-social-login', provider: 'github' })
-})
-
-test('a server that is not there is a network error', async () => {
-  const { apiUrl } = await serve(200, '{"data":1}')
-  server?.close()
-  server?.closeAllConnections()
-  await expect(call(apiUrl)('getApp', {})).rejects.toMatchObject({ code: 'network-error', statusCode: 0 })
-})
-
-test('a server that never answers is a network error in the end', async () => {
-  const apiUrl = await listen(() => {})
-  await expect(call(apiUrl)('getApp', {}, { timeoutMs: 30 })).rejects.toMatchObject({ code: 'network-error' })
-})
-
-test('a server that stalls in the middle of its answer is a network error in the end', async () => {
-  const apiUrl = await listen((_, response) => void response.writeHead(200).write('{"data":'))
-  await expect(call(apiUrl)('getApp', {}, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'network-error' })
 })
 
 test('a dead token is reported with the token that was sent', async () => {

@@ -1,5 +1,6 @@
 import { attributes } from '../../attributes'
 import { unshadowed } from '../../lib/unshadowed'
+import { templates } from '../comments/templates'
 import type { Mount } from '../directive'
 import type { Gate } from './gate'
 
@@ -8,6 +9,8 @@ export const gatedContent =
   (gate: Gate): Mount =>
   (element) => {
     const own = unshadowed(element)
+    // Comments are copied from it as its author wrote it.
+    if (own.closest(templates)) return undefined
     const unwatch = own.hasAttribute(attributes.content) ? gate.watch(element) : undefined
     if (!own.hasAttribute(attributes.gating)) return unwatch
     // The choice is about everything in the element.

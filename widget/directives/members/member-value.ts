@@ -11,16 +11,17 @@ export function memberValue(member: Member, key: string, language: string): stri
   const special: Record<string, () => string> = {
     email: () => member.auth.email,
     id: () => member.id,
-    'signup-date': () => signupDate(member.createdAt, language),
+    'signup-date': () => localDate(member.createdAt, language),
   }
   const read = Object.hasOwn(special, key) ? special[key] : undefined
   const value = read ? read() : Object.hasOwn(member.customFields, key) ? member.customFields[key] : null
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 
-function signupDate(iso: string, language: string): string {
+/** @param language a BCP 47 tag @param timeStyle without it the date alone */
+export function localDate(iso: string, language: string, timeStyle?: 'short'): string {
   const format = (locale?: string): string =>
-    new Intl.DateTimeFormat(locale || undefined, { dateStyle: 'medium' }).format(new Date(iso))
+    new Intl.DateTimeFormat(locale || undefined, { dateStyle: 'medium', timeStyle }).format(new Date(iso))
   // The page may name a language that is none, and the date may be none.
   return attempt(() => format(language)) ?? attempt(format) ?? ''
 }

@@ -1,4 +1,4 @@
-import { attributeValues, inspectedAttributes } from '../../attributes'
+import { attributes, attributeValues } from '../../attributes'
 import { formKindOf } from './form-kind-of'
 import { closest } from './page'
 import { profileImageButtons } from './profile-image-buttons'
@@ -14,7 +14,7 @@ export const rule = {
       page,
       (form) =>
         !attributeValues.form.some((kind) => kind === formKindOf(page, form)) &&
-        closest(page, form, inspectedAttributes.channel) !== null,
+        closest(page, form, attributes.channel) !== null,
     ),
 } as const satisfies Rule
 

@@ -8,6 +8,9 @@ export const attributesWithValues = Object.entries(attributes).flatMap(([key, na
   return values ? [{ name, values }] : []
 })
 
+/** Parts of comments have words that are many things elsewhere. */
+const partNames = new Set<string>([attributes.post, attributes.thread])
+
 /**
  * The markup that a word says elsewhere: whoever writes `data-ms-action="login"`, or `data-ms-login`, wants
  * `data-ms-modal="login"`.
@@ -15,7 +18,7 @@ export const attributesWithValues = Object.entries(attributes).flatMap(([key, na
  */
 export function meantMarkup(word: string, tag: string): string | undefined {
   const meant = attributesWithValues.find(
-    ({ name, values }) => values.includes(word) && (name !== attributes.form || tag === 'form'),
+    ({ name, values }) => values.includes(word) && !partNames.has(name) && (name !== attributes.form || tag === 'form'),
   )
   return meant && `${meant.name}="${word}"`
 }

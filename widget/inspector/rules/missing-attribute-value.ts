@@ -23,8 +23,8 @@ const mayBeEmpty: ReadonlySet<string> = new Set([
   attributes.loader,
   attributes.signupCaptcha,
   attributes.authDisconnect,
-  inspectedAttributes.post,
-  inspectedAttributes.thread,
+  attributes.post,
+  attributes.thread,
 ])
 
 const needy = Object.values({ ...attributes, ...inspectedAttributes }).filter((name) => !mayBeEmpty.has(name))

@@ -1,4 +1,4 @@
-import { attributes, attributeValues, inspectedAttributes } from '../../attributes'
+import { attributes, attributeValues } from '../../attributes'
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
 import type { Page, PageElement } from './page'
 
@@ -22,14 +22,14 @@ const rows = [
   ['plan-update', attributes.planUpdate, PLAN_ID_PREFIX],
   ['plan-remove', attributes.planRemove, PLAN_ID_PREFIX],
   ...attributeValues.form.map((value) => [`${value}-form`, attributes.form, value] as const),
-  ['channel', inspectedAttributes.channel],
+  ['channel', attributes.channel],
   ...attributeValues.action.map((value) => [value, attributes.action, value] as const),
   ...attributeValues.modal.map((value) => [`${value}-modal`, attributes.modal, value] as const),
   ['member-data', attributes.member],
   ...providers.map((value) => [`social-${value}`, attributes.authProvider, value] as const),
   ['content-gating', attributes.content],
-  ['post-creator-data', inspectedAttributes.postCreator],
-  ['thread-creator-data', inspectedAttributes.threadCreator],
+  ['post-creator-data', attributes.postCreator],
+  ['thread-creator-data', attributes.threadCreator],
 ] as const
 
 export type NoticeId = `found-${(typeof rows)[number][0]}`

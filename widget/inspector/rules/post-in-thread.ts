@@ -1,9 +1,9 @@
-import { inspectedAttributes } from '../../attributes'
+import { attributes } from '../../attributes'
 import { named } from './named'
 import { closest } from './page'
 import type { Rule, RuleHelp } from './rule'
 
-const { post, thread } = inspectedAttributes
+const { post, thread } = attributes
 
 export const rule = {
   id: 'post-in-thread',

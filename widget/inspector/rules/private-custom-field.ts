@@ -1,8 +1,8 @@
 import { PRIVATE_FIELD_CHECK_DELAY_MS } from '../../../contract/limits'
-import { inspectedAttributes } from '../../attributes'
+import { attributes } from '../../attributes'
 import type { Rule, RuleHelp } from './rule'
 
-const { postCreator, threadCreator } = inspectedAttributes
+const { postCreator, threadCreator } = attributes
 
 export const rule = {
   id: 'private-custom-field',

@@ -2,13 +2,6 @@ import type { App } from '../../../contract/entities'
 import type { ScreenParams } from '../../public'
 import type { TextLayer } from './merge-texts'
 
-declare global {
-  interface Window {
-    /** The page's own texts of the modals, by text key (docs/texts.md). Read each time a modal opens. */
-    memberstackTranslations?: Record<string, string>
-  }
-}
-
 /** Whose texts count, strongest first: the opening's, the page's, the app's, those of the language. */
 export const textLayers = (
   params: ScreenParams | undefined,

@@ -21,6 +21,7 @@ import { createMailboxRepository } from './mailbox-repository'
 import { createMemberRecordsRepository } from './member-records-repository'
 import { createMemberRepository } from './member-repository'
 import { createMemberTicketRepository } from './member-ticket-repository'
+import { createMemberTransferRepository } from './member-transfer-repository'
 import { createMirrorJobRepository } from './mirror-job-repository'
 import { createOfferClaimRepository } from './offer-claim-repository'
 import { createOutboxRepository } from './outbox-repository'
@@ -53,6 +54,7 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
   return {
     apps: createAppRepository(db),
     members: createMemberRepository(db, image),
+    memberTransfers: createMemberTransferRepository(db, image),
     signupRecords: createSignupRecordRepository(db),
     planConnections: createPlanConnectionRepository(db),
     purchases: createPurchaseRepository(db),

@@ -7,7 +7,7 @@ import type { ImageColumn } from './image-column'
 type Columns = Selectable<Tables['members']>
 
 /** What the database keeps of a member besides, and the port has ways of its own for. */
-type OwnColumns = 'internalOrder' | 'lastLoginAt'
+type OwnColumns = 'internalOrder'
 
 /** With the keys of the member's providers, parted by spaces, which no key holds; null for none. */
 export type ReadColumns = Columns & { providers: string | null }
@@ -18,7 +18,7 @@ export const providers = sql<string | null>`(
 
 /** A member as the port has it. */
 export function readMemberRow(read: ReadColumns, image: ImageColumn): MemberRow {
-  const { providers: keys, internalOrder: _place, lastLoginAt: _login, ...row } = read
+  const { providers: keys, internalOrder: _place, ...row } = read
   return {
     ...row,
     providers: keys?.split(' ') ?? [],

@@ -3,6 +3,7 @@ import type { MemberRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
 import type { ImageColumn } from './image-column'
 import { providers, readMemberRow, toChangedColumns, toColumns, type ReadColumns } from './member-columns'
+import { countMembers, selectInOrder } from './members-in-order'
 import { nextMemberPlace } from './next-member-place'
 import { olderThan } from './older-than'
 
@@ -15,7 +16,7 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
       const columns = { ...toColumns(member), profileImage: toImage(member.profileImage) }
       await db
         .insertInto('members')
-        .values({ ...columns, internalOrder, lastLoginAt: null })
+        .values({ ...columns, internalOrder })
         .execute()
     },
 
@@ -42,7 +43,18 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
       if (Object.keys(columns).length > 0) await db.updateTable('members').set(columns).where('id', '=', id).execute()
     },
 
+    async noteLogin(id, at) {
+      await db.updateTable('members').set({ lastLoginAt: at }).where('id', '=', id).execute()
+    },
+
     list: async (...of) => (await selectPage(db, ...of)).map(toMemberRow),
+
+    async listInOrder(list) {
+      const rows = await selectInOrder(db, list)
+      return rows.map((row) => ({ internalOrder: row.internalOrder, member: toMemberRow(row) }))
+    },
+
+    count: (filter) => countMembers(db, filter),
 
     findUsedImages: (addresses) => selectUsedImages(db, image, addresses),
 

@@ -9,6 +9,11 @@ export function createPlanConnectionRepository(db: Kysely<Tables>): PlanConnecti
       await db.insertInto('planConnections').values(toConnectionColumns(connection)).execute()
     },
 
+    async find(id) {
+      const row = await db.selectFrom('planConnections').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? toConnectionRow(row) : null
+    },
+
     async listByMember(memberId) {
       const rows = await db
         .selectFrom('planConnections')

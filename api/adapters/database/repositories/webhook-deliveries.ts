@@ -5,14 +5,17 @@ import type { Tables } from '../tables'
 /** Takes what is due, so that nobody else does until `claimUntil`; with the message and where it goes. */
 export async function claimDueDeliveries(
   db: Kysely<Tables>,
-  { now, claimUntil, limit }: { now: number; claimUntil: number; limit: number },
+  { now, claimUntil, limit, except }: { now: number; claimUntil: number; limit: number; except: readonly string[] },
   toEndpoint: (row: Selectable<Tables['webhookEndpoints']>) => WebhookEndpointRow,
 ): Promise<DueDelivery[]> {
+  const enabled = db.selectFrom('webhookEndpoints').select('id').where('disabledAt', 'is', null)
+  const working = except.length > 0 ? enabled.where('id', 'not in', except) : enabled
   const due = db
     .selectFrom('webhookDeliveries')
     .select('id')
     .where('status', '=', 'WAITING')
     .where('nextAttemptAt', '<=', now)
+    .where('endpointId', 'in', working)
     .orderBy('nextAttemptAt')
     .limit(limit)
   // The time is compared twice: a second claimer that waited for the first re-reads the outer condition only.
@@ -40,4 +43,19 @@ export async function claimDueDeliveries(
     if (message && endpoint) claimed.push({ delivery, message, endpoint: toEndpoint(endpoint) })
   }
   return claimed
+}
+
+/** Since when everything fails, as far as anything does; see the port. */
+export async function findFailingSince(db: Kysely<Tables>, endpointId: string): Promise<number | null> {
+  const ofEndpoint = db.selectFrom('webhookDeliveries').where('endpointId', '=', endpointId)
+  const { last } = await ofEndpoint
+    .select(({ fn }) => fn.max<number | null>('deliveredAt').as('last'))
+    .executeTakeFirstOrThrow()
+  const { first } = await ofEndpoint
+    .innerJoin('webhookMessages', 'webhookMessages.id', 'webhookDeliveries.messageId')
+    .select(({ fn }) => fn.min<number | null>('webhookMessages.createdAt').as('first'))
+    .where('webhookDeliveries.status', '=', 'FAILED')
+    .where('webhookMessages.createdAt', '>', last ?? 0)
+    .executeTakeFirstOrThrow()
+  return first
 }

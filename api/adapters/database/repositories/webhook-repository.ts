@@ -3,13 +3,23 @@ import * as v from 'valibot'
 import { webhookEventNames } from '../../../../contract/webhooks'
 import type { WebhookEndpointRow, WebhookRepository } from '../../../ports/webhook-store'
 import type { Tables } from '../tables'
-import { claimDueDeliveries } from './webhook-deliveries'
+import { claimDueDeliveries, findFailingSince } from './webhook-deliveries'
 import { createWebhookMessages } from './webhook-messages'
 
 export function createWebhookRepository(db: Kysely<Tables>): WebhookRepository {
   const ofApp = (appId: string, mode: WebhookEndpointRow['mode']) =>
     db.selectFrom('webhookEndpoints').selectAll().where('appId', '=', appId).where('mode', '=', mode)
   return {
+    async hasEndpoints() {
+      const found = await db
+        .selectFrom('webhookEndpoints')
+        .select('id')
+        .where('disabledAt', 'is', null)
+        .limit(1)
+        .execute()
+      return found.length > 0
+    },
+
     async insertEndpoint({ events, ...row }) {
       await db
         .insertInto('webhookEndpoints')
@@ -39,7 +49,10 @@ export function createWebhookRepository(db: Kysely<Tables>): WebhookRepository {
 
     ...createWebhookMessages(db),
 
-    claimDue: (now, claimUntil, limit) => claimDueDeliveries(db, { now, claimUntil, limit }, toEndpoint),
+    claimDue: (now, claimUntil, limit, except = []) =>
+      claimDueDeliveries(db, { now, claimUntil, limit, except }, toEndpoint),
+
+    failingSince: (endpointId) => findFailingSince(db, endpointId),
 
     async updateDelivery(id, changes) {
       await db.updateTable('webhookDeliveries').set(changes).where('id', '=', id).execute()

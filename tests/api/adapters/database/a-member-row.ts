@@ -16,5 +16,6 @@ export const aMemberRow = (changes: Partial<MemberRow> = {}): MemberRow => ({
   metaData: { source: 'test' },
   json: { deep: { list: [1, 'two', null] } },
   createdAt: 1_795_000_000_000,
+  lastLoginAt: null,
   ...changes,
 })

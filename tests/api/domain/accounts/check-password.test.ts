@@ -5,7 +5,7 @@ import { ApiError } from '../../../../api/domain/api-error'
 import type { PasswordHasher } from '../../../../api/ports/password-hasher'
 
 const rateLimiter = () => createMemoryRateLimiter({ clock: { now: () => 1_000 }, factor: 1 })
-const hasher = (verify: PasswordHasher['verify']): PasswordHasher => ({ hash: async () => '', verify })
+const hasher = (verify: PasswordHasher['verify']): Pick<PasswordHasher, 'verify'> => ({ verify })
 
 test('a password that could not be judged counts as no failure: a busy server locks nobody out', async () => {
   const limiter = rateLimiter()

@@ -101,6 +101,7 @@ async function openWorld(store: Store, seed: number): Promise<World> {
     metaData: {},
     json: {},
     createdAt: services.clock.now(),
+    lastLoginAt: null,
   })
   return { services, model, random: seededRandom(seed), memberId, looks: new Set() }
 }

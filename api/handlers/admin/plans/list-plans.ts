@@ -1,0 +1,11 @@
+import type { AdminPlan } from '../../../../contract/admin/schemas/plans'
+import { toAdminPlan } from '../../../domain/admin/to-admin-plan'
+import type { AdminHandler } from '../../../ports/admin-handler'
+
+/** Every plan of the app, those too that can no longer be had. */
+export const listPlans: AdminHandler<'listPlans'> = async ({ store }, { app, mode }) => {
+  const data: AdminPlan[] = []
+  for (const plan of app.plans)
+    data.push(toAdminPlan(plan, await store.planConnections.countByPlan(app.id, mode, plan.id)))
+  return { data }
+}

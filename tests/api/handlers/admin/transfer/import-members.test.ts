@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importMembers } from '../../../../../api/domain/transfer/import-members'
+import { cutTransactions } from '../../../../support/cut-transactions'
+import { aReport, startWithTransfers, transfersOf } from '../../../../support/transfers'
+
+let api: Awaited<ReturnType<typeof startWithTransfers>>
+
+beforeAll(async () => {
+  api = await startWithTransfers()
+})
+
+afterAll(() => api.close())
+
+let number = 0
+const anEmail = () => `import-${(number += 1)}@example.com`
+const memberOf = (email: string) => api.store.members.findByEmail('app_demo', 'test', email)
+
+describe('a member of a file', () => {
+  test('is made with everything that the file says', async () => {
+    const email = anEmail()
+    const entry = {
+      id: 'mem_sb_clv2k3j4h0000abcd',
+      email: ` ${email.toUpperCase()} `,
+      verified: true,
+      profileImage: 'https://images.example/ada.png',
+      loginRedirect: '/start?from=import',
+      stripeCustomerId: 'cus_Ada',
+      customFields: { 'first-name': 'Ada', newsletter: true, years: 12, 'internal-note': 'kept' },
+      metaData: { source: 'old site' },
+      json: { cart: [1, { deep: null }] },
+      createdAt: '2021-03-04T05:06:07.000Z',
+      lastLogin: '2022-03-04T05:06:07.000Z',
+      plans: ['pln_free', { planId: 'pln_newsletter', status: 'CANCELED' }],
+      providers: [{ provider: 'google', accountId: 'google-ada' }],
+    }
+    expect(await api.imported([entry])).toEqual(aReport())
+    const { plans: _plans, providers: _providers, lastLogin, createdAt, ...fields } = entry
+    const row = await memberOf(email)
+    expect(row).toMatchObject({
+      ...fields,
+      email,
+      passwordHash: null,
+      providers: ['google'],
+      createdAt: Date.parse(createdAt),
+      lastLoginAt: Date.parse(lastLogin),
+    })
+    const connections = await api.store.planConnections.listByMember(entry.id)
+    expect(new Map(connections.map(({ planId, status }) => [planId, status]))).toEqual(
+      new Map([
+        ['pln_free', 'ACTIVE'],
+        ['pln_newsletter', 'CANCELED'],
+      ]),
+    )
+  })
+
+  test('has the day of the import and an id of ours where the file says nothing, and mode by mode its own ids', async () => {
+    const [one, two] = [anEmail(), anEmail()]
+    await api.imported([{ email: one }, { email: two, id: 'mem_live0123' }])
+    expect(await memberOf(one)).toMatchObject({ createdAt: api.clock.now(), verified: false, customFields: {} })
+    expect((await memberOf(two))?.id).toMatch(/^mem_sb_[a-z0-9]{26}$/u)
+  })
+
+  test('gets another id where theirs is somebody’s already', async () => {
+    const [one, two, three] = [anEmail(), anEmail(), anEmail()]
+    const id = 'mem_sb_onlyonehasit'
+    await api.imported([{ email: one, id }])
+    await api.imported([
+      { email: two, id },
+      { email: three, id: 'mem_sb_twice0' },
+      { email: anEmail(), id: 'mem_sb_twice0' },
+    ])
+    expect((await memberOf(one))?.id).toBe(id)
+    expect((await memberOf(two))?.id).not.toBe(id)
+    expect((await memberOf(three))?.id).toBe('mem_sb_twice0')
+  })
+
+  test('is told nothing: no mail leaves, no webhook is fed, no sign-up is recorded', async () => {
+    const email = anEmail()
+    const before = api.dumpDatabase()
+    await api.imported([{ email, plans: ['pln_free'], verified: false }])
+    const after = api.dumpDatabase()
+    const silent = ['outbox', 'mailbox', 'webhook_messages', 'webhook_deliveries', 'signup_records', 'mirror_jobs']
+    for (const table of silent) expect([table, after[table]]).toEqual([table, before[table]])
+    expect(await api.mailTo(email)).toBeNull()
+  })
+})
+
+describe('rows that cannot be imported', () => {
+  test('are named by number, field and code, and cost the others nothing', async () => {
+    const good = anEmail()
+    const report = await api.imported([
+      { email: 'no address' },
+      'no object',
+      { name: 'Ada' },
+      { email: good, customFields: { 'first-name': 'Ada', unknown: 1 } },
+      {
+        email: anEmail(),
+        customFields: { years: 'many', 'first-day': '2026-02-30', newsletter: 'maybe' },
+        metaData: { long: 'x'.repeat(501) },
+        json: [],
+        createdAt: 'yesterday',
+        loginRedirect: '//elsewhere.example',
+        profileImage: 'javascript:alert(1)',
+        verified: 'yes',
+      },
+      { email: good },
+      { email: anEmail(), plans: ['pln_unknown'] },
+      { email: anEmail(), plans: ['pln_pro'] },
+      { email: anEmail(), plans: ['pln_free', 'pln_free'] },
+      { email: anEmail(), plans: [{ planId: 'pln_pro', priceId: 'prc_pro-monthly' }] },
+    ])
+    expect(report).toMatchObject({ total: 10, created: 1, failed: 9, ignoredFields: ['customFields.unknown'] })
+    expect(report.errors.map(({ row, field, code }) => `${row} ${field} ${code}`)).toEqual([
+      '1 email invalid-email',
+      '2 row invalid-field-type',
+      '3 email required-field-missing',
+      '5 verified invalid-field-type',
+      '5 profileImage invalid-field-value',
+      '5 loginRedirect invalid-field-value',
+      '5 metaData field-limit-exceeded',
+      '5 json invalid-field-type',
+      '5 createdAt invalid-field-value',
+      '6 email duplicate-row',
+      '7 plans plan-not-found',
+      '8 plans plan-not-free',
+      '9 plans already-have-plan',
+      '10 plans invalid-field-value',
+    ])
+    expect(await memberOf(good)).toMatchObject({ customFields: { 'first-name': 'Ada' } })
+  })
+
+  test('with wrong custom fields are named field by field', async () => {
+    const customFields = { years: 'many', 'first-day': '2026-02-30', newsletter: 'maybe', company: 'x'.repeat(10_001) }
+    const { errors } = await api.imported([{ email: anEmail(), customFields }])
+    expect(errors.map(({ field, code }) => `${field} ${code}`).toSorted()).toEqual([
+      'customFields.company field-limit-exceeded',
+      'customFields.first-day invalid-field-value',
+      'customFields.newsletter invalid-field-value',
+      'customFields.years invalid-field-value',
+    ])
+  })
+
+  test('may hold whatever a file can hold: what cannot be stored is refused, and nothing fails', async () => {
+    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+    const half = JSON.stringify('\ud800')
+    const file = `[
+      {"email": ${JSON.stringify(anEmail())}, "json": ${deep}, "metaData": ${deep}, "customFields": {"company": ${deep}}},
+      {"email": ${JSON.stringify(anEmail())}, "json": {"big": 1e999}, "plans": [${deep}]},
+      {"email": ${JSON.stringify(anEmail())}, "loginRedirect": "/\\ud800", "providers": [{"provider": "google", "accountId": ${half}}]},
+      {"email": "a\\u0000@example.com", "id": "mem_sb_\\u0000", "stripeCustomerId": "\\u0000", "__proto__": {"verified": true}},
+      {"email": ${JSON.stringify(anEmail())}, "customFields": {"company": "\\u0000", "__proto__": 1, "constructor": 2},
+       "id": "mem_sb_\\u0000", "custom_fields": 1}
+    ]`
+    const report = await api.imported(file)
+    expect(report).toMatchObject({ total: 5, created: 1, failed: 4 })
+    expect(report.ignoredFields).toEqual(['custom_fields', 'customFields.__proto__', 'customFields.constructor'])
+    expect(report.errors.map(({ row, field, code }) => `${row} ${field} ${code}`)).toEqual([
+      '1 metaData invalid-field-value',
+      '1 json invalid-field-value',
+      '2 json invalid-field-value',
+      '2 plans invalid-field-value',
+      '3 loginRedirect invalid-field-value',
+      '3 providers invalid-field-value',
+      '4 email invalid-email',
+      '4 stripeCustomerId invalid-field-value',
+    ])
+  })
+
+  test('are a hundred at most in the answer, and all in the count', async () => {
+    const report = await api.imported(Array.from({ length: 250 }, () => ({ email: 'no address' })))
+    expect([report.failed, report.errors.length, report.errors.at(-1)?.row]).toEqual([250, 100, 100])
+  })
+
+  test('an account at a provider leads to one member', async () => {
+    const providers = [{ provider: 'github', accountId: 'octo' }]
+    await api.imported([{ email: anEmail(), providers }])
+    const { errors } = await api.imported([
+      { email: anEmail(), providers },
+      { email: anEmail(), providers: [{ provider: 'spotify', accountId: 's' }] },
+      { email: anEmail(), providers: [{ provider: 'spotify', accountId: 's' }] },
+    ])
+    expect(errors.map(({ row, code }) => [row, code])).toEqual([
+      [1, 'account-already-connected'],
+      [3, 'account-already-connected'],
+    ])
+  })
+})
+
+test('all or nothing: one bad row in the last batch takes every other back', async () => {
+  const entries = Array.from({ length: 450 }, () => ({ email: anEmail() }))
+  const before = api.dumpDatabase()
+  const answer = await api.importFile(JSON.stringify([...entries, { email: 'x' }, { email: 'y' }]), { atomic: true })
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    {
+      code: 'import-refused',
+      message: 'Nothing was imported. Row 451, email: invalid-email. 1 more cannot be imported either.',
+    },
+  ])
+  expect(withoutKeyUse(api.dumpDatabase())).toEqual(withoutKeyUse(before))
+  expect(await api.imported(entries, { atomic: true })).toEqual(aReport({ total: 450, created: 450 }))
+})
+
+test('a dry run says what would be and changes nothing, twins of other batches among it', async () => {
+  const twin = { provider: 'linkedin', accountId: 'twin' }
+  const entries = Array.from({ length: 450 }, (_, index) => ({
+    email: index === 449 ? 'no address' : anEmail(),
+    id: `mem_sb_dry${index}`,
+    providers: index === 0 || index === 448 ? [twin] : [],
+  }))
+  const before = api.dumpDatabase()
+  const planned = await api.imported(entries, { dryRun: true })
+  expect(withoutKeyUse(api.dumpDatabase())).toEqual(withoutKeyUse(before))
+  expect(planned).toMatchObject({ dryRun: true, created: 448, failed: 2 })
+  expect(await api.imported(entries)).toEqual({ ...planned, dryRun: false })
+})
+
+test('the audit log says who imported how much, and nothing of it', async () => {
+  const [secret, known] = [anEmail(), anEmail()]
+  await api.imported([{ email: known }])
+  await api.imported([{ email: secret }, { email: known }, { email: 'x' }])
+  const [row] = await api.store.auditLog.list('app_demo', 'test', 1)
+  expect(row).toMatchObject({
+    actor: 'admin key tests',
+    act: 'members.import',
+    subject: 'app_demo',
+    detail: { format: 'json', onConflict: 'skip', total: '3', created: '1', updated: '0', skipped: '1', failed: '1' },
+  })
+  expect(JSON.stringify(row)).not.toContain(secret)
+})
+
+test('another app’s key makes members of its own app alone', async () => {
+  const email = anEmail()
+  const other = await transfersOf(api, { appId: 'app_trusttag', mode: 'live' })
+  expect(await other.imported([{ email, id: 'mem_live0001' }])).toEqual(aReport())
+  expect(await memberOf(email)).toBeNull()
+  expect(await api.store.members.findByEmail('app_trusttag', 'live', email)).toMatchObject({ id: 'mem_live0001' })
+})
+
+test('others sign up while members come in', async () => {
+  const entries = Array.from({ length: 4_000 }, () => ({ email: anEmail(), plans: ['pln_free'] }))
+  const order: string[] = []
+  const importing = api.imported(entries).finally(() => order.push('import'))
+  const people = Array.from({ length: 5 }, async () => {
+    const { status } = await api.call('signup', { email: anEmail(), password: 'analytical' })
+    order.push(`sign-up ${status}`)
+  })
+  await Promise.all(people)
+  expect(await importing).toEqual(aReport({ total: 4_000, created: 4_000 }))
+  expect(order).toEqual([...people.map(() => 'sign-up 200'), 'import'])
+})
+
+test('an import that was cut off is begun again: what is there is passed over, and nothing is there by half', async () => {
+  const entries = Array.from({ length: 700 }, () => ({ email: anEmail(), plans: ['pln_free'] }))
+  const owner = { appId: 'app_demo', mode: 'test', actor: 'owner command' } as const
+  const app = await api.store.apps.findById('app_demo')
+  if (!app) throw new Error('There is no demo app.')
+  // The third transaction of two hundred rows ends with its first write.
+  const { store, wasCut } = cutTransactions(api.store, 3)
+  const request = { format: 'json', dryRun: false, onConflict: 'skip', atomic: false } as const
+  const content = JSON.stringify(entries)
+  await expect(importMembers({ ...api.services, store }, owner, app, { ...request, content })).rejects.toThrow(
+    'cut off',
+  )
+  expect(wasCut()).toBe(true)
+  expect(await api.imported(entries)).toEqual(aReport({ total: 700, created: 300, skipped: 400 }))
+  expect(await api.imported(entries)).toEqual(aReport({ total: 700, created: 0, skipped: 700 }))
+})
+
+/** When a key was last used is noted whatever it asks. */
+function withoutKeyUse(dump: Record<string, unknown[]>): Record<string, unknown[]> {
+  const { secret_keys: _keys, ...rest } = dump
+  return rest
+}

@@ -1,0 +1,76 @@
+import { createServer, request } from 'node:http'
+import { freePort } from '../support/free-port'
+import { expect, test } from './product-test'
+import { serveHtml } from './serve-html'
+
+/** Stands before the API and counts what comes by: what a page sends as it is left, no page can count. */
+async function countBefore(api: string) {
+  const seen: string[] = []
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.method !== 'OPTIONS') seen.push(`${incoming.method} ${incoming.url}`)
+    const { method, headers } = incoming
+    const onward = request(api + incoming.url, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = (): void => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://localhost:${port}`, count: (call: string) => seen.filter((one) => one === call).length, close }
+}
+
+const page = (api: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Outside site</title>
+    <link rel="icon" href="data:," />
+    <script src="${api}/membership.js" data-memberstack-app="app_demo"></script>
+  </head>
+  <body>
+    <form data-ms-form="signup">
+      <input type="email" data-ms-member="email" aria-label="Email" />
+      <input type="password" data-ms-member="password" aria-label="Password" />
+      <button>Sign up</button>
+    </form>
+    <a href="?next">Next page</a>
+    <script>
+      addEventListener('pagehide', () => window.$memberstackDom._Event({ data: { type: 'LEFT' } }))
+    </script>
+  </body>
+</html>`
+
+test('an event of a page that is left arrives, and once', async ({ page: tab, urls }) => {
+  const api = await countBefore(urls.api)
+  const site = await serveHtml(page(api.url))
+  await tab.goto(site.url)
+  await tab.waitForFunction(() => window.$memberstackReady)
+  await tab.getByRole('link', { name: 'Next page' }).click()
+  await tab.waitForURL('**/?next')
+  await expect.poll(() => api.count('POST /event')).toBe(1)
+  // The next page has been answered by then, and sent nothing on behalf of the first.
+  await tab.waitForFunction(() => window.$memberstackReady)
+  expect([api.count('POST /app-member'), api.count('POST /event')]).toEqual([2, 1])
+  site.close()
+  api.close()
+})
+
+test('a double click on a form’s button sends it once', async ({ page: tab, urls, email }) => {
+  const api = await countBefore(urls.api)
+  const site = await serveHtml(page(api.url))
+  await tab.goto(site.url)
+  await tab.waitForFunction(() => window.$memberstackReady)
+  await tab.getByLabel('Email').fill(email)
+  await tab.getByLabel('Password').fill('a-good-password')
+  await tab.getByRole('button', { name: 'Sign up' }).dblclick()
+  await expect.poll(() => tab.evaluate(() => window.$memberstackDom?.getMemberCookie())).toBeTruthy()
+  expect(api.count('POST /auth/signup')).toBe(1)
+  site.close()
+  api.close()
+})

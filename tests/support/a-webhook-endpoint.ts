@@ -1,0 +1,16 @@
+import type { WebhookEndpointRow } from '../../api/ports/webhook-store'
+
+/** Where events go, as it is stored, with what a test wants to be different. */
+export const aWebhookEndpoint = (changes: Partial<WebhookEndpointRow> = {}): WebhookEndpointRow => ({
+  id: 'whe_one',
+  appId: 'app_demo',
+  mode: 'test',
+  url: 'http://127.0.0.1:9/hooks',
+  secret: 'whsec_c2VjcmV0LW9mLXRoZS1vbmUtZW5kcG9pbnQ=',
+  previousSecret: null,
+  previousSecretUntil: null,
+  events: [],
+  disabledAt: null,
+  createdAt: 1,
+  ...changes,
+})

@@ -1,0 +1,44 @@
+import { Ajv2020 } from 'ajv/dist/2020'
+import addFormats from 'ajv-formats'
+import type { OpenApiDocument, Operation } from '../../api/domain/open-api/open-api-types'
+
+/** Schemas of a description, compiled as any tool would. */
+export function openSchemas(document: OpenApiDocument) {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
+  addFormats.default(ajv)
+  // A part of a form or a body, not a text to be checked.
+  ajv.addFormat('binary', true)
+  const $defs = withLocalRefs(document.components.schemas)
+
+  /** What is wrong with a value; empty when nothing is. */
+  function complaints(schema: object, value: unknown): string[] {
+    const check = ajv.compile({ ...withLocalRefs(schema), $defs })
+    return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  }
+
+  function operation(path: string, method: string): Operation {
+    const found = document.paths[path]?.[method.toLowerCase()]
+    if (!found) throw new Error(`${method} ${path} is not described.`)
+    return found
+  }
+
+  /** Of the JSON that an operation answers. */
+  function answerSchema(path: string, method: string): object {
+    const answer = operation(path, method).responses['200']
+    const schema = answer && 'content' in answer ? answer.content['application/json']?.schema : undefined
+    if (!schema) throw new Error(`${method} ${path} answers no JSON.`)
+    return schema
+  }
+
+  const bodySchema = (path: string, method: string): object =>
+    operation(path, method).requestBody?.content['application/json']?.schema ?? {}
+
+  return { complaints, operation, answerSchema, bodySchema }
+}
+
+/** A value that came from JSON, with its references leading into `$defs`. */
+function withLocalRefs<T extends object>(value: T): T {
+  const text = JSON.stringify(value).replaceAll('"#/components/schemas/', '"#/$defs/')
+  const read: T = JSON.parse(text)
+  return read
+}

@@ -1,0 +1,119 @@
+import Database from 'libsql'
+import * as v from 'valibot'
+
+/** One row that a request changed, as JSON; null: it was not there before, or is not there afterwards. */
+export interface RowChange {
+  table: string
+  before: Readonly<Record<string, unknown>> | null
+  after: Readonly<Record<string, unknown>> | null
+}
+
+const LOG = 'watched_changes'
+const SWITCH = 'watched_switch'
+
+const names = v.array(v.object({ name: v.string() }))
+const row = v.nullable(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())))
+const logged = v.array(v.object({ tbl: v.string(), old: row, new: row }))
+const version = v.array(v.object({ data_version: v.number() }))
+
+/**
+ * A database that says which rows were changed, and can be put back to how it was when watching began. It uses a connection
+ * of its own and triggers, so that a request that changes nothing costs nothing. Nobody else may be writing meanwhile.
+ */
+export function watchDatabase(file: string) {
+  const database = new Database(file)
+  database.pragma('busy_timeout = 2000')
+  database.pragma('foreign_keys = OFF')
+  database.pragma('synchronous = OFF')
+  const tables = v
+    .parse(names, database.prepare(`select name from sqlite_master where type = 'table' order by name`).all())
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('sqlite_'))
+  database.exec(`create table ${LOG} (tbl text, old text, new text)`)
+  database.exec(`create table ${SWITCH} (is_on integer); insert into ${SWITCH} values (1)`)
+  for (const table of tables) addTriggers(database, table)
+  database.exec(`vacuum main into '${file}.kept'`)
+  database.exec(`attach '${file}.kept' as kept`)
+  const touched = new Set<string>()
+  let seen = versionOf(database)
+
+  /** What was changed since the last look. */
+  function changes(): RowChange[] {
+    const now = versionOf(database)
+    if (now === seen) return []
+    seen = now
+    const rows = v.parse(logged, database.prepare(`select tbl, old, new from ${LOG}`).all())
+    database.exec(`delete from ${LOG}`)
+    for (const { tbl } of rows) touched.add(tbl)
+    return inAll(rows.map((change) => ({ table: change.tbl, before: change.old, after: change.new })))
+  }
+
+  return {
+    tables,
+    changes,
+    /** Everything is as it was when watching began. */
+    restore(): void {
+      changes()
+      if (touched.size === 0) return
+      const put = [...touched].map(
+        (name) => `delete from "${name}"; insert into "${name}" select * from kept."${name}"`,
+      )
+      database.exec(`begin immediate; update ${SWITCH} set is_on = 0; ${put.join('; ')};
+        update ${SWITCH} set is_on = 1; commit`)
+      touched.clear()
+      seen = versionOf(database)
+    },
+    /** What a test wants to be different for a while. */
+    change(sql: string, ...values: (string | number | null)[]): void {
+      database.prepare(sql).run(...values)
+      changes()
+      // Its own writes do not count as somebody's: a connection does not see them in the version.
+      const rows = v.parse(logged, database.prepare(`select tbl, old, new from ${LOG}`).all())
+      for (const { tbl } of rows) touched.add(tbl)
+      database.exec(`delete from ${LOG}`)
+    },
+    /** Rows of a table as they were when watching began. */
+    kept: (table: string): unknown[] => database.prepare(`select * from kept."${table}"`).all(),
+    close: () => database.close(),
+  }
+}
+
+/** What several changes of one row come to; what was made and is gone again never was. */
+function inAll(steps: readonly RowChange[]): RowChange[] {
+  const changes: RowChange[] = []
+  for (const step of steps) {
+    const isFirstOf = ({ table, after }: RowChange) => table === step.table && same(after, step.before)
+    const index = step.before === null ? -1 : changes.findLastIndex(isFirstOf)
+    const [first = step] = index === -1 ? [] : changes.splice(index, 1)
+    if (!same(first.before, step.after)) changes.push({ ...first, after: step.after })
+  }
+  return changes
+}
+
+const same = (one: RowChange['after'], other: RowChange['after']): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+export type WatchedDatabase = ReturnType<typeof watchDatabase>
+
+const versionOf = (database: Database.Database): number =>
+  v.parse(version, database.prepare('pragma data_version').all())[0]?.data_version ?? 0
+
+function addTriggers(database: Database.Database, table: string): void {
+  const columns = v.parse(names, database.prepare(`select name from pragma_table_info('${table}')`).all())
+  const json = (which: 'old' | 'new') =>
+    `json_object(${columns
+      .map(
+        ({ name }) =>
+          `'${name}', iif(typeof(${which}."${name}") = 'blob', hex(${which}."${name}"), ${which}."${name}")`,
+      )
+      .join(', ')})`
+  const events = [
+    ['insert', 'null', json('new')],
+    ['update', json('old'), json('new')],
+    ['delete', json('old'), 'null'],
+  ] as const
+  for (const [event, before, after] of events)
+    database.exec(`create trigger "watch_${table}_${event}" after ${event} on "${table}"
+      when (select is_on from ${SWITCH}) = 1
+      begin insert into ${LOG} values ('${table}', ${before}, ${after}); end`)
+}
