@@ -49,7 +49,9 @@ test('a sign-up tells of the partner who sent them, unless tracking is refused',
   }
   const known = { referral: 'ref-1', coupon: { id: 'TEN' } }
   expect(await told('sent@example.com', known)).toEqual({ referral: 'ref-1', coupon: 'TEN' })
-  expect(await told('sent-without-coupon@example.com', { referral: 'ref-1', coupon: null })).toEqual({ referral: 'ref-1' })
+  expect(await told('sent-without-coupon@example.com', { referral: 'ref-1', coupon: null })).toEqual({
+    referral: 'ref-1',
+  })
   expect(await told('unsent@example.com', { referral: '' })).toBeUndefined()
   expect(await told('untold@example.com', known, { mayTrack: false })).toBeUndefined()
 })
