@@ -2,18 +2,36 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { lazyModules } from './commands/build/lazy-modules.mjs'
+import { leanEndpoints } from './commands/build/lean-endpoints.mjs'
 import { leanScript } from './commands/build/lean-script.mjs'
 import { privateProperties } from './commands/build/private-properties.mjs'
 import { styleTexts } from './commands/build/style-texts.mjs'
+import { tightModules } from './commands/build/tight-modules.mjs'
 import { slimReact } from './commands/build/slim-react.mjs'
 import { eagerFunctions } from './commands/build/eager-functions.mjs'
+
+/** React, and the parts of the widget that are functions of their own (`lazy-modules`). */
+const lateModules = [
+  /\/(react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/,
+  /\/widget\/(directives\/on-demand|captcha\/create-captcha|inspector\/start-inspector)\.ts$/,
+  /\/widget\/(modals\/host|inspector\/sidebar\/mount-sidebar)\.tsx$/,
+]
 
 /**
  * The widget as one classic script. React is required only within the modals' function, which runs at the first wish for
  * one: until then it stays unevaluated.
  */
 export default defineConfig({
-  plugins: [styleTexts(), lazyModules(), react(), slimReact(), eagerFunctions(), leanScript()],
+  plugins: [
+    leanEndpoints(),
+    styleTexts(),
+    lazyModules(),
+    react(),
+    slimReact(),
+    eagerFunctions(),
+    tightModules(lateModules),
+    leanScript(),
+  ],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
