@@ -13,7 +13,7 @@ export interface SignedAttempt {
  * The headers by which a receiver knows that a message is ours: by the names of the Standard Webhooks and by those that
  * receivers of the published service read. While a secret is being changed both sign. The published package can read one
  * signature only: so that it gets through, too, its header holds just one when a message is sent again, the older secret's
- * and the newer one's in turn.
+ * and the newer one's in turn. Receivers of years ago read `ms-signature`, which never holds more than one.
  */
 export function signatureHeaders({ message, endpoint, attempts, now }: SignedAttempt): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000))
@@ -30,6 +30,7 @@ export function signatureHeaders({ message, endpoint, attempts, now }: SignedAtt
     'webhook-id': message.id,
     'webhook-timestamp': timestamp,
     'webhook-signature': all.join(' '),
+    'ms-signature': `t=${now} s=${signLegacy(secrets[attempts % secrets.length] ?? secret, `${now}.${message.body}`)}`,
   }
 }
 
@@ -37,3 +38,6 @@ const sign = (secret: string, text: string): string =>
   createHmac('sha256', Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64'))
     .update(text)
     .digest('base64')
+
+/** With the whole secret, as it is written. */
+const signLegacy = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')

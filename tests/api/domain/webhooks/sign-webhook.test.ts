@@ -49,7 +49,20 @@ test('id, time and body are signed with the secret, under both names of the head
     'webhook-id': expected.id,
     'webhook-timestamp': expected.timestamp,
     'webhook-signature': expected.signature,
+    'ms-signature': `t=${NOW} s=${createHmac('sha256', NEW).update(`${NOW}.${message.body}`).digest('hex')}`,
   })
+})
+
+test('receivers of years ago take it, too, of each secret once while it is being changed', () => {
+  const takes = (attempts: number, secret: string) => {
+    const { 'ms-signature': signatureHeader = '' } = headersOf(attempts, true)
+    try {
+      return vendor.verifySignature({ signatureHeader, secret, payload: JSON.parse(message.body), tolerance: 0 })
+    } catch {
+      return false
+    }
+  }
+  expect([takes(0, NEW), takes(0, OLD), takes(1, NEW), takes(1, OLD)]).toEqual([true, false, false, true])
 })
 
 test('the published package takes it with the right secret, and with no other', () => {
