@@ -173,8 +173,11 @@ export interface MembershipClient extends CommentClient, DataTableClient, PlanCl
    */
   createMemberTicket(options?: TokenOption): Promise<Answered<{ ticket: string; expires: number }>>
 
-  /** Calls back with the member after login and signup, with null after logout, deletion or a dead session; not on subscribe. */
-  onAuthChange(callback: (member: Member | null) => void): { unsubscribe(): void }
+  /**
+   * Calls back with the member after login and signup, with null after logout, deletion or a dead session; not on subscribe.
+   * `unsubscribe` answers whether there was something to end.
+   */
+  onAuthChange(callback: (member: Member | null) => void): { unsubscribe(): boolean }
 
   /** `sessionId` is null, and nothing was sent, where the page or the visitor opted out of being counted. */
   trackPageView(): Promise<Answered<{ sessionData: { sessionId: string | null } }>>
@@ -189,8 +192,8 @@ export interface MembershipClient extends CommentClient, DataTableClient, PlanCl
   openModal<K extends ScreenName>(name: K | 'INSPECTOR', params?: ScreenMap[K]): Promise<ModalResult>
   /** Closes the open modal; its promise resolves `{ type: 'CLOSED' }` if it had not resolved. */
   hideModal(): void
-  /** Evaluates the modals' code ahead of the first click. */
-  preloadModals(): void
+  /** Evaluates the modals' code ahead of the first click; resolves when that is begun. */
+  preloadModals(): Promise<void>
   /** Shows the page's own loader (`data-ms-loader`) until `_hideLoader`. */
   _showLoader(): void
   _hideLoader(): void

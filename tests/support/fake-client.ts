@@ -95,7 +95,7 @@ export function fakeClient(): FakeClient {
     _showLoader: vi.fn(),
     _hideLoader: vi.fn(),
     getMemberCookie: vi.fn(() => undefined),
-    onAuthChange: vi.fn(() => ({ unsubscribe: () => {} })),
+    onAuthChange: vi.fn(() => ({ unsubscribe: () => true })),
     trackPageView: unanswered('trackPageView'),
     _Event: vi.fn(async () => {}),
     openModal: async (name) => (name === 'INSPECTOR' ? { type: 'CLOSED' } : modalResult(name)),

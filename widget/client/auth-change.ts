@@ -24,7 +24,7 @@ export function createAuthChange(): AuthChange {
     onAuthChange(run) {
       const entry = { run }
       callbacks.add(entry)
-      return { unsubscribe: () => void callbacks.delete(entry) }
+      return { unsubscribe: () => callbacks.delete(entry) }
     },
     stop() {
       stop()

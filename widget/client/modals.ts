@@ -8,7 +8,7 @@ import { screenNamed } from './screen-names'
 type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadModals'>
 
 /** Modals over the page; whoever listens to the store shows them. */
-export const modalMethods: ModalMethods = { openModal, hideModal, preloadModals: warmModals }
+export const modalMethods: ModalMethods = { openModal, hideModal, preloadModals: async () => warmModals() }
 
 async function openModal<K extends ScreenName>(name: K | 'INSPECTOR', params: ScreenMap[K] = {}): Promise<ModalResult> {
   if (name === 'INSPECTOR') {

@@ -72,7 +72,7 @@ export function fakeClient(loggedIn: Member | null = null) {
     })),
     onAuthChange: vi.fn<UsedMethods['onAuthChange']>((callback) => {
       followers.add(callback)
-      return { unsubscribe: () => void followers.delete(callback) }
+      return { unsubscribe: () => followers.delete(callback) }
     }),
   } satisfies UsedMethods
   return { client, become }

@@ -35,7 +35,7 @@ test.each(['TOASTER', 'log in', 'toString', undefined])(
   },
 )
 
-test('preloading wakes the modals’ code', () => {
-  modalMethods.preloadModals()
+test('preloading wakes the modals’ code', async () => {
+  await modalMethods.preloadModals()
   expect($modalWarm.get()).toBe(true)
 })

@@ -30,7 +30,7 @@ export function modalOpener(): Mount {
     actLikeButton(element, signal)
     if (!element.hasAttribute('aria-haspopup')) element.setAttribute('aria-haspopup', 'dialog')
     for (const intent of ['pointerenter', 'focusin', 'touchstart']) {
-      element.addEventListener(intent, () => client.preloadModals(), { signal, once: true, passive: true })
+      element.addEventListener(intent, () => void client.preloadModals(), { signal, once: true, passive: true })
     }
     element.addEventListener(
       'click',
