@@ -13,6 +13,8 @@ const notTests = ['node_modules/**', 'dist/**', ...(long ? [] : ['tests/long/**'
  */
 const apiTests = 'tests/api/**/*.test.ts'
 const ownModules = [
+  // Ten thousand requests and more, which are slow in a process that has run a thousand tests.
+  'tests/api/access/*-requests.test.ts',
   'tests/api/adapters/papers/tag-papers.test.ts',
   'tests/api/adapters/payments/choose-payments.test.ts',
   'tests/api/http/read-multipart.test.ts',

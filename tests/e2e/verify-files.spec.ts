@@ -78,11 +78,12 @@ test('badge pictures are dropped on the page, and holiday pictures refused', asy
 })
 
 test('the keyboard alone chooses a file, and opens what experts read', async ({ page, urls }) => {
+  // The browser is told of it on the way: a key that is pressed at once would be sooner.
+  const dialog = page.waitForEvent('filechooser')
   await openPage(page, urls)
   await page.getByRole('button', { name: sampleIds[2] }).focus()
   await page.keyboard.press('Tab')
   await expect(chooser(page)).toBeFocused()
-  const dialog = page.waitForEvent('filechooser')
   await page.keyboard.press('Space')
   await (await dialog).setFiles(await filesOf(urls))
   await expect(verdictOf(page)).toHaveText('Genuine, but not checked for withdrawal')
