@@ -41,8 +41,10 @@ test('JSON is the default and holds everybody in the order in which they came, w
   expect(members[1]).toMatchObject({
     ...fields,
     hasPassword: false,
-    plans: plans.map((plan) => ({ ...plan, priceId: null, status: 'ACTIVE', purchase: null })),
-    providers: providers.map((provider) => ({ ...provider, createdAt: new Date(api.clock.now()).toISOString() })),
+    plans: plans.map((plan) => Object.assign({ priceId: null, status: 'ACTIVE', purchase: null }, plan)),
+    providers: providers.map((provider) =>
+      Object.assign({ createdAt: new Date(api.clock.now()).toISOString() }, provider),
+    ),
   })
 })
 
@@ -152,7 +154,7 @@ test('what somebody pays for moves with them: here it goes on being theirs, and 
   expect((await target.exported()).members).toEqual((await source.exported()).members)
 
   // One payment is for one member.
-  const twice = JSON.parse(text).members.map((member: object) => ({ ...member, email: 'other@example.com' }))
+  const twice = JSON.parse(text).members.map((member: object) => Object.assign(member, { email: 'other@example.com' }))
   const { errors } = await target.imported(JSON.stringify(twice))
   expect(errors).toEqual([{ row: 1, field: 'plans', code: 'unique-constraint-violation' }])
 })
