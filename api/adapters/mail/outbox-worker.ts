@@ -3,6 +3,8 @@ import type { Mode } from '../../domain/mode'
 import type { Clock } from '../../ports/clock'
 import type { Mailer } from '../../ports/mailer'
 import type { OutboxRepository, OutboxRow } from '../../ports/store'
+import { createLanes } from '../lanes'
+import type { Lanes } from '../lanes'
 import { attemptMail, reasonOf } from './attempt-mail'
 
 /** So many mails are on their way at a time: a recipient whose server hangs holds up none of the others. */
@@ -38,7 +40,7 @@ export interface OutboxWorkerOptions {
 
 /** Carries mails from the outbox to a mailer: at least once, in order of need, however often either side fails. */
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
-  const lanes = createLanes(options)
+  const lanes = createOutboxLanes(options)
   let timer: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
   const stopTimers = (): void => {
@@ -69,60 +71,21 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
 }
 
-/** Each lane carries one mail after the other and ends when none is due; whenever one finds a mail, another opens beside it. */
-function createLanes(options: OutboxWorkerOptions) {
+function createOutboxLanes(options: OutboxWorkerOptions): Lanes {
   const { outbox, clock, log } = options
-  const state = { stopped: false, cut: false }
-  const running = new Set<Promise<void>>()
-  const inHand = new Set<AbortController>()
   const sent = new Set<string>()
-
-  const claim = async (): Promise<OutboxRow | undefined> => {
-    if (state.stopped) return undefined
-    const now = clock.now()
-    const [mail] = await outbox.claimDue(now, now + CLAIM_MS, 1)
-    if (mail === undefined || !state.stopped) return mail
-    await outbox.reschedule(mail.id, mail.attempts, now, '')
-    return undefined
-  }
-  const carry = async (): Promise<void> => {
-    for (let mail = await claim(); mail; mail = await claim()) {
-      open()
-      const claimed = mail
-      await inTime(inHand, (signal) => attemptMail(claimed, { ...options, sent, signal, isCut: () => state.cut }))
-    }
-  }
-  const open = (): void => {
-    if (state.stopped || running.size >= LANES) return
-    const lane = carry()
-      .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the outbox cannot be used'))
-      .finally(() => running.delete(lane))
-    running.add(lane)
-  }
-  const ended = async (): Promise<void> => {
-    while (running.size > 0) await Promise.all(running)
-  }
-  const stop = async (graceMs: number): Promise<void> => {
-    state.stopped = true
-    const end = setTimeout(() => {
-      state.cut = true
-      for (const attempt of inHand) attempt.abort()
-    }, graceMs)
-    await ended()
-    clearTimeout(end)
-  }
-  return { open, ended, stop, stopped: () => state.stopped }
-}
-
-/** Work with a signal that comes when its time is up, or when somebody aborts what is in hand. */
-async function inTime(inHand: Set<AbortController>, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const attempt = new AbortController()
-  const timer = setTimeout(() => attempt.abort(), ATTEMPT_MAX_MS)
-  inHand.add(attempt)
-  try {
-    await work(attempt.signal)
-  } finally {
-    clearTimeout(timer)
-    inHand.delete(attempt)
-  }
+  return createLanes<OutboxRow>({
+    lanes: LANES,
+    attemptMaxMs: ATTEMPT_MAX_MS,
+    async claim(isStopped) {
+      if (isStopped()) return undefined
+      const now = clock.now()
+      const [mail] = await outbox.claimDue(now, now + CLAIM_MS, 1)
+      if (mail === undefined || !isStopped()) return mail
+      await outbox.reschedule(mail.id, mail.attempts, now, '')
+      return undefined
+    },
+    attempt: (mail, attempt) => attemptMail(mail, { ...options, sent, ...attempt }),
+    fail: (error) => log.error({ reason: reasonOf(error) }, 'the outbox cannot be used'),
+  })
 }

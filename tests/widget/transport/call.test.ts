@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type CallSettings, createCall } from '../../../widget/transport/call'
+import type { CallSettings } from '../../../widget/transport/call'
+import { callsTo } from './counting-server'
 
 interface Seen {
   method: string | undefined
@@ -40,17 +41,7 @@ async function listen(listener: RequestListener): Promise<string> {
 }
 
 const call = (apiUrl: string, changes: Partial<CallSettings> = {}) =>
-  createCall({
-    apiUrl,
-    appId: 'app_demo',
-    publicKey: () => 'pk_sb_demo',
-    token: () => undefined,
-    visitSessionId: () => null,
-    pagePath: () => '/caf%C3%A9/page.html',
-    fetch: globalThis.fetch,
-    isOffline: () => false,
-    ...changes,
-  })
+  callsTo(apiUrl, { pagePath: () => '/caf%C3%A9/page.html', ...changes })
 
 const login = { email: 'ada@example.com', password: 'password1' }
 
