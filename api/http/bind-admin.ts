@@ -3,7 +3,6 @@ import { ADMIN_PATH, adminEndpoints } from '../../contract/admin/endpoints'
 import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
 import { adminSchemas } from '../../contract/admin/schemas'
 import { IMPORT_MAX_BYTES } from '../../contract/limits'
-import type { EndpointSchema } from '../../contract/schemas/schema'
 import { checkInput } from '../domain/check-input'
 import { decodeText } from '../domain/decode-text'
 import { toApiError } from '../domain/to-api-error'
@@ -15,6 +14,8 @@ import { identifySecretKey } from './identify-secret-key'
 import { methodNotAllowed } from './method-not-allowed'
 import { readBytes, readJsonBody } from './read-body'
 import { readParams } from './read-params'
+import { routesOf } from './routes-of'
+import type { Route } from './routes-of'
 
 /** What a handler whose own types are forgotten answers; see `bindEndpoints`. */
 interface AnyAnswer {
@@ -26,11 +27,7 @@ interface AnyAdminHandler {
   answer(services: Services, context: AdminContext, input: object): Promise<AnyAnswer>
 }
 
-interface Route {
-  endpoint: AdminEndpoint
-  input: EndpointSchema['input']
-  answer: AnyAdminHandler['answer']
-}
+type AdminRoute = Route<AdminEndpoint, AnyAdminHandler['answer']>
 
 /**
  * Makes a route of every endpoint of the admin API. A caller has a secret key; a browser is refused whatever it sends, and
@@ -43,7 +40,7 @@ export function bindAdmin(
   trustProxyHops: number,
 ): void {
   const methods = new Map<string, Set<string>>()
-  for (const route of routesOf(handlers)) {
+  for (const route of routesOf<AdminEndpoint, AdminRoute['answer']>(adminEndpoints, adminSchemas, handlers)) {
     const path = ADMIN_PATH + route.endpoint.path
     app.on(route.endpoint.method, path, answerAdmin(route, services, trustProxyHops))
     methods.set(path, (methods.get(path) ?? new Set()).add(route.endpoint.method))
@@ -51,22 +48,12 @@ export function bindAdmin(
   for (const [path, allowed] of methods) app.all(path, methodNotAllowed([...allowed]))
 }
 
-function routesOf(handlers: AdminHandlers): Route[] {
-  const answers: Readonly<Record<string, AnyAdminHandler['answer']>> = handlers
-  const inputs: Readonly<Record<string, EndpointSchema>> = adminSchemas
-  return Object.entries<AdminEndpoint>(adminEndpoints).map(([name, endpoint]) => {
-    const [answer, schema] = [answers[name], inputs[name]]
-    if (!answer || !schema) throw new Error(`The endpoint ${name} of the admin API has no handler or no schema.`)
-    return { endpoint, answer, input: schema.input }
-  })
-}
-
 /**
  * The order is the same for every endpoint: key, its limit, input; only then is a handler asked. Calls are limited by key and
  * not by address: a whole site's server is one address, and only keys that are none count against it.
  */
 const answerAdmin =
-  ({ endpoint, answer, input }: Route, services: Services, trustProxyHops: number) =>
+  ({ endpoint, answer, input }: AdminRoute, services: Services, trustProxyHops: number) =>
   async (context: Context<AppEnv>): Promise<Response> => {
     const address = callerAddress(context, trustProxyHops)
     const header = (name: string) => context.req.header(name)

@@ -3,7 +3,6 @@ import { endpoints } from '../../contract/endpoints'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { PATH_MAX_CHARS, WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
 import { schemas } from '../../contract/schemas'
-import type { EndpointSchema } from '../../contract/schemas/schema'
 import type { AnonymousContext, FileAnswer, Handlers, RequestContext } from '../ports/handler'
 import type { Services } from '../ports/services'
 import { answerFile } from './answer-file'
@@ -17,6 +16,8 @@ import { requireHttpOrigin } from './origin'
 import { readBytes, readJsonBody } from './read-body'
 import { readParams } from './read-params'
 import { readMultipartBody } from './read-multipart'
+import { routesOf } from './routes-of'
+import type { Route } from './routes-of'
 import { toApiError } from '../domain/to-api-error'
 import { createUploadGate } from './upload-gate'
 import type { UploadGate } from './upload-gate'
@@ -33,7 +34,7 @@ export function bindEndpoints(app: Hono<AppEnv>, { handlers, ...options }: BindO
   const methods = new Map<string, Set<string>>()
   const uploads = createUploadGate()
   // Of two endpoints with one path, the one that asks for something in the query is asked first.
-  const routes = routesOf(handlers).toSorted(
+  const routes = routesOf<Endpoint, ClientRoute['answer']>(endpoints, schemas, handlers).toSorted(
     (one, other) => Number(!one.endpoint.query) - Number(!other.endpoint.query),
   )
   for (const route of routes) {
@@ -56,25 +57,11 @@ interface AnyHandler {
   answer(services: Services, request: RequestContext | AnonymousContext, input: object): Promise<object>
 }
 
-interface Route {
-  endpoint: Endpoint
-  input: EndpointSchema['input']
-  answer: AnyHandler['answer']
-}
-
-function routesOf(handlers: Handlers): Route[] {
-  const answers: Readonly<Record<string, AnyHandler['answer']>> = handlers
-  const inputs: Readonly<Record<string, EndpointSchema>> = schemas
-  return Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
-    const [answer, schema] = [answers[name], inputs[name]]
-    if (!answer || !schema) throw new Error(`The endpoint ${name} has no handler or no schema.`)
-    return { endpoint, answer, input: schema.input }
-  })
-}
+type ClientRoute = Route<Endpoint, AnyHandler['answer']>
 
 /** The order is the same for every endpoint: limit, app, member, input; only then is a handler asked. */
 function answerEndpoint(
-  { endpoint, answer, input }: Route,
+  { endpoint, answer, input }: ClientRoute,
   { services, trustProxyHops, uploads }: Omit<BindOptions, 'handlers'> & { uploads: UploadGate },
 ) {
   return async (context: Context<AppEnv>): Promise<Response> => {

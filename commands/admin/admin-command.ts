@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ConfigError, readConfig } from '../../api/config'
 import { ApiError } from '../../api/domain/api-error'
+import { reasonOf } from '../../api/domain/payments/reason-of'
 import { decodeText } from '../../api/domain/decode-text'
-import { harmless, toJson } from '../terminal/harmless'
-import { UsageError } from '../terminal/parse-arguments'
+import { toJson } from '../terminal/harmless'
+import { exitCodeOf } from '../terminal/exit-code'
 import { help } from './help'
 import { openAdminServices } from './open-admin-services'
 import { readAdminRequest } from './read-admin-request'
@@ -27,18 +28,12 @@ export interface AdminCommandOptions {
  */
 export async function adminCommand(argv: readonly string[], options: AdminCommandOptions): Promise<number> {
   const { print, complain } = options
-  try {
+  const work = async (): Promise<void> => {
     const request = readAdminRequest(argv)
     if (request === 'help') print(help)
     else await answer(request, options)
-    return 0
-  } catch (error) {
-    const isUsage = error instanceof UsageError
-    if (!isUsage && !(error instanceof ConfigError) && !(error instanceof ApiError)) throw error
-    complain(harmless(error.message))
-    if (isUsage) complain('npm run admin -- --help says more.')
-    return isUsage ? 2 : 1
   }
+  return exitCodeOf(work, { command: 'admin', complain, refusal: ApiError })
 }
 
 async function answer(
@@ -73,5 +68,3 @@ const writeText = (path: string, content: string): Promise<void> =>
   writeFile(path, content, { mode: 0o600, flag: 'wx' }).catch((cause: unknown) => {
     throw new ConfigError(`${path} cannot be written: ${reasonOf(cause)}`, { cause })
   })
-
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/domain/api-error'
 import { auditEntry, ownerText } from '../../api/domain/owner/owner-act'
+import { toIso, toIsoOrNull } from '../../api/domain/owner/record-values'
 import { makeSecretKey } from '../../api/domain/secret-keys/make-secret-key'
 import { UsageError } from '../terminal/parse-arguments'
 import { harmless } from '../terminal/harmless'
@@ -35,8 +36,8 @@ const list: Verb = {
       name,
       ending,
       createdAt: toIso(createdAt),
-      lastUsedAt: toIso(lastUsedAt),
-      revokedAt: toIso(revokedAt),
+      lastUsedAt: toIsoOrNull(lastUsedAt),
+      revokedAt: toIsoOrNull(revokedAt),
     }))
     const lines = keys.map(
       ({ id, name, ending, lastUsedAt, revokedAt }) =>
@@ -60,8 +61,6 @@ const revoke: Verb = {
     return { data: { revoked: id }, lines: ['The key is revoked.'] }
   },
 }
-
-const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 /** Secret keys of the admin API. */
 export const keyVerbs: Verbs = { create, list, revoke }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+import { importBuilt } from '../runtime/import-built.mjs'
 import { inProject } from '../runtime/project.mjs'
 
 /**
@@ -7,14 +6,10 @@ import { inProject } from '../runtime/project.mjs'
  * @returns {Promise<number>} 1 when something is refused or nothing is built, 2 when it was asked wrongly
  */
 export async function run() {
-  const file = inProject('dist', 'server', 'admin.js')
-  if (!existsSync(file)) {
-    console.error('Not built yet: dist/server/admin.js. Run `npm run build` first.')
-    return 1
-  }
-  /** @type {typeof import('./admin-command')} */
-  const { adminCommand } = await import(pathToFileURL(file).href)
-  return adminCommand(process.argv.slice(2), {
+  /** @type {typeof import('./admin-command') | null} */
+  const built = await importBuilt('admin')
+  if (!built) return 1
+  return built.adminCommand(process.argv.slice(2), {
     env: process.env,
     banksFolder: inProject('dist', 'banks'),
     print: console.log,

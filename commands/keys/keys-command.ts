@@ -1,14 +1,13 @@
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
-import { ConfigError, readConfig } from '../../api/config'
+import { readConfig } from '../../api/config'
 import { KeyStoreError } from '../../api/ports/trusttag/key-store'
-import { harmless } from '../terminal/harmless'
 import { distrustKey } from './distrust-key'
+import { exitCodeOf } from '../terminal/exit-code'
 import { help } from './help'
 import { listKeys } from './list-keys'
 import { newSettings } from './new-settings'
 import { openKeys } from './open-keys'
 import type { OpenKeys } from './open-keys'
-import { UsageError } from '../terminal/parse-arguments'
 import { readRequest } from './read-request'
 import type { KeysRequest } from './read-request'
 import { rotateKey } from './rotate-key'
@@ -30,16 +29,10 @@ export interface CommandOptions {
  */
 export async function keysCommand(argv: readonly string[], options: CommandOptions): Promise<number> {
   const { print, complain } = options
-  try {
+  const work = async (): Promise<void> => {
     for (const line of await answer(readRequest(argv), options)) print(line)
-    return 0
-  } catch (error) {
-    const isUsage = error instanceof UsageError
-    if (!isUsage && !(error instanceof ConfigError) && !(error instanceof KeyStoreError)) throw error
-    complain(harmless(error.message))
-    if (isUsage) complain('npm run keys -- --help says more.')
-    return isUsage ? 2 : 1
   }
+  return exitCodeOf(work, { command: 'keys', complain, refusal: KeyStoreError })
 }
 
 async function answer(request: KeysRequest, { env, ask }: CommandOptions): Promise<string[]> {

@@ -1,21 +1,15 @@
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { pathToFileURL } from 'node:url'
-import { inProject } from '../runtime/project.mjs'
+import { importBuilt } from '../runtime/import-built.mjs'
 
 /**
  * `npm run keys`: the keys that TrustTags and the log are signed with. The server may run meanwhile.
  * @returns {Promise<number>} 1 when something is refused or nothing is built, 2 when it was asked wrongly
  */
 export async function run() {
-  const file = inProject('dist', 'server', 'keys.js')
-  if (!existsSync(file)) {
-    console.error('Not built yet: dist/server/keys.js. Run `npm run build` first.')
-    return 1
-  }
-  /** @type {typeof import('./keys-command')} */
-  const { keysCommand } = await import(pathToFileURL(file).href)
-  return keysCommand(process.argv.slice(2), {
+  /** @type {typeof import('./keys-command') | null} */
+  const built = await importBuilt('keys')
+  if (!built) return 1
+  return built.keysCommand(process.argv.slice(2), {
     env: process.env,
     ask,
     print: console.log,

@@ -8,12 +8,12 @@ import { makeOwnerLink } from '../../api/domain/owner/owner-session'
 import { refundAsOwner } from '../../api/domain/owner/refund-as-owner'
 import { revokeAsOwner } from '../../api/domain/owner/revoke-as-owner'
 import { OWNER_LINK_LIFETIME_MINUTES } from '../../contract/limits'
-import { harmless, toJson } from '../terminal/harmless'
+import { toJson } from '../terminal/harmless'
+import { exitCodeOf } from '../terminal/exit-code'
 import { help } from './help'
 import { openServices } from './open-services'
 import type { CommandServices } from './open-services'
 import { printList } from './print-list'
-import { UsageError } from '../terminal/parse-arguments'
 import { readRequest } from './read-request'
 import type { OwnerRequest, OwnerVerb } from './read-request'
 
@@ -40,18 +40,12 @@ interface Outcome {
  */
 export async function ownerCommand(argv: readonly string[], options: CommandOptions): Promise<number> {
   const { env, print, complain } = options
-  try {
+  const work = async (): Promise<void> => {
     const request = readRequest(argv)
     if (request === 'help') print(help)
     else await answer(request, readConfig(env), options)
-    return 0
-  } catch (error) {
-    const isUsage = error instanceof UsageError
-    if (!isUsage && !(error instanceof ConfigError) && !(error instanceof ApiError)) throw error
-    complain(harmless(error.message))
-    if (isUsage) complain('npm run owner -- --help says more.')
-    return isUsage ? 2 : 1
   }
+  return exitCodeOf(work, { command: 'owner', complain, refusal: ApiError })
 }
 
 async function answer(

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
-import { inProject } from '../runtime/project.mjs'
+import { importBuilt } from '../runtime/import-built.mjs'
 
 /**
  * `npm run witness`: watches public logs of TrustTags, on a machine of its own. It needs no database and none of our settings.
@@ -8,14 +6,10 @@ import { inProject } from '../runtime/project.mjs'
  *   a signal
  */
 export async function run() {
-  const file = inProject('dist', 'server', 'witness.js')
-  if (!existsSync(file)) {
-    console.error('Not built yet: dist/server/witness.js. Run `npm run build` first.')
-    return 1
-  }
-  /** @type {typeof import('./witness-command')} */
-  const { witnessCommand } = await import(pathToFileURL(file).href)
-  return witnessCommand(process.argv.slice(2), {
+  /** @type {typeof import('./witness-command') | null} */
+  const built = await importBuilt('witness')
+  if (!built) return 1
+  return built.witnessCommand(process.argv.slice(2), {
     print: console.log,
     complain: console.error,
     signals: process,

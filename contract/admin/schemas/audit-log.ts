@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { adminAuditEndpoints } from '../endpoints/audit-log'
 import { pageFields } from './paging'
-import type { AdminSchemasFor } from './schema'
+import type { SchemasFor } from '../../schemas/schema'
 
 /** One act of an owner, or of the service in an owner's name. */
 const auditRow = v.object({
@@ -28,5 +28,5 @@ export const adminAuditSchemas = {
     }),
     output: v.array(auditRow),
   },
-} satisfies AdminSchemasFor<typeof adminAuditEndpoints>
+} satisfies SchemasFor<typeof adminAuditEndpoints>
 export type AuditAct = v.InferOutput<typeof auditRow>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { dataRecord, dataTable } from '../../schemas/data-tables'
 import { id, json } from '../../schemas/fields'
 import type { adminDataTableEndpoints } from '../endpoints/data-tables'
-import type { AdminSchemasFor } from './schema'
+import type { SchemasFor } from '../../schemas/schema'
 
 const nothing = v.object({})
 
@@ -24,4 +24,4 @@ export const adminDataTableSchemas = {
   changeDataRecord: { input: v.object({ data: json }), output: dataRecord },
   /** The record as it was. */
   removeDataRecord: { input: nothing, output: dataRecord },
-} satisfies AdminSchemasFor<typeof adminDataTableEndpoints>
+} satisfies SchemasFor<typeof adminDataTableEndpoints>

@@ -5,7 +5,7 @@ import { adminAuditSchemas } from './audit-log'
 import { adminDataTableSchemas } from './data-tables'
 import { adminMemberSchemas } from './members'
 import { adminPlanSchemas } from './plans'
-import type { AdminSchemasFor } from './schema'
+import type { SchemasFor } from '../../schemas/schema'
 import { adminTokenSchemas } from './tokens'
 import { adminTransferSchemas } from './transfer'
 import { adminWebhookSchemas } from './webhooks'
@@ -19,7 +19,7 @@ export const adminSchemas = {
   ...adminDataTableSchemas,
   ...adminWebhookSchemas,
   ...adminAuditSchemas,
-} satisfies AdminSchemasFor<typeof adminEndpoints>
+} satisfies SchemasFor<typeof adminEndpoints>
 
 /** What a handler is given: checked and normalised. */
 export type AdminInput<K extends AdminEndpointName> = v.InferOutput<(typeof adminSchemas)[K]['input']> &

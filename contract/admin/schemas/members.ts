@@ -4,7 +4,7 @@ import { PATH_MAX_CHARS, PLANS_PER_SIGNUP_MAX } from '../../limits'
 import { customFields, email, id, json, metaData, newPassword } from '../../schemas/fields'
 import type { adminMemberEndpoints } from '../endpoints/members'
 import { pageFields, wholeNumber } from './paging'
-import type { AdminSchemasFor } from './schema'
+import type { SchemasFor } from '../../schemas/schema'
 
 const flag = v.boolean('invalid-field-type')
 /** Checked where paths of a site are. */
@@ -83,4 +83,4 @@ export const adminMemberSchemas = {
   addPlanToMember: { input: onePlan, output: v.literal('OK') },
   removePlanFromMember: { input: onePlan, output: v.literal('OK') },
   sendMemberPasswordReset: { input: v.object({}), output: success },
-} satisfies AdminSchemasFor<typeof adminMemberEndpoints>
+} satisfies SchemasFor<typeof adminMemberEndpoints>

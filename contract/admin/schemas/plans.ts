@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { plan } from '../../entities'
 import type { adminPlanEndpoints } from '../endpoints/plans'
-import type { AdminSchemasFor } from './schema'
+import type { SchemasFor } from '../../schemas/schema'
 
 /** A plan with what only an owner may know. */
 export const adminPlan = v.object({
@@ -20,4 +20,4 @@ export type AdminPlan = v.InferOutput<typeof adminPlan>
 export const adminPlanSchemas = {
   listPlans: { input: v.object({}), output: v.array(adminPlan) },
   retrievePlan: { input: v.object({}), output: adminPlan },
-} satisfies AdminSchemasFor<typeof adminPlanEndpoints>
+} satisfies SchemasFor<typeof adminPlanEndpoints>

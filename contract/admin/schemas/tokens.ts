@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { adminTokenEndpoints } from '../endpoints/tokens'
-import type { AdminSchemasFor } from './schema'
+import type { SchemasFor } from '../../schemas/schema'
 
 export const adminTokenSchemas = {
   verifyToken: {
@@ -16,4 +16,4 @@ export const adminTokenSchemas = {
       aud: v.string(),
     }),
   },
-} satisfies AdminSchemasFor<typeof adminTokenEndpoints>
+} satisfies SchemasFor<typeof adminTokenEndpoints>

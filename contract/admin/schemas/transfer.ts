@@ -3,7 +3,7 @@ import { IMPORT_MAX_ROWS } from '../../limits'
 import { id } from '../../schemas/fields'
 import type { adminTransferEndpoints } from '../endpoints/transfer'
 import { wholeNumber } from './paging'
-import type { AdminSchemasFor } from './schema'
+import type { SchemasFor } from '../../schemas/schema'
 
 export const transferFormats = ['json', 'csv'] as const
 export type TransferFormat = (typeof transferFormats)[number]
@@ -70,4 +70,4 @@ export const adminTransferSchemas = {
     }),
     output: importReport,
   },
-} satisfies AdminSchemasFor<typeof adminTransferEndpoints>
+} satisfies SchemasFor<typeof adminTransferEndpoints>

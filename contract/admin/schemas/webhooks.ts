@@ -4,7 +4,7 @@ import { WEBHOOK_URL_MAX_CHARS } from '../../limits'
 import { deliveryStatuses, sentEventNames, webhookEventNames } from '../../webhooks'
 import type { adminWebhookEndpoints } from '../endpoints/webhooks'
 import { pageFields } from './paging'
-import type { AdminSchemasFor } from './schema'
+import type { SchemasFor } from '../../schemas/schema'
 
 const url = v.pipe(
   v.string('invalid-field-type'),
@@ -96,4 +96,4 @@ export const adminWebhookSchemas = {
   retrieveWebhookMessage: { input: nothing, output: messageWithBody },
   /** To one endpoint, or to every one that takes such events. */
   replayWebhookMessage: { input: v.object({ endpointId: v.optional(id) }), output: message },
-} satisfies AdminSchemasFor<typeof adminWebhookEndpoints>
+} satisfies SchemasFor<typeof adminWebhookEndpoints>
