@@ -23,6 +23,8 @@ export interface Config {
   ports: Record<Part, number>
   /** Absolute folder of the database and everything else that must survive a restart. */
   dataDir: string
+  /** PostgreSQL; null: the SQLite file in `dataDir`. It holds a password. */
+  databaseUrl: string | null
   urls: PublicUrls
   /** Origin under which credentials name their issuer and the log; it must outlive every TrustTag. */
   issuerOrigin: string
@@ -111,6 +113,7 @@ export function readConfig(env: Environment): Config {
     host,
     ports,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
+    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
     urls,
     issuerOrigin: origin('PUBLIC_ISSUER_URL', read('PUBLIC_ISSUER_URL') ?? urls.api),
     keys: usable(readKeySettings(read)),
@@ -127,6 +130,15 @@ export function readConfig(env: Environment): Config {
     vcApi: readVcApi(read('VC_API'), reachable),
     development: reachable === null,
   }
+}
+
+/** Never repeated in an error: it holds a password. */
+function readDatabaseUrl(value: string | undefined): string | null {
+  if (value === undefined) return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  const isPostgres = url !== null && /^postgres(?:ql)?:$/u.test(url.protocol) && url.pathname.length > 1
+  if (!isPostgres) throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  return value
 }
 
 function integer(name: string, value: string | undefined, fallback: number, min: number, max: number): number {

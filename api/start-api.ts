@@ -1,39 +1,15 @@
 import { pino } from 'pino'
 import type { Logger } from 'pino'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { createCaptcha } from './adapters/captcha/create-captcha'
 import { readBanks } from './adapters/banks/read-banks'
-import { pollChannels } from './adapters/channel-watch/poll-channels'
-import { systemClock } from './adapters/clock/system-clock'
 import { importApps } from './adapters/database/import-apps'
-import { openDatabase } from './adapters/database/open-database'
 import { openDatabaseProblem } from './adapters/database/open-database-problem'
-import { createImageEncoder } from './adapters/files/image-encoder'
-import { createLocalFiles } from './adapters/files/local-files'
-import { createLocalUploads } from './adapters/files/local-uploads'
-import { openIssuer } from './adapters/issuer/open-issuer'
-import { createHostedHtml } from './adapters/html/hosted-html'
-import { chooseMailers } from './adapters/mail/choose-mailers'
-import { createOutboxWorker } from './adapters/mail/outbox-worker'
-import type { OutboxWorker } from './adapters/mail/outbox-worker'
-import { createTestMailbox } from './adapters/mail/test-mailbox'
-import { openMirror } from './adapters/mirror/open-mirror'
-import { choosePayments } from './adapters/payments/choose-payments'
-import { createTagPapers } from './adapters/papers/create-tag-papers'
-import { stripeProviders } from './adapters/payments/stripe/stripe-providers'
-import { chooseSocialProviders } from './adapters/oauth/choose-social-providers'
-import { createPasswordHasher } from './adapters/password/argon2-hasher'
-import { createMemoryRateLimiter } from './adapters/rate-limiter/memory-rate-limiter'
-import { createSecrets } from './adapters/secrets/random-secrets'
+import { openStore, unusableDatabase } from './adapters/database/open-store'
 import { startWorkers } from './adapters/start-workers'
-import { openWebhooks } from './adapters/webhooks/open-webhooks'
-import { openWitnesses } from './adapters/witness/open-witnesses'
 import { openVcApi } from './adapters/vc-api/open-vc-api'
 import { createApp } from './app'
+import { createServices } from './create-services'
 import { ConfigError } from './config'
 import type { Config } from './config'
-import { filesUrl } from './domain/files/file-address'
 import { sweepFiles } from './domain/files/sweep-files'
 import { purgeExpired } from './domain/purge-expired'
 import { sweepWorkSamples } from './domain/work-samples/sweep-work-samples'
@@ -47,6 +23,7 @@ import { createSiteLookUps } from './http/site-look-ups'
 import type { SiteLookUps } from './http/site-look-ups'
 import { createWidgetScript } from './http/widget-script'
 import { pages } from './pages'
+import { pathOf } from './path-of'
 import type { Services } from './ports/services'
 import type { QuestionBanks } from './ports/trusttag/question-banks'
 import type { Store } from './ports/store'
@@ -87,7 +64,7 @@ export async function startApi(config: Config, options: StartApiOptions): Promis
   const log = options.log ?? pino({ level: config.logLevel })
   const store = await openStore(config)
   try {
-    await importAll(store, options.appsFolder, config.dataDir)
+    await importAll(store, options.appsFolder, config)
     const banks = await openBanks(options.banksFolder)
     return await serve(config, options, { store, banks }, log)
   } catch (error) {
@@ -99,87 +76,33 @@ export async function startApi(config: Config, options: StartApiOptions): Promis
 async function serve(
   config: Config,
   options: StartApiOptions,
-  { store: opened, banks }: { store: Store; banks: QuestionBanks },
+  opened: { store: Store; banks: QuestionBanks },
   log: Logger,
 ): Promise<RunningApi> {
-  const [clock, secrets] = [systemClock, createSecrets()]
-  const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
-  const outbox = createOutbox(config, store, log)
-  const issuer = await openIssuer(config, store, clock)
-  const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })
-  const services: Services = {
-    store,
-    hasher: createPasswordHasher(),
-    secrets,
-    clock,
-    rateLimiter: createMemoryRateLimiter({ clock, factor: config.rateLimitFactor }),
-    captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock }),
-    files: openFolder(config.dataDir, () => createLocalFiles(join(config.dataDir, 'files'))),
-    images: createImageEncoder(),
-    uploads: openFolder(config.dataDir, () => createLocalUploads({ folder: join(config.dataDir, 'work-samples') })),
-    hostedHtml: createHostedHtml(),
-    payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
-    socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
-    banks,
-    channelWatch: pollChannels({ comments: store.comments, log }),
-    issuer,
-    ...witnessed,
-    papers: createTagPapers(pathOf(options.fontsFolder)),
-    mirror: openMirror(config.airtable, log),
-    urls: config.urls,
-    webhooksToLoopback: config.development,
-    log,
-    mailWaiting: () => outbox.wake(),
-    logGrew: () => witnessing.wake(),
-  }
+  const { services, issuer, ownWorkers, close: closeServices } = await createServices(config, options, opened, log)
   const folder = pathOf(options.widgetFolder)
   const widgetScript = createWidgetScript({ folder, version: packageVersion, watch: config.development })
   const documents = createDocumentFolder(pathOf(options.docsFolder), config.urls.demo)
   const vcApi = openVcApi(config, services)
   const app = createApp({ services, handlers, adminHandlers, pages, config, widgetScript, documents, vcApi })
   const server = await listen(app.fetch, { host: config.host, port: config.ports.api })
-  const workers = startWorkers({ ...services, issuer }, [outbox, witnessing, webhooks])
+  const workers = startWorkers({ ...services, issuer }, ownWorkers)
   const purge = schedulePurge(services)
   let closing: Promise<void> | null = null
   const close = async (deadlineMs: number): Promise<void> => {
-    const end = clock.now() + deadlineMs
+    const end = services.clock.now() + deadlineMs
     clearInterval(purge)
     // Streams would hold the server open.
     services.channelWatch.stop()
     await server.close(deadlineMs)
-    const graceMs = Math.max(0, end - clock.now())
+    const graceMs = Math.max(0, end - services.clock.now())
     await Promise.all(workers.map((worker) => worker.stop(graceMs)))
-    await store.close()
+    await closeServices()
   }
   return {
     url: server.url,
     lookUps: createSiteLookUps(services),
     close: (deadlineMs) => (closing ??= close(deadlineMs)),
-  }
-}
-
-/** Mails leave by the mail server, or land in the test mailbox. */
-const createOutbox = (config: Config, store: Store, log: Logger): OutboxWorker =>
-  createOutboxWorker({
-    outbox: store.outbox,
-    mailers: chooseMailers(config, createTestMailbox(store.mailbox, systemClock)),
-    clock: systemClock,
-    log,
-  })
-
-async function openStore({ dataDir, urls }: Config): Promise<Store> {
-  try {
-    return await openDatabase({ file: join(dataDir, 'membership.db'), filesUrl: filesUrl(urls) })
-  } catch (error) {
-    throw unusable(dataDir, error)
-  }
-}
-
-function openFolder<T>(dataDir: string, open: () => T): T {
-  try {
-    return open()
-  } catch (error) {
-    throw unusable(dataDir, error)
   }
 }
 
@@ -191,18 +114,13 @@ async function openBanks(folder: string | URL): Promise<QuestionBanks> {
   }
 }
 
-async function importAll(store: Store, folder: string | URL, dataDir: string): Promise<void> {
+async function importAll(store: Store, folder: string | URL, config: Config): Promise<void> {
   try {
     await importApps(store, folder)
   } catch (error) {
-    if (openDatabaseProblem(error) !== null) throw unusable(dataDir, error)
+    if (openDatabaseProblem(error) !== null) throw unusableDatabase(config, error)
     throw new ConfigError(`The app definitions cannot be used: ${firstLine(error)}`, { cause: error })
   }
-}
-
-function unusable(dataDir: string, error: unknown): ConfigError {
-  const reason = openDatabaseProblem(error) ?? firstLine(error)
-  return new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${reason}`, { cause: error })
 }
 
 function firstLine(error: unknown): string {
@@ -220,8 +138,4 @@ function schedulePurge(services: Services): NodeJS.Timeout {
   }
   purge()
   return setInterval(purge, PURGE_INTERVAL_MS).unref()
-}
-
-function pathOf(folder: string | URL): string {
-  return typeof folder === 'string' ? folder : fileURLToPath(folder)
 }

@@ -68,6 +68,7 @@ export default defineConfig({
       },
     ],
     environment: 'node',
+    globalSetup: ['tests/setup/shared-postgres.ts'],
     setupFiles: ['tests/setup/fail-on-console.ts'],
     maxWorkers: 2,
     // On a busy machine everything takes its time, above all a process that a test starts; only what hangs may end here.

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
-import { openDatabase } from '../../api/adapters/database/open-database'
+import { openStore } from '../../api/adapters/database/open-store'
 import { ConfigError, readConfig } from '../../api/config'
 import { AIRTABLE_NOT_CONFIGURED } from '../../api/domain/mirror/airtable-settings'
-import { filesUrl } from '../../api/domain/files/file-address'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -13,9 +11,9 @@ type Environment = Readonly<Record<string, string | undefined>>
  */
 export async function reportMirror(env: Environment, print: (line: string) => void): Promise<number> {
   try {
-    const { airtable, dataDir, urls } = readConfig(env)
-    if (airtable === null) throw new ConfigError(AIRTABLE_NOT_CONFIGURED)
-    const store = await openDatabase({ file: join(dataDir, 'membership.db'), filesUrl: filesUrl(urls) })
+    const config = readConfig(env)
+    if (config.airtable === null) throw new ConfigError(AIRTABLE_NOT_CONFIGURED)
+    const store = await openStore(config)
     try {
       for (const line of toLines(await store.mirrorJobs.summarise())) print(line)
     } finally {

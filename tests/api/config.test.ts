@@ -8,6 +8,7 @@ describe('an empty environment', () => {
       host: '127.0.0.1',
       ports: { site: 4000, api: 4001, demo: 4002 },
       dataDir: resolve('data'),
+      databaseUrl: null,
       urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
       issuerOrigin: 'http://localhost:4001',
       keys: { keysIn: 'files', encryptionKey: null },

@@ -3,26 +3,50 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importApps } from '../../api/adapters/database/import-apps'
 import { openDatabase } from '../../api/adapters/database/open-database'
+import { openPostgres } from '../../api/adapters/database/open-postgres'
 import type { Store } from '../../api/ports/store'
+import { createTestDatabase } from './postgres/test-database'
+import { noteDatabase, testsPostgres } from './tested-engine'
 
 /** The database file and its write-ahead log, which closing does not always fold in. */
 const endings = ['', '-wal'] as const
 
-let made: Promise<(Buffer | null)[]> | undefined
+interface DatabaseOptions {
+  file: string
+  filesUrl?: string
+}
+
+let madeFile: Promise<(Buffer | null)[]> | undefined
+let madeTemplate: Promise<string> | undefined
 
 /**
- * A new database that holds the shipped apps. It is made once and copied from then on: to migrate and import takes
- * longer than most tests.
+ * A new database that holds the shipped apps, on the engine that this run tests. It is made once and copied from then on:
+ * to migrate and import takes longer than most tests.
  */
-export async function openDatabaseWithApps(options: Parameters<typeof openDatabase>[0]): Promise<Store> {
-  made ??= makeDatabase()
-  for (const [index, content] of (await made).entries()) {
+export async function openDatabaseWithApps(options: DatabaseOptions): Promise<Store> {
+  if (testsPostgres) return openPostgresWithApps(options)
+  madeFile ??= makeFile()
+  for (const [index, content] of (await madeFile).entries()) {
     if (content) writeFileSync(`${options.file}${endings[index]}`, content)
   }
   return openDatabase(options)
 }
 
-async function makeDatabase(): Promise<(Buffer | null)[]> {
+async function openPostgresWithApps({ file, filesUrl }: DatabaseOptions): Promise<Store> {
+  const { url } = await createTestDatabase(await (madeTemplate ??= makeTemplate()))
+  noteDatabase(file, url)
+  return openPostgres({ url, ...(filesUrl !== undefined && { filesUrl }) })
+}
+
+async function makeTemplate(): Promise<string> {
+  const { name, url } = await createTestDatabase()
+  const store = await openPostgres({ url })
+  await importApps(store, new URL('../../api/apps/', import.meta.url))
+  await store.close()
+  return name
+}
+
+async function makeFile(): Promise<(Buffer | null)[]> {
   const folder = mkdtempSync(join(tmpdir(), 'membership-template-'))
   try {
     const file = join(folder, 'membership.db')

@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import Database from 'libsql'
 import * as v from 'valibot'
+import { notedDatabase } from './tested-engine'
 
 /** Every row of every table of a database file, read beside the store. */
 export function dumpDatabase(file: string): Record<string, unknown[]> {
+  const url = notedDatabase(file)
+  if (url !== null) return dumpPostgres(url)
   const database = new Database(file, { readonly: true })
   try {
     const names = database.prepare("select name from sqlite_master where type = 'table' order by name").all()
@@ -27,4 +31,15 @@ export function tablesWithColumn(file: string, columns: readonly string[]): stri
   } finally {
     database.close()
   }
+}
+
+function dumpPostgres(url: string): Record<string, unknown[]> {
+  const run = (query: string) =>
+    execFileSync('psql', [url, '-At', '-c', query], { encoding: 'utf8', maxBuffer: 1e9 }).trim()
+  const tables = run("select tablename from pg_tables where schemaname = 'public' order by 1").split('\n')
+  const parts = tables.map(
+    (t) => `select '${t}' as name, (select coalesce(json_agg(x order by x::text), '[]') from "${t}" x) as rows`,
+  )
+  const all = run(`select json_object_agg(name, rows) from (${parts.join(' union all ')}) t`)
+  return v.parse(v.record(v.string(), v.array(v.unknown())), JSON.parse(all))
 }

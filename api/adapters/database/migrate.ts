@@ -15,9 +15,14 @@ export class SchemaTooNewError extends Error {
 /**
  * Applies what is missing, all or nothing. The transaction takes the write lock before it looks, so of two processes
  * that start together one migrates and the other finds it done.
+ * @param lock takes it where a transaction does not by itself
  */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+export async function migrate(
+  db: Kysely<Tables>,
+  lock: (transaction: Kysely<Tables>) => Promise<void> = async () => {},
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    await lock(transaction)
     await sql`create table if not exists schema_migrations
       (number integer primary key, name text not null, applied_at bigint not null)`.execute(transaction)
     const newest = await transaction

@@ -1,4 +1,4 @@
-/** SQLite's result codes → what the owner of the machine can look for. */
+/** SQLite's result codes, PostgreSQL's and Node's → what the owner of the machine can look for. */
 const reasons: readonly (readonly [prefix: string, reason: string])[] = [
   ['SQLITE_BUSY', 'the database is locked by another process.'],
   ['SQLITE_LOCKED', 'the database is locked by another process.'],
@@ -8,6 +8,15 @@ const reasons: readonly (readonly [prefix: string, reason: string])[] = [
   ['SQLITE_IOERR', 'the disk reports an error.'],
   ['SQLITE_NOTADB', 'membership.db is not a database.'],
   ['SQLITE_CORRUPT', 'the database is damaged.'],
+  ['28', 'the database server refuses this user or password.'],
+  ['3D000', 'the database server has no database of this name.'],
+  ['53', 'the database server has no connection, memory or disk left.'],
+  ['57P', 'the database server is starting or stopping.'],
+  ['25006', 'the database can only be read.'],
+  ['42501', 'this user may not change the database.'],
+  ['ECONNREFUSED', 'no database server answers there.'],
+  ['ENOTFOUND', 'there is no machine of this name.'],
+  ['EAI_AGAIN', 'there is no machine of this name.'],
 ]
 
 /** A sentence's end for an error that comes from the database or was caused by one; null for every other error. */

@@ -1,13 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
-import { CamelCasePlugin, Kysely, sql } from 'kysely'
+import { CamelCasePlugin, Kysely } from 'kysely'
 import type { Store } from '../../ports/store'
+import { createStore } from './create-store'
 import { LibsqlDialect } from './libsql-dialect'
 import { makeFolder } from './make-folder'
 import { migrate } from './migrate'
 import { openFile, reportLocksAtOnce } from './open-file'
-import { createRepositories } from './repositories'
-import { createImageColumn } from './repositories/image-column'
 import type { Tables } from './tables'
 
 /**
@@ -26,7 +25,6 @@ export async function openDatabase({ file, filesUrl = 'files/' }: { file: string
     dialect: new LibsqlDialect({ database, insideTransaction }),
     plugins: [new CamelCasePlugin()],
   })
-  const image = createImageColumn(filesUrl)
   try {
     await migrate(db)
     // Changes nothing; but a file that may only be read opens, and finds its schema in order, without an error.
@@ -36,16 +34,5 @@ export async function openDatabase({ file, filesUrl = 'files/' }: { file: string
     await db.destroy()
     throw error
   }
-  return {
-    ...createRepositories(db, image),
-    transaction: (work) =>
-      db.transaction().execute((transaction) => {
-        const repositories = createRepositories(transaction, image)
-        return insideTransaction.run(true, () => work(repositories))
-      }),
-    ping: async () => {
-      await sql`select 1`.execute(db)
-    },
-    close: () => db.destroy(),
-  }
+  return createStore(db, { filesUrl, insideTransaction })
 }

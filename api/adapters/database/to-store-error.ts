@@ -1,15 +1,29 @@
 import { ApiError } from '../../domain/api-error'
 import { UniqueConstraintError } from '../../domain/unique-constraint-error'
 
-const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
+/** SQLite's and PostgreSQL's. */
+const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'])
 
 /** SQLite's result codes for "not now" and "not on this disk"; extended codes begin with one of them. */
-const unavailableCode = /^SQLITE_(?:BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOTADB|CORRUPT|NOMEM)/u
+const sqliteUnavailable = /^SQLITE_(?:BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOTADB|CORRUPT|NOMEM)/u
+
+/**
+ * PostgreSQL's classes of the same: connection lost, read only, not let in, out of something, stopped by an operator, an error
+ * of its system; and what Node says of a connection.
+ */
+const postgresUnavailable = /^(?:08|25006|28|3D000|53|57|58|E(?:CONN|HOST|NET|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND))/u
 
 /** What a handler can tell apart: a value that is taken, a database that cannot answer, and everything else. */
 export function toStoreError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (!(error instanceof Error) || error instanceof ApiError) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (uniqueCodes.has(code)) return new UniqueConstraintError(error)
-  const closed = error instanceof TypeError && error.message.includes('connection is not open')
-  return closed || unavailableCode.test(code) ? new ApiError('service-unavailable', { cause: error }) : error
+  const isUnavailable = sqliteUnavailable.test(code) || postgresUnavailable.test(code) || isLostConnection(error)
+  return isUnavailable ? new ApiError('service-unavailable', { cause: error }) : error
 }
+
+/** The drivers give these no code. */
+const isLostConnection = ({ message }: Error): boolean =>
+  /connection is not open|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/u.test(
+    message,
+  )

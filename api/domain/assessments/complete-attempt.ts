@@ -21,6 +21,8 @@ export async function completeAttempt(
 ): Promise<AttemptRow> {
   const { store, banks, clock } = services
   return store.transaction(async (repositories) => {
+    // Two that were begun at once are two rows: whoever ends one must not miss the other's end.
+    await repositories.apps.lock(request.app.id)
     const attempt = await lockOwnAttempt(repositories, request, id)
     if (attempt.status === 'COMPLETE') return attempt
     const now = clock.now()

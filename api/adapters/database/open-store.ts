@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '../../config'
+import type { Config } from '../../config'
+import { filesUrl } from '../../domain/files/file-address'
+import type { Store } from '../../ports/store'
+import { openDatabase } from './open-database'
+import { openDatabaseProblem } from './open-database-problem'
+import { openPostgres } from './open-postgres'
+
+/** What says where the database is. */
+export type StoreSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'urls'>
+
+/**
+ * The database of an installation: PostgreSQL where `DATABASE_URL` names one, else the SQLite file in DATA_DIR.
+ * @param options.mustExist refuses to make a new SQLite file: for commands, which work on what a server made
+ * @throws {ConfigError} one line, without a password, when it cannot be used
+ */
+export async function openStore(settings: StoreSettings, { mustExist = false } = {}): Promise<Store> {
+  const { dataDir, databaseUrl, urls } = settings
+  const file = join(dataDir, 'membership.db')
+  if (databaseUrl === null && mustExist && !existsSync(file))
+    throw new ConfigError(`There is no database in DATA_DIR ${dataDir}. Start the server once.`)
+  try {
+    if (databaseUrl !== null) return await openPostgres({ url: databaseUrl, filesUrl: filesUrl(urls) })
+    return await openDatabase({ file, filesUrl: filesUrl(urls) })
+  } catch (error) {
+    throw unusableDatabase(settings, error)
+  }
+}
+
+/** @returns one line that names the setting and never a password */
+export function unusableDatabase({ dataDir, databaseUrl }: StoreSettings, error: unknown): ConfigError {
+  const message = error instanceof Error ? error.message : String(error)
+  const reason = openDatabaseProblem(error) ?? message.split('\n')[0] ?? message
+  const what = databaseUrl === null ? `DATA_DIR ${dataDir}` : 'DATABASE_URL'
+  return new ConfigError(`${what} cannot be used: ${reason}`, { cause: error })
+}

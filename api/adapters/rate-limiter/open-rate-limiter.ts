@@ -1,0 +1,40 @@
+import { Pool } from 'pg'
+import type { Config } from '../../config'
+import type { Clock } from '../../ports/clock'
+import type { RateLimiter } from '../../ports/rate-limiter'
+import { createMemoryRateLimiter } from './memory-rate-limiter'
+import { createPostgresRateLimiter } from './postgres-rate-limiter'
+
+/** Of its own: who waits for a place in the store's pool must not be let through uncounted. */
+const POOL_SIZE = 4
+const CONNECT_MAX_MS = 5_000
+const SWEEP_MS = 60_000
+
+export interface OpenRateLimiter {
+  rateLimiter: RateLimiter
+  close(): Promise<void>
+}
+
+/** Limits in memory where one process serves all, in the database where several share one. */
+export async function openRateLimiter(
+  { databaseUrl, rateLimitFactor: factor }: Pick<Config, 'databaseUrl' | 'rateLimitFactor'>,
+  clock: Clock,
+): Promise<OpenRateLimiter> {
+  if (databaseUrl === null) return { rateLimiter: createMemoryRateLimiter({ clock, factor }), close: async () => {} }
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_MAX_MS,
+    application_name: 'membership limits',
+  })
+  pool.on('error', () => {})
+  const rateLimiter = await createPostgresRateLimiter({ pool, clock, factor })
+  const sweep = setInterval(() => void rateLimiter.sweep().catch(() => {}), SWEEP_MS).unref()
+  return {
+    rateLimiter,
+    close: async () => {
+      clearInterval(sweep)
+      await pool.end()
+    },
+  }
+}

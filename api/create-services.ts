@@ -1,0 +1,94 @@
+import type { Logger } from 'pino'
+import { createCaptcha } from './adapters/captcha/create-captcha'
+import { pollChannels } from './adapters/channel-watch/poll-channels'
+import { systemClock } from './adapters/clock/system-clock'
+import { openStorage } from './adapters/files/open-storage'
+import { createImageEncoder } from './adapters/files/image-encoder'
+import type { KeyedIssuer } from './adapters/issuer/create-issuer'
+import { openIssuer } from './adapters/issuer/open-issuer'
+import { createHostedHtml } from './adapters/html/hosted-html'
+import { chooseMailers } from './adapters/mail/choose-mailers'
+import { createOutboxWorker } from './adapters/mail/outbox-worker'
+import type { OutboxWorker } from './adapters/mail/outbox-worker'
+import { createTestMailbox } from './adapters/mail/test-mailbox'
+import { openMirror } from './adapters/mirror/open-mirror'
+import { choosePayments } from './adapters/payments/choose-payments'
+import { createTagPapers } from './adapters/papers/create-tag-papers'
+import { stripeProviders } from './adapters/payments/stripe/stripe-providers'
+import { chooseSocialProviders } from './adapters/oauth/choose-social-providers'
+import { createPasswordHasher } from './adapters/password/argon2-hasher'
+import { openRateLimiter } from './adapters/rate-limiter/open-rate-limiter'
+import { createSecrets } from './adapters/secrets/random-secrets'
+import type { Worker } from './adapters/start-workers'
+import { openWebhooks } from './adapters/webhooks/open-webhooks'
+import { openWitnesses } from './adapters/witness/open-witnesses'
+import type { Config } from './config'
+import { pathOf } from './path-of'
+import type { Services } from './ports/services'
+import type { QuestionBanks } from './ports/trusttag/question-banks'
+import type { Store } from './ports/store'
+
+export interface CreatedServices {
+  services: Services
+  issuer: KeyedIssuer
+  /** Those that work on what a port keeps: they are started with the rest. */
+  ownWorkers: readonly Worker[]
+  /** Gives back what was opened, the database last. */
+  close(): Promise<void>
+}
+
+/**
+ * Puts an adapter behind every port.
+ * @param opened what every process needs before anything else; it is closed with the rest
+ */
+export async function createServices(
+  config: Config,
+  { fontsFolder }: { fontsFolder: string | URL },
+  { store: opened, banks }: { store: Store; banks: QuestionBanks },
+  log: Logger,
+): Promise<CreatedServices> {
+  const [clock, secrets] = [systemClock, createSecrets()]
+  const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
+  const outbox = createOutbox(config, store, log)
+  const issuer = await openIssuer(config, store, clock)
+  const limits = await openRateLimiter(config, clock)
+  const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })
+  const services: Services = {
+    store,
+    hasher: createPasswordHasher(),
+    secrets,
+    clock,
+    rateLimiter: limits.rateLimiter,
+    captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock }),
+    ...openStorage(config),
+    images: createImageEncoder(),
+    hostedHtml: createHostedHtml(),
+    payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
+    socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
+    banks,
+    channelWatch: pollChannels({ comments: store.comments, log }),
+    issuer,
+    ...witnessed,
+    papers: createTagPapers(pathOf(fontsFolder)),
+    mirror: openMirror(config.airtable, log),
+    urls: config.urls,
+    webhooksToLoopback: config.development,
+    log,
+    mailWaiting: () => outbox.wake(),
+    logGrew: () => witnessing.wake(),
+  }
+  const close = async (): Promise<void> => {
+    await limits.close()
+    await store.close()
+  }
+  return { services, issuer, ownWorkers: [outbox, witnessing, webhooks], close }
+}
+
+/** Mails leave by the mail server, or land in the test mailbox. */
+const createOutbox = (config: Config, store: Store, log: Logger): OutboxWorker =>
+  createOutboxWorker({
+    outbox: store.outbox,
+    mailers: chooseMailers(config, createTestMailbox(store.mailbox, systemClock)),
+    clock: systemClock,
+    log,
+  })

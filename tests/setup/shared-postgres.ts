@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { readNote, SHARED_POSTGRES_FOLDER } from '../support/postgres/shared-postgres'
+import { stopPostgres } from '../support/postgres/start-postgres'
+
+/** Prepares a place for the server that tests share, and ends it after the last of them, if any of them started it. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'membership-shared-postgres-'))
+  process.env[SHARED_POSTGRES_FOLDER] = folder
+  return async () => {
+    const note = join(folder, 'server.json')
+    if (existsSync(note)) {
+      const { data } = readNote(note)
+      await stopPostgres(data, 'immediate')
+      await rm(dirname(data), { recursive: true, force: true })
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { waitUntil } from '../wait-until'
+import { startPostgres } from './start-postgres'
+
+/** Names the folder that a run keeps its server's address in. Set by `tests/setup/shared-postgres.ts`, which also ends what was started. */
+export const SHARED_POSTGRES_FOLDER = 'TEST_POSTGRES_FOLDER'
+
+const noteSchema = v.object({ url: v.string(), data: v.string() })
+
+let url: Promise<string> | undefined
+
+/**
+ * The one server that the tests of a run share, started by whoever asks first: `postgres://postgres@127.0.0.1:<port>`.
+ * Each test makes a database of its own there.
+ */
+export const sharedPostgres = (): Promise<string> => (url ??= findOrStart())
+
+async function findOrStart(): Promise<string> {
+  const folder = process.env[SHARED_POSTGRES_FOLDER]
+  if (!folder) throw new Error(`${SHARED_POSTGRES_FOLDER} is not set: tests run by the project's own configuration.`)
+  const note = join(folder, 'server.json')
+  if (isFirst(folder)) await startAndTell(note)
+  await waitUntil('the shared PostgreSQL server runs', () => existsSync(note))
+  return readNote(note).url
+}
+
+/** Making a folder succeeds for one process only. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(join(folder, 'starting'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function startAndTell(note: string): Promise<void> {
+  const server = await startPostgres()
+  writeFileSync(`${note}.part`, JSON.stringify({ url: server.url, data: server.folder }))
+  renameSync(`${note}.part`, note)
+}
+
+export const readNote = (note: string) => v.parse(noteSchema, JSON.parse(readFileSync(note, 'utf8')))

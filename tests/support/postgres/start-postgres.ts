@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '../free-port'
+import { findPostgres } from './find-postgres'
+
+const run = promisify(execFile)
+
+/** A real server that only this test knows. */
+export interface PostgresServer {
+  /** `postgres://postgres@127.0.0.1:<port>`, without a database. */
+  url: string
+  /** Its folder of data. */
+  folder: string
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>
+  /** Ends it; `immediate` as a loss of power would, `fast` in order. */
+  stop(how?: 'immediate' | 'fast'): Promise<void>
+  /** Ends it and deletes its data. */
+  remove(): Promise<void>
+}
+
+export interface PostgresServerOptions {
+  /** Whether an acknowledged commit reaches the disk; without it tests are quicker, and a power failure would lose it. */
+  durable?: boolean
+  /** More `postgresql.conf` settings, as `name=value`. */
+  settings?: readonly string[]
+}
+
+/**
+ * Makes and starts a PostgreSQL server on a free port of 127.0.0.1, without passwords. As root everything runs as the
+ * user `postgres`: the server refuses to run as root.
+ */
+export async function startPostgres({
+  durable = false,
+  settings = [],
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'membership-postgres-'))
+  if (isRoot) await run('chown', ['postgres', folder])
+  const data = join(folder, 'data')
+  await runProgram('initdb', [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ])
+  const port = await freePort()
+  const wanted = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    'max_connections=300',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...settings,
+  ]
+  const options = wanted.map((setting) => `-c ${setting}`).join(' ')
+  const start = () => control(data, '-l', join(folder, 'server.log'), '-o', options, 'start')
+  const stop = (how: 'immediate' | 'fast' = 'immediate') => stopPostgres(data, how)
+  await start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}`,
+    folder: data,
+    start,
+    stop,
+    async remove() {
+      // It may have been stopped already.
+      await stop().catch(() => {})
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @param data its folder */
+export const stopPostgres = (data: string, how: 'immediate' | 'fast'): Promise<void> => control(data, '-m', how, 'stop')
+
+const control = (data: string, ...args: string[]) => runProgram('pg_ctl', ['-D', data, '-w', '-t', '60', ...args])
+
+const isRoot = process.getuid?.() === 0
+
+async function runProgram(name: string, args: readonly string[]): Promise<void> {
+  const bin = findPostgres()
+  if (bin === null) throw new Error('PostgreSQL is not installed here.')
+  const command = [join(bin, name), ...args]
+  const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
+  // From a folder that the user `postgres` may enter.
+  await run(file, rest, { cwd: tmpdir() })
+}

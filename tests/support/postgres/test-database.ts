@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { sharedPostgres } from './shared-postgres'
+
+/**
+ * A new database on the server that the tests share.
+ * @param template name of a database that it is a copy of; empty without one
+ */
+export async function createTestDatabase(template?: string): Promise<{ name: string; url: string }> {
+  const server = await sharedPostgres()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await queryOnce(`${server}/postgres`, `create database ${name}${template ? ` template ${template}` : ''}`)
+  return { name, url: `${server}/${name}` }
+}
+
+/** Runs one statement on a connection of its own. */
+export async function queryOnce(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
