@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { thirdPartyNotices } from './commands/licences/notices-plugin.mjs'
 import { prerenderSite } from './host-site/prerender/plugin'
 
 /** Signatures, the log and credentials; not the words about them, which a page shows at once. */
@@ -23,7 +24,7 @@ const SHARED =
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'host-site/public',
-  plugins: [react(), prerenderSite(), hashesOfTheirOwn()],
+  plugins: [react(), prerenderSite(), hashesOfTheirOwn(), thirdPartyNotices('this site')],
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,

@@ -9,6 +9,7 @@ import { styleTexts } from './commands/build/style-texts.mjs'
 import { tightModules } from './commands/build/tight-modules.mjs'
 import { slimReact } from './commands/build/slim-react.mjs'
 import { eagerFunctions } from './commands/build/eager-functions.mjs'
+import { thirdPartyNotices } from './commands/licences/notices-plugin.mjs'
 
 /** React, and the parts of the widget that are functions of their own (`lazy-modules`). */
 const lateModules = [
@@ -31,6 +32,7 @@ export default defineConfig({
     eagerFunctions(),
     tightModules(lateModules),
     leanScript(),
+    thirdPartyNotices('membership.js'),
   ],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -11,8 +11,11 @@ import type { AppEnv } from './http/app-env'
 import { cors } from './http/cors'
 import type { DocumentFolder } from './http/document-folder'
 import { health } from './http/health'
+import { bindMetrics } from './http/metrics'
 import { liveComments } from './http/live-comments'
 import { methodNotAllowed } from './http/method-not-allowed'
+import { ready } from './http/ready'
+import type { Readiness } from './http/readiness'
 import { requestLog } from './http/request-log'
 import { respondError } from './http/respond-error'
 import { bindDocuments } from './http/serve-documents'
@@ -26,8 +29,9 @@ import { bindProviderIcons } from './http/serve-provider-icons'
 import { serveMedia } from './http/serve-media'
 import { serveWorkSample } from './http/serve-work-sample'
 import { serveOpenApi } from './http/serve-open-api'
-import { serveDeclarations, serveInspectorHelp, serveScript, serveTranslation } from './http/serve-script'
+import { serveDeclarations, serveInspectorHelp, serveNotices, serveScript, serveTranslation } from './http/serve-script'
 import { serveTagPicture, TAG_PICTURE_PATH } from './http/serve-tag-picture'
+import { StaticPathRouter } from './http/static-path-router'
 import { STRIPE_WEBHOOK_PATH, stripeWebhook } from './http/stripe-webhook'
 import type { WidgetScript } from './http/widget-script'
 import { bindVcApi } from './http/vc-api'
@@ -39,6 +43,7 @@ import type { VcApi } from './domain/vc-api/vc-api'
 import type { Page } from './pages/page'
 import type { AdminHandlers } from './ports/admin-handler'
 import type { Handlers } from './ports/handler'
+import type { Metrics } from './ports/metrics'
 import type { Services } from './ports/services'
 
 export interface AppOptions {
@@ -47,7 +52,10 @@ export interface AppOptions {
   adminHandlers: AdminHandlers
   /** Hosted pages by path. */
   pages: Readonly<Record<string, Page>>
-  config: Pick<Config, 'development' | 'trustProxyHops' | 'stripe'>
+  config: Pick<Config, 'development' | 'trustProxyHops' | 'stripe' | 'metricsToken'>
+  readiness: Readiness
+  /** Null where nobody may read them. */
+  metrics: Metrics | null
   widgetScript: WidgetScript
   documents: DocumentFolder
   /** Absent where it is off. */
@@ -57,6 +65,8 @@ export interface AppOptions {
 /** What is never a client's: nothing below these sends CORS headers, whether or not something is there. */
 const OWN_PATHS = [
   '/health',
+  '/ready',
+  '/metrics',
   '/membership.js',
   '/dev/*',
   '/vc-api/*',
@@ -79,10 +89,12 @@ const OWN_PATHS = [
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { services, handlers, adminHandlers, pages, config, widgetScript, documents, vcApi } = options
   const { trustProxyHops } = config
-  const app = new Hono<AppEnv>()
-  app.onError(respondError(services.log))
+  const app = new Hono<AppEnv>({ router: new StaticPathRouter() })
+  app.onError(respondError(services, trustProxyHops))
   app.use(requestLog(services.log), securityHeaders(services.urls.api.startsWith('https:')))
-  app.get('/health', health(services))
+  if (options.metrics) bindMetrics(app, options.metrics, { services, token: config.metricsToken })
+  app.get('/health', health)
+  app.get('/ready', ready(options.readiness))
   bindScript(app, widgetScript, config.development)
   app.get(OPEN_API_PATH, serveOpenApi(services, config.development ? 'revalidate' : 'short'))
   app.all(OPEN_API_PATH, methodNotAllowed(['GET']))
@@ -122,6 +134,7 @@ function bindScript(app: Hono<AppEnv>, script: WidgetScript, development: boolea
     [`/membership@${script.version}.d.ts`]: serveDeclarations(script, 'immutable'),
     '/translations/*': serveTranslation(script, lifetime),
     '/inspector-help.json': serveInspectorHelp(script, lifetime),
+    '/third-party-notices.txt': serveNotices(script, lifetime),
     '/media/test-card.webm': serveMedia(() => script.readDemoVideo(), 'video/webm', development),
   }
   for (const [path, serve] of Object.entries(served)) {

@@ -6,11 +6,14 @@ import { openStorage } from './adapters/files/open-storage'
 import { createImageEncoder } from './adapters/files/image-encoder'
 import type { KeyedIssuer } from './adapters/issuer/create-issuer'
 import { openIssuer } from './adapters/issuer/open-issuer'
+import { warnOfPlainKeys } from './adapters/issuer/warn-of-plain-keys'
 import { createHostedHtml } from './adapters/html/hosted-html'
 import { chooseMailers } from './adapters/mail/choose-mailers'
 import { createOutboxWorker } from './adapters/mail/outbox-worker'
 import type { OutboxWorker } from './adapters/mail/outbox-worker'
 import { createTestMailbox } from './adapters/mail/test-mailbox'
+import { watchRateLimiter } from './adapters/metrics/watch-rate-limiter'
+import { metricSources } from './adapters/metrics/metric-sources'
 import { openMirror } from './adapters/mirror/open-mirror'
 import { choosePayments } from './adapters/payments/choose-payments'
 import { createTagPapers } from './adapters/papers/create-tag-papers'
@@ -19,11 +22,15 @@ import { chooseSocialProviders } from './adapters/oauth/choose-social-providers'
 import { createPasswordHasher } from './adapters/password/argon2-hasher'
 import { openRateLimiter } from './adapters/rate-limiter/open-rate-limiter'
 import { createSecrets } from './adapters/secrets/random-secrets'
+import { openSecurityLog } from './adapters/security-log/open-security-log'
+import { createSoleWorkers } from './adapters/start-workers'
 import type { Worker } from './adapters/start-workers'
+import { openTurns } from './adapters/turns/open-turns'
 import { openWebhooks } from './adapters/webhooks/open-webhooks'
 import { openWitnesses } from './adapters/witness/open-witnesses'
 import type { Config } from './config'
 import { pathOf } from './path-of'
+import type { Metrics } from './ports/metrics'
 import type { Services } from './ports/services'
 import type { QuestionBanks } from './ports/trusttag/question-banks'
 import type { Store } from './ports/store'
@@ -45,22 +52,26 @@ export async function createServices(
   config: Config,
   { fontsFolder }: { fontsFolder: string | URL },
   { store: opened, banks }: { store: Store; banks: QuestionBanks },
-  log: Logger,
+  { log, metrics }: { log: Logger; metrics: Metrics | null },
 ): Promise<CreatedServices> {
   const [clock, secrets] = [systemClock, createSecrets()]
   const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
   const outbox = createOutbox(config, store, log)
   const issuer = await openIssuer(config, store, clock)
+  warnOfPlainKeys(config, log)
   const limits = await openRateLimiter(config, clock)
+  const turns = openTurns(config)
+  const { files, uploads } = openStorage(config)
   const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })
   const services: Services = {
     store,
     hasher: createPasswordHasher(),
     secrets,
     clock,
-    rateLimiter: limits.rateLimiter,
+    rateLimiter: watchRateLimiter(limits.rateLimiter, { clock, count: (limit) => metrics?.limitPassed(limit) }),
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock }),
-    ...openStorage(config),
+    files,
+    uploads: { ...uploads, inTurn: turns.inTurn },
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
@@ -74,14 +85,17 @@ export async function createServices(
     urls: config.urls,
     webhooksToLoopback: config.development,
     log,
+    securityLog: openSecurityLog(config, log, metrics),
     mailWaiting: () => outbox.wake(),
     logGrew: () => witnessing.wake(),
   }
   const close = async (): Promise<void> => {
-    await limits.close()
+    await Promise.all([limits.close(), turns.close()])
     await store.close()
   }
-  return { services, issuer, ownWorkers: [outbox, witnessing, webhooks], close }
+  metrics?.setSources(metricSources(services))
+  const ownWorkers = [outbox, witnessing, webhooks, ...createSoleWorkers(services, turns)]
+  return { services, issuer, ownWorkers, close }
 }
 
 /** Mails leave by the mail server, or land in the test mailbox. */

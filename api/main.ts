@@ -1,14 +1,14 @@
-import { pino } from 'pino'
+import { openLog } from './adapters/log/open-log'
 import { ConfigError, readConfig } from './config'
 import { startApi } from './start-api'
 import type { RunningApi } from './start-api'
 
-/** How long a request in flight may still take once the process is told to stop. */
+/** How long a request in flight may still take once the process has told everybody that it stops, and drained. */
 const CLOSE_DEADLINE_MS = 10_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config)
   const api = await startApi(config, {
     // Relative to the bundle in dist/server.
     widgetFolder: new URL('../widget/', import.meta.url),

@@ -1,9 +1,11 @@
-import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { readBanks } from './adapters/banks/read-banks'
 import { importApps } from './adapters/database/import-apps'
 import { openDatabaseProblem } from './adapters/database/open-database-problem'
 import { openStore, unusableDatabase } from './adapters/database/open-store'
+import { openLog } from './adapters/log/open-log'
+import { openMetrics } from './adapters/metrics/open-metrics'
+import { digestSettings } from './adapters/security-log/digest-settings'
 import { startWorkers } from './adapters/start-workers'
 import { openVcApi } from './adapters/vc-api/open-vc-api'
 import { createApp } from './app'
@@ -19,11 +21,14 @@ import { describeError } from './http/describe-error'
 import { createDocumentFolder } from './http/document-folder'
 import { listen } from './http/listen'
 import { packageVersion } from './http/package-version'
+import { createReadiness } from './http/readiness'
 import { createSiteLookUps } from './http/site-look-ups'
 import type { SiteLookUps } from './http/site-look-ups'
 import { createWidgetScript } from './http/widget-script'
 import { pages } from './pages'
 import { pathOf } from './path-of'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Metrics } from './ports/metrics'
 import type { Services } from './ports/services'
 import type { QuestionBanks } from './ports/trusttag/question-banks'
 import type { Store } from './ports/store'
@@ -50,7 +55,12 @@ export interface RunningApi {
   url: string
   lookUps: SiteLookUps
   /**
-   * Stops accepting, finishes requests in flight and the mail in hand, closes the database. Safe to call twice.
+   * Says `not ready` at once and goes on serving for DRAIN_SECONDS, so that whoever sends requests here learns of it. Safe
+   * to call twice; `close` begins with it.
+   */
+  drain(): Promise<void>
+  /**
+   * After draining, stops accepting, finishes requests in flight and the mail in hand, closes the database. Safe to call twice.
    * @param deadlineMs after this time what is still open is cut
    */
   close(deadlineMs: number): Promise<void>
@@ -61,12 +71,13 @@ export interface RunningApi {
  * @throws {ConfigError} when the port is taken, or the data folder or an app definition cannot be used
  */
 export async function startApi(config: Config, options: StartApiOptions): Promise<RunningApi> {
-  const log = options.log ?? pino({ level: config.logLevel })
-  const store = await openStore(config)
+  const log = options.log ?? openLog(config)
+  const metrics = await openMetrics(config)
+  const store = await openStore(config, { watch: metrics?.database })
   try {
     await importAll(store, options.appsFolder, config)
     const banks = await openBanks(options.banksFolder)
-    return await serve(config, options, { store, banks }, log)
+    return await serve(config, options, { store, banks }, { log, metrics })
   } catch (error) {
     await store.close()
     throw error
@@ -77,19 +88,42 @@ async function serve(
   config: Config,
   options: StartApiOptions,
   opened: { store: Store; banks: QuestionBanks },
-  log: Logger,
+  watched: { log: Logger; metrics: Metrics | null },
 ): Promise<RunningApi> {
-  const { services, issuer, ownWorkers, close: closeServices } = await createServices(config, options, opened, log)
+  const created = await createServices(config, options, opened, watched)
+  const { services, issuer, ownWorkers } = created
   const folder = pathOf(options.widgetFolder)
   const widgetScript = createWidgetScript({ folder, version: packageVersion, watch: config.development })
   const documents = createDocumentFolder(pathOf(options.docsFolder), config.urls.demo)
   const vcApi = openVcApi(config, services)
-  const app = createApp({ services, handlers, adminHandlers, pages, config, widgetScript, documents, vcApi })
+  const readiness = createReadiness(services)
+  const { metrics } = watched
+  const watching = { readiness, metrics }
+  const app = createApp({
+    services,
+    handlers,
+    adminHandlers,
+    pages,
+    config,
+    widgetScript,
+    documents,
+    vcApi,
+    ...watching,
+  })
   const server = await listen(app.fetch, { host: config.host, port: config.ports.api })
   const workers = startWorkers({ ...services, issuer }, ownWorkers)
   const purge = schedulePurge(services)
-  let closing: Promise<void> | null = null
+  services.securityLog.write('service-started', { subject: digestSettings(config) })
+  let [draining, closing]: (Promise<void> | null)[] = [null, null]
+  const drain = (): Promise<void> =>
+    (draining ??= (async () => {
+      services.securityLog.write('service-stopping')
+      readiness.drain()
+      await server.drain()
+      await pause(config.drainSeconds * 1000)
+    })())
   const close = async (deadlineMs: number): Promise<void> => {
+    await drain()
     const end = services.clock.now() + deadlineMs
     clearInterval(purge)
     // Streams would hold the server open.
@@ -97,11 +131,12 @@ async function serve(
     await server.close(deadlineMs)
     const graceMs = Math.max(0, end - services.clock.now())
     await Promise.all(workers.map((worker) => worker.stop(graceMs)))
-    await closeServices()
+    await created.close()
   }
   return {
     url: server.url,
     lookUps: createSiteLookUps(services),
+    drain,
     close: (deadlineMs) => (closing ??= close(deadlineMs)),
   }
 }

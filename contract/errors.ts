@@ -48,16 +48,14 @@ export const errors = {
   'invalid-email': { status: 400, message: 'Please enter a valid email address.' },
   'invalid-password': { status: 400, message: 'Please enter a valid password.' },
   'invalid-password-too-short': { status: 400, message: 'Password must be at least 8 characters long.' },
+  'password-too-common': { status: 400, message: 'Please choose a password that is harder to guess.' }, // ours
   'invalid-captcha': { status: 400, message: 'The captcha could not be verified. Please try again.' },
   'invalid-file-type': invalidFileType,
   'file-size-too-large': fileSizeTooLarge,
   'invalid-json': { status: 400, message: 'The request body is not valid JSON.' }, // ours
   'invalid-form-data': { status: 400, message: 'The request body is not valid form data.' }, // ours
   'request-too-large': { status: 413, message: 'The request is too large.' }, // ours
-  'unsupported-media-type': {
-    status: 415,
-    message: 'The request body does not have the content type that this address takes.',
-  }, // ours
+  'unsupported-media-type': { status: 415, message: 'The body has another content type than this address takes.' }, // ours
 
   // Data tables
   'data-table-not-found': { status: 404, message: 'This data table does not exist.' },

@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import { slow } from './e2e/slow-tier'
 import { launchOptions } from './support/launch-browser'
+import { gate, long, mainJourneys, slowJourneys } from './tiers.mjs'
 
-/** The slow tier (`npm run test:long`) turns this on. */
-const long = process.env['TEST_LONG'] === '1'
+/** Who names a file wants it run, whichever tier it is of. */
+const namesFiles = process.argv.some((argument) => argument.includes('.spec'))
 
-/** Journeys that take minutes together: other frameworks’ pages, outsiders’ pages, and an API in nine kinds of trouble. */
-const slowJourneys = ['e2e/living/**', 'e2e/outside/**', 'e2e/api-trouble.spec.ts']
+const allJourneys = ['e2e/**/*.spec.ts', 'conformance/**/*.spec.ts']
+const journeys = gate || namesFiles ? allJourneys : mainJourneys
 
 /** Journeys and published clients in a real browser, against the whole product, which is started once for all of them. */
 export default defineConfig({
@@ -25,8 +26,8 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testMatch: ['**/tests/e2e/**/*.spec.ts', '**/tests/conformance/**/*.spec.ts'],
-      ...(long ? {} : { testIgnore: slowJourneys, grepInvert: new RegExp(slow.tag) }),
+      testMatch: journeys.map((path) => `**/tests/${path}`),
+      ...(long ? {} : { testIgnore: [...slowJourneys], grepInvert: new RegExp(slow.tag) }),
     },
     ...(long ? [{ name: 'long', testMatch: '**/tests/long/**/*.spec.ts', timeout: 600_000 }] : []),
   ],

@@ -1,10 +1,21 @@
 import { defineConfig } from 'vitest/config'
 import { fileURLToPath } from 'node:url'
+import { gate, gateTests, long } from './tiers.mjs'
 
-/** The slow tier (`npm run test:long`) turns this on; the gate leaves `tests/long` out. */
-const long = process.env['TEST_LONG'] === '1'
+/** The API’s tests on the other engine; what writes much takes longer there. */
+const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
-const notTests = ['node_modules/**', 'dist/**', ...(long ? [] : ['tests/long/**'])]
+const notTests = [
+  'node_modules/**',
+  'dist/**',
+  ...(long ? [] : ['tests/long/**']),
+  ...(gate || namesFiles() ? [] : gateTests),
+]
+
+/** Who names a file wants it run, whichever tier it is of. */
+function namesFiles(): boolean {
+  return process.argv.some((argument) => argument.startsWith('tests/') && !argument.endsWith('.config.ts'))
+}
 
 /**
  * The API keeps nothing in its modules, so its tests can share them: loading them anew for each file takes longer than
@@ -72,7 +83,7 @@ export default defineConfig({
     setupFiles: ['tests/setup/fail-on-console.ts'],
     maxWorkers: 2,
     // On a busy machine everything takes its time, above all a process that a test starts; only what hangs may end here.
-    testTimeout: long ? 600_000 : 120_000,
+    testTimeout: long || onPostgres ? 600_000 : 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,

@@ -90,7 +90,7 @@ export interface MembershipClient extends CommentClient, DataTableClient, PlanCl
     trackPageView?: boolean
   }): Promise<Answered<{ app: App; member: Member | null; sessionData: { sessionId: string } }>>
 
-  /** Creates a member and logs in. @throws `email-already-in-use`, `invalid-email`, `invalid-password-too-short`, `invalid-captcha`, `plan-not-found`, `plan-member-limit-reached` */
+  /** Creates a member and logs in. @throws `email-already-in-use`, `invalid-email`, `invalid-password-too-short`, `password-too-common`, `invalid-captcha`, `plan-not-found`, `plan-member-limit-reached` */
   signupMemberEmailPassword(params: SignupParams, options?: AuthOptions): Promise<Answered<MemberAuth>>
   /** @throws `invalid-credentials`, `no-password-set`, `use-social-login`, `too-many-requests` */
   loginMemberEmailPassword(

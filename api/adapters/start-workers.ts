@@ -3,6 +3,7 @@ import type { KeyedIssuer } from './issuer/create-issuer'
 import { createIssuerWorker } from './issuer/issuer-worker'
 import { createMirrorWorker } from './mirror/mirror-worker'
 import { createReconcileWorker } from './payments/reconcile-worker'
+import type { Turns } from './turns/open-turns'
 
 export interface Worker {
   start(): void
@@ -11,13 +12,19 @@ export interface Worker {
 
 /** Starts those that look after what was begun. @param opened with what they belong to @returns them, to be stopped */
 export function startWorkers(services: Services & { issuer: KeyedIssuer }, opened: readonly Worker[]): Worker[] {
-  const { mirror } = services
-  const workers = [
-    ...opened,
-    createReconcileWorker(services),
-    createIssuerWorker(services),
-    ...(mirror ? [createMirrorWorker({ ...services, mirror })] : []),
-  ]
+  const workers = [...opened, createIssuerWorker(services)]
   for (const worker of workers) worker.start()
   return workers
+}
+
+/**
+ * Those that ask a service outside, which counts how often it is asked: of several processes one is at it at a time. Each has
+ * them all, so that another takes over when one ends.
+ */
+export function createSoleWorkers(services: Services, { unlessUnderWay }: Pick<Turns, 'unlessUnderWay'>): Worker[] {
+  const { mirror } = services
+  return [
+    createReconcileWorker({ ...services, alone: (work) => unlessUnderWay('reconcile', work) }),
+    ...(mirror ? [createMirrorWorker({ ...services, mirror, alone: (work) => unlessUnderWay('mirror', work) })] : []),
+  ]
 }

@@ -1,5 +1,7 @@
 import { errors } from '../../contract/errors'
 import type { ErrorCode } from '../../contract/errors'
+import type { SecurityEventName } from './security-events/security-events'
+import type { PassedLimit } from '../ports/security-log'
 
 /**
  * An error with two faces: `code` and `message` are for the caller, `cause` is for the log only.
@@ -10,10 +12,21 @@ export class ApiError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   readonly provider: string | undefined
+  /** What the security log calls it, where the code alone does not say. */
+  readonly event: SecurityEventName | undefined
+  /** With `too-many-requests`: for the log and the counters. */
+  readonly passedLimit: PassedLimit | undefined
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; cause?: unknown; retryAfterSeconds?: number; provider?: string } = {},
+    options: {
+      message?: string
+      cause?: unknown
+      retryAfterSeconds?: number
+      provider?: string
+      event?: SecurityEventName
+      passedLimit?: PassedLimit
+    } = {},
   ) {
     super(options.message ?? errors[code].message, { cause: options.cause })
     this.name = 'ApiError'
@@ -21,5 +34,7 @@ export class ApiError extends Error {
     this.status = errors[code].status
     this.retryAfterSeconds = options.retryAfterSeconds
     this.provider = options.provider
+    this.event = options.event
+    this.passedLimit = options.passedLimit
   }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CustomFieldValue } from '../../contract/entities'
 import { customFieldInput } from '../../contract/schemas/fields'
+import { parseUrl } from '../../contract/parse-url'
 import { ApiError } from './api-error'
 import type { AppDefinition, CustomFieldDefinition } from './app-definition'
 import { isErrorCode } from './is-error-code'
@@ -116,5 +117,5 @@ function isDate(value: string): boolean {
 }
 
 function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
+  return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
 }

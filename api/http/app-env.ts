@@ -1,8 +1,14 @@
+import type { Caller } from '../ports/security-log'
+
 /** What Hono hands to every route: the Node socket (absent when a test calls `app.request` without it) and our own values. */
 export interface AppEnv {
   Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } }
   Variables: {
-    /** Names one request in the log and, on an unexpected error, in `X-Request-Id`. */
+    /** Names one request in the log and in `X-Request-Id`. */
     requestId: string
+    /** Who asks, as far as it is known by now. */
+    caller: Caller
+    /** Whether the answer has every header already: see `answerJson`. */
+    isWhole?: true
   }
 }

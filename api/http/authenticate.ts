@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { ApiError } from '../domain/api-error'
 import type { Services } from '../ports/services'
-import type { MemberRow } from '../ports/store'
+import type { CallerPlans, MemberRow, SessionCaller } from '../ports/store'
 import type { IdentifiedApp } from '../domain/identify-app'
 
 /** Longer than any token of ours: not worth hashing. */
@@ -9,6 +9,8 @@ const TOKEN_MAX_CHARS = 256
 
 export interface Authentication {
   member: MemberRow | null
+  /** What was read of the member's plans with the session; absent where there is no member. */
+  callerPlans?: CallerPlans
   /** Digest of the token that was sent, good or not; null without one. */
   tokenDigest: string | null
 }
@@ -30,9 +32,10 @@ export async function authenticate(
     return { member: null, tokenDigest: null }
   }
   const tokenDigest = services.secrets.digest(token)
-  const member = access === 'public' ? null : await findMember(services, tokenDigest, identified)
-  if (access === 'member' && member === null) throw new ApiError('client/invalid-token')
-  return { member, tokenDigest }
+  const caller = access === 'public' ? null : await findCaller(services, tokenDigest, identified)
+  if (caller) return { member: caller.member, callerPlans: caller.plans, tokenDigest }
+  if (access === 'member') throw new ApiError('client/invalid-token')
+  return { member: null, tokenDigest }
 }
 
 function bearer(authorization: string | undefined): string | null {
@@ -40,12 +43,11 @@ function bearer(authorization: string | undefined): string | null {
   return token === undefined ? null : token.slice(0, TOKEN_MAX_CHARS)
 }
 
-async function findMember(
+async function findCaller(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   tokenDigest: string,
   { app, mode }: IdentifiedApp,
-): Promise<MemberRow | null> {
-  const session = await store.sessions.find(tokenDigest, clock.now())
-  if (session === null || session.appId !== app.id || session.mode !== mode) return null
-  return store.members.findById(session.memberId)
+): Promise<SessionCaller | null> {
+  const caller = await store.sessions.findCaller(tokenDigest, clock.now())
+  return caller?.appId === app.id && caller.mode === mode ? caller : null
 }

@@ -5,17 +5,22 @@ import { adminSchemas } from '../../contract/admin/schemas'
 import { IMPORT_MAX_BYTES } from '../../contract/limits'
 import { checkInput } from '../domain/check-input'
 import { decodeText } from '../domain/decode-text'
+import { adminEvents } from '../domain/security-events/admin-events'
+import type { SecurityNote } from '../domain/security-events/security-note'
 import { toApiError } from '../domain/to-api-error'
 import type { AdminContext, AdminHandlers } from '../ports/admin-handler'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
 import { callerAddress } from './caller-address'
+import { callerOf } from './caller-of'
 import { identifySecretKey } from './identify-secret-key'
 import { methodNotAllowed } from './method-not-allowed'
 import { readBytes, readJsonBody } from './read-body'
 import { readParams } from './read-params'
 import { routesOf } from './routes-of'
 import type { Route } from './routes-of'
+import { createScope } from './services-of-request'
+import { tellAll } from './tell-all'
 
 /** What a handler whose own types are forgotten answers; see `bindEndpoints`. */
 interface AnyAnswer {
@@ -29,6 +34,13 @@ interface AnyAdminHandler {
 
 type AdminRoute = Route<AdminEndpoint, AnyAdminHandler['answer']>
 
+/** What the security log is told of an endpoint whose own types are forgotten. */
+interface AnyTeller {
+  tell(input: object, data: unknown): readonly SecurityNote[]
+}
+
+const tellers: Readonly<Partial<Record<string, AnyTeller['tell']>>> = adminEvents
+
 /**
  * Makes a route of every endpoint of the admin API. A caller has a secret key; a browser is refused whatever it sends, and
  * nothing here carries CORS headers.
@@ -40,12 +52,19 @@ export function bindAdmin(
   trustProxyHops: number,
 ): void {
   const methods = new Map<string, Set<string>>()
+  const options = { services, trustProxyHops, scope: createScope(services) }
   for (const route of routesOf<AdminEndpoint, AdminRoute['answer']>(adminEndpoints, adminSchemas, handlers)) {
     const path = ADMIN_PATH + route.endpoint.path
-    app.on(route.endpoint.method, path, answerAdmin(route, services, trustProxyHops))
+    app.on(route.endpoint.method, path, answerAdmin(route, options))
     methods.set(path, (methods.get(path) ?? new Set()).add(route.endpoint.method))
   }
   for (const [path, allowed] of methods) app.all(path, methodNotAllowed([...allowed]))
+}
+
+interface AnswerOptions {
+  services: Services
+  trustProxyHops: number
+  scope: ReturnType<typeof createScope>
 }
 
 /**
@@ -53,16 +72,21 @@ export function bindAdmin(
  * not by address: a whole site's server is one address, and only keys that are none count against it.
  */
 const answerAdmin =
-  ({ endpoint, answer, input }: AdminRoute, services: Services, trustProxyHops: number) =>
+  ({ name: endpointName, endpoint, answer, input }: AdminRoute, { services, trustProxyHops, scope }: AnswerOptions) =>
   async (context: Context<AppEnv>): Promise<Response> => {
     const address = callerAddress(context, trustProxyHops)
     const header = (name: string) => context.req.header(name)
+    const caller = callerOf(context, address)
     const sent = { key: header('x-api-key'), origin: header('origin'), address }
     const admin = await identifySecretKey(services, sent)
+    // By its ID: owners name keys as they like, after people too.
+    Object.assign(caller, { appId: admin.app.id, mode: admin.mode, actor: `admin key ${admin.keyId}` })
+    const scoped = scope(caller)
     const checked = Object.assign({}, checkInput(input, await readInput(context, endpoint)), readParams(context))
-    const answered = await answer(services, admin, checked).catch((thrown: unknown) => {
+    const answered = await answer(scoped, admin, checked).catch((thrown: unknown) => {
       throw toApiError(thrown)
     })
+    tellAll(scoped.securityLog, tellers[endpointName]?.(checked, answered.data))
     return toResponse(context, endpoint, answered)
   }
 

@@ -10,10 +10,12 @@ import { OFFER_SCRIPT_PATH, offerScript } from '../pages/test-checkout/test-card
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
 import { callerAddress } from './caller-address'
+import { callerOf } from './caller-of'
 import { methodNotAllowed } from './method-not-allowed'
 import { mediaType, readBytes } from './read-body'
 import { prepareErrorHeaders } from './respond-error'
 import { requireSameOrigin } from './same-origin'
+import { createScope } from './services-of-request'
 import { toApiError } from '../domain/to-api-error'
 
 /** A password, a token and some room. */
@@ -41,9 +43,11 @@ export function bindPages(app: Hono<AppEnv>, options: BindPagesOptions): void {
       context.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
     )
   }
+  const scope = createScope(options.services)
   for (const [path, page] of Object.entries(options.pages)) {
     const methods = path.startsWith(`${AUTH_PROVIDER_PATH}/`) ? WITHOUT_FORM : WITH_FORM
-    for (const method of methods) app.on(method, path, (context) => answerPage(context, method, page, options))
+    for (const method of methods)
+      app.on(method, path, (context) => answerPage(context, method, page, { ...options, scope }))
     app.all(path, methodNotAllowed(methods))
   }
 }
@@ -53,16 +57,17 @@ async function answerPage(
   context: Context<AppEnv>,
   method: PageRequest['method'],
   page: Page,
-  { services, trustProxyHops }: BindPagesOptions,
+  { services, trustProxyHops, scope }: BindPagesOptions & { scope: ReturnType<typeof createScope> },
 ): Promise<Response> {
   try {
     const address = callerAddress(context, trustProxyHops)
+    const caller = callerOf(context, address)
     await services.rateLimiter.take('callsPerAddress', address)
     const form = method === 'POST' ? await readForm(context.req.raw, services.urls.api) : null
-    return await page(services, { method, form, address, ...readRequest(context) })
+    return await page(scope(caller), { method, form, address, ...readRequest(context) })
   } catch (thrown) {
     const error = toApiError(thrown)
-    prepareErrorHeaders(services.log, context, error)
+    prepareErrorHeaders(services, context, error, trustProxyHops)
     const response = await layout({
       title: error.status >= 500 ? 'Something went wrong' : 'This did not work',
       content: html`<p class="error" role="alert">${error.message}</p>`,

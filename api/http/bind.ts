@@ -6,11 +6,15 @@ import { schemas } from '../../contract/schemas'
 import type { AnonymousContext, FileAnswer, Handlers, RequestContext } from '../ports/handler'
 import type { Services } from '../ports/services'
 import { answerFile } from './answer-file'
+import { createAnswerJson } from './answer-json'
 import type { AppEnv } from './app-env'
 import { authenticate } from './authenticate'
 import { callerAddress } from './caller-address'
+import { callerOf } from './caller-of'
 import { checkInput } from '../domain/check-input'
 import { identifyApp } from '../domain/identify-app'
+import { endpointEvents } from '../domain/security-events/endpoint-events'
+import type { SecurityNote } from '../domain/security-events/security-note'
 import { methodNotAllowed } from './method-not-allowed'
 import { requireHttpOrigin } from './origin'
 import { readBytes, readJsonBody } from './read-body'
@@ -18,6 +22,8 @@ import { readParams } from './read-params'
 import { readMultipartBody } from './read-multipart'
 import { routesOf } from './routes-of'
 import type { Route } from './routes-of'
+import { createScope } from './services-of-request'
+import { tellAll } from './tell-all'
 import { toApiError } from '../domain/to-api-error'
 import { createUploadGate } from './upload-gate'
 import type { UploadGate } from './upload-gate'
@@ -40,13 +46,13 @@ export function bindEndpoints(app: Hono<AppEnv>, { handlers, ...options }: BindO
   for (const route of routes) {
     const { method, path, query } = route.endpoint
     const answer = answerEndpoint(route, { ...options, uploads })
-    app.on(method, path, (context, next) => (carries(context, query) ? answer(context) : next()))
+    app.on(method, path, query ? (context, next) => (carries(context, query) ? answer(context) : next()) : answer)
     methods.set(path, (methods.get(path) ?? new Set()).add(method))
   }
   for (const [path, allowed] of methods) app.all(path, methodNotAllowed([...allowed]))
 }
 
-const carries = (context: Context<AppEnv>, query: Endpoint['query'] = {}): boolean =>
+const carries = (context: Context<AppEnv>, query: NonNullable<Endpoint['query']>): boolean =>
   Object.entries(query).every(([name, value]) => context.req.query(name) === value)
 
 /**
@@ -59,21 +65,39 @@ interface AnyHandler {
 
 type ClientRoute = Route<Endpoint, AnyHandler['answer']>
 
+/** What the security log is told of an endpoint whose own types are forgotten. */
+interface AnyTeller {
+  tell(request: RequestContext | AnonymousContext, input: object, answer: object): readonly SecurityNote[]
+}
+
+const tellers: Readonly<Partial<Record<string, AnyTeller['tell']>>> = endpointEvents
+
 /** The order is the same for every endpoint: limit, app, member, input; only then is a handler asked. */
 function answerEndpoint(
-  { endpoint, answer, input }: ClientRoute,
+  { name, endpoint, answer, input }: ClientRoute,
   { services, trustProxyHops, uploads }: Omit<BindOptions, 'handlers'> & { uploads: UploadGate },
 ) {
+  const scope = createScope(services)
+  const tell = tellers[name]
+  const answerJson = createAnswerJson(services.urls.api.startsWith('https:'))
   return async (context: Context<AppEnv>): Promise<Response> => {
     const address = callerAddress(context, trustProxyHops)
+    const caller = callerOf(context, address)
     await services.rateLimiter.take('callsPerAddress', address)
     const request = await describeCaller(context, services, endpoint, address)
     const memberId = ('member' in request && request.member?.id) || ''
+    if ('app' in request) {
+      caller.appId = request.app.id
+      caller.mode = request.mode
+    }
+    if (memberId !== '') caller.memberId = memberId
+    const scoped = scope(caller)
     const answerInput = async () => {
       const sent = await readInput(context, endpoint)
       const checked = Object.assign({}, checkInput(input, sent), readParams(context))
-      const answered = await answer(services, request, checked).catch(rethrow)
-      return isFile(endpoint, answered) ? answerFile(answered) : context.json(answered)
+      const answered = await answer(scoped, request, checked).catch(rethrow)
+      if (tell) tellAll(scoped.securityLog, tell(request, checked, answered))
+      return isFile(endpoint, answered) ? answerFile(answered) : answerJson(context, request.origin, answered)
     }
     return endpoint.body ? uploads.run({ memberId, address }, answerInput) : answerInput()
   }

@@ -16,6 +16,13 @@ export async function closeServer(server: Server, deadlineMs: number): Promise<v
   await closeConnections(server, Math.max(0, deadlineMs - (Date.now() - startedAt)))
 }
 
+/** Whoever asks from now on is answered, and told to connect anew for the next request: that may reach another process. */
+export function endConnections(server: Server): void {
+  server.prependListener('request', (_, outgoing) => {
+    outgoing.shouldKeepAlive = false
+  })
+}
+
 /**
  * `close` would reset connections that wait in the kernel's queue, with complete requests in them. Who asks now is told
  * to connect anew for the next request.
@@ -24,9 +31,7 @@ async function serveLastArrivals(server: Server, maxMs: number): Promise<void> {
   const end = Date.now() + maxMs
   let lastArrival = Date.now()
   server.on('connection', () => (lastArrival = Date.now()))
-  server.prependListener('request', (_, outgoing) => {
-    outgoing.shouldKeepAlive = false
-  })
+  endConnections(server)
   for (let wait = maxMs; wait > 0; wait = Math.min(lastArrival + SILENCE_MS, end) - Date.now()) {
     await pause(Math.min(wait, SILENCE_MS))
     // A process that was held up hears its timer first: what came in meanwhile must be heard before silence is.

@@ -18,6 +18,17 @@ const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const EXPOSED_HEADERS = 'Retry-After, X-Request-Id, Content-Disposition'
 const PREFLIGHT_LIFETIME_SECONDS = '7200'
 
+/** What `cors` sets on an answer to a call that is no preflight. @param origin the caller's, checked; null without one */
+export const corsHeaders = (origin: string | null): Record<string, string> =>
+  origin === null
+    ? { Vary: 'Origin' }
+    : {
+        Vary: 'Origin',
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Credentials': 'true',
+        'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+      }
+
 /**
  * Lets any web page read the client API's answers, errors too. That is safe because callers are known by their
  * Authorization header alone: a browser never adds one by itself. Which origins may use live mode is decided where
@@ -29,6 +40,7 @@ export const cors: MiddlewareHandler<AppEnv> = async (context, next) => {
     context.req.method === 'OPTIONS' && context.req.header('access-control-request-method') !== undefined
   if (preflight) context.res = new Response(null, { status: 204 })
   else await next()
+  if (context.get('isWhole')) return
   const { headers } = context.res
   headers.append('Vary', 'Origin')
   if (origin === null) return

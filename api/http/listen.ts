@@ -3,10 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { errors } from '../../contract/errors'
 import { ConfigError, PORTS } from '../config'
-import { closeServer } from './close-server'
+import { closeServer, endConnections } from './close-server'
 import { answerUnreadable } from './answer-unreadable'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
+
+/**
+ * Longer than proxies keep a connection that nobody uses (nginx 60 s, Caddy 120 s): they are to end it, and not we while a
+ * request is on its way.
+ */
+const KEEP_ALIVE_MS = 125_000
 
 interface Address {
   host: string
@@ -17,6 +23,8 @@ interface Address {
 export interface ListeningServer {
   /** `http://<host>:<port>` with the port that was really taken. */
   url: string
+  /** Goes on serving, and tells everybody who asks to connect anew for the next request. */
+  drain(): Promise<void>
   /** Stops accepting and resolves when every request in flight is answered, or when the deadline cut the rest. */
   close(deadlineMs: number): Promise<void>
 }
@@ -30,12 +38,17 @@ export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
   const { host, port } = at
   const answer = getRequestListener(fetch, { errorHandler: refuseMalformed })
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   answerUnreadable(server)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, at)))
     server.listen(port, host, () => {
       const name = host.includes(':') ? `[${host}]` : host
-      resolve({ url: `http://${name}:${portOf(server.address(), port)}`, close: (ms) => closeServer(server, ms) })
+      resolve({
+        url: `http://${name}:${portOf(server.address(), port)}`,
+        drain: async () => endConnections(server),
+        close: (ms) => closeServer(server, ms),
+      })
     })
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AppEnv } from './app-env'
+import { FILE_POLICY } from './file-policy'
 
 /** How long others may keep an answer. */
 export const keepFor = {
@@ -24,7 +25,7 @@ export interface OpenAnswer {
 export function openAnswer(context: Context<AppEnv>, { content, type, cacheControl }: OpenAnswer): Response {
   context.header('Access-Control-Allow-Origin', '*')
   context.header('Cross-Origin-Resource-Policy', 'cross-origin')
-  context.header('Content-Security-Policy', "sandbox; default-src 'none'")
+  context.header('Content-Security-Policy', FILE_POLICY)
   context.header('Cache-Control', cacheControl)
   const tag = `"${createHash('sha256').update(content).digest('base64url')}"`
   context.header('ETag', tag)

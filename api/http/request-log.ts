@@ -1,22 +1,25 @@
 import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { AppEnv } from './app-env'
+import { requestIdOf } from './request-id'
 
 /** Names each request and writes one line when it is answered: no query, no headers, no body, no address. */
 export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
-    const requestId = randomUUID()
+    const requestId = requestIdOf(context.req.header('x-request-id'))
     context.set('requestId', requestId)
     const startedAt = performance.now()
     await next()
+    if (!context.get('isWhole')) context.res.headers.set('X-Request-Id', requestId)
+    if (!log.isLevelEnabled('info')) return
     const { method, path } = context.req
     log.info(
       {
         requestId,
         method,
-        path: withoutFileName(path),
+        path: tellable(path, routePath(context)),
         status: context.res.status,
         ms: Math.round(performance.now() - startedAt),
       },
@@ -24,6 +27,9 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
     )
   }
 }
+
+/** What stands for an ID, a name or a token is told as the route calls it. Of an address that leads nowhere all is told but what is known to be secret. */
+const tellable = (path: string, pattern: string): string => (pattern.includes('/:') ? pattern : withoutFileName(path))
 
 /** Whoever knows the name of a stored file, the link to a work sample, or the ID of a TrustTag, may see it. */
 const withoutFileName = (path: string): string =>

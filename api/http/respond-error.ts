@@ -1,19 +1,22 @@
 import type { Context } from 'hono'
-import type { Logger } from 'pino'
 import type { ErrorBody, ErrorCode } from '../../contract/errors'
 import type { ApiError } from '../domain/api-error'
+import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
 import { describeError } from './describe-error'
+import { tellRefusal } from './tell-refusal'
 import { toApiError } from '../domain/to-api-error'
+
+type ErrorServices = Pick<Services, 'log' | 'securityLog'>
 
 /**
  * Turns whatever was thrown into the one error shape. The caller gets code and message; the log gets the cause,
  * under an id that the caller can name.
  */
-export function respondError(log: Logger) {
+export function respondError(services: ErrorServices, trustProxyHops: number) {
   return (thrown: unknown, context: Context<AppEnv>): Response => {
     const error = toApiError(thrown)
-    prepareErrorHeaders(log, context, error)
+    prepareErrorHeaders(services, context, error, trustProxyHops)
     const { code, message, status, provider } = error
     const retryAfterSeconds = wholeSeconds(error)
     const body: ErrorBody = {
@@ -30,13 +33,21 @@ export function respondError(log: Logger) {
 /** Anybody can cause these: whoever throws them tells the log once. */
 const LOGGED_ONCE: ReadonlySet<ErrorCode> = new Set(['webhook-not-configured'])
 
-/** Sets the headers an error brings along and logs what the owner must look at; a caller's own mistakes are not logged. */
-export function prepareErrorHeaders(log: Logger, context: Context<AppEnv>, error: ApiError): void {
+/**
+ * Sets the headers an error brings along and logs what the owner must look at; a caller's own mistakes are not logged,
+ * what may be an attack goes to the security log.
+ */
+export function prepareErrorHeaders(
+  { log, securityLog }: ErrorServices,
+  context: Context<AppEnv>,
+  error: ApiError,
+  trustProxyHops: number,
+): void {
+  tellRefusal(securityLog, context, error, trustProxyHops)
   const seconds = wholeSeconds(error)
   if (seconds !== undefined) context.header('Retry-After', String(seconds))
   if (error.status < 500 || LOGGED_ONCE.has(error.code)) return
   const requestId = context.get('requestId')
-  context.header('X-Request-Id', requestId)
   log.error({ requestId, code: error.code, error: describeError(error.cause ?? error) }, 'request failed')
 }
 

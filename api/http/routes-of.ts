@@ -2,6 +2,8 @@ import type { EndpointSchema } from '../../contract/schemas/schema'
 
 /** One endpoint with what its input is checked against and who answers it. */
 export interface Route<Endpoint, Answer> {
+  /** In the table of the contract. */
+  name: string
   endpoint: Endpoint
   input: EndpointSchema['input']
   answer: Answer
@@ -16,6 +18,6 @@ export function routesOf<Endpoint, Answer>(
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const [answer, schema] = [answers[name], schemas[name]]
     if (!answer || !schema) throw new Error(`The endpoint ${name} has no handler or no schema.`)
-    return { endpoint, answer, input: schema.input }
+    return { name, endpoint, answer, input: schema.input }
   })
 }

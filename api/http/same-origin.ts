@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contract/parse-url'
 import { ApiError } from '../domain/api-error'
 
 /**
@@ -11,10 +12,10 @@ export function requireSameOrigin(request: Request, ownOrigin: string): void {
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   const same = site === null ? origin === null || isOwn(origin, request, ownOrigin) : site === 'same-origin'
-  if (!same) throw new ApiError('access-denied')
+  if (!same) throw new ApiError('access-denied', { event: 'origin-refused' })
 }
 
 /** Our public origin, or the one this very request was sent to. */
 function isOwn(origin: string, request: Request, ownOrigin: string): boolean {
-  return origin === ownOrigin || (URL.canParse(origin) && new URL(origin).host === new URL(request.url).host)
+  return origin === ownOrigin || parseUrl(origin)?.host === new URL(request.url).host
 }

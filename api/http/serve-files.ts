@@ -2,6 +2,7 @@ import type { Handler } from 'hono'
 import { ApiError } from '../domain/api-error'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
+import { FILE_POLICY } from './file-policy'
 
 /** What we re-encoded ourselves; nothing else is ever shown in place. */
 const PICTURE = /^[\da-f]{32}\.webp$/u
@@ -18,7 +19,7 @@ export function serveFiles({ files }: Pick<Services, 'files'>): Handler<AppEnv> 
     if (content === null) throw new ApiError('not-found')
     context.header('Cache-Control', 'public, max-age=31536000, immutable')
     context.header('ETag', etag)
-    context.header('Content-Security-Policy', "sandbox; default-src 'none'")
+    context.header('Content-Security-Policy', FILE_POLICY)
     context.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (context.req.header('if-none-match')?.includes(etag)) return context.body(null, 304)
     context.header('Content-Type', 'image/webp')

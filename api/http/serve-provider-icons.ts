@@ -13,7 +13,6 @@ export function bindProviderIcons(app: Hono<AppEnv>): void {
     const provider = context.req.param('file').replace(/\.svg$/u, '')
     return context.body(providerIcon(provider), 200, {
       'Content-Type': 'image/svg+xml; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': `public, max-age=${A_DAY_SECONDS}`,
     })

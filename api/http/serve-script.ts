@@ -49,6 +49,15 @@ export function serveInspectorHelp(script: WidgetScript, lifetime: Lifetime): Ha
   }
 }
 
+/** Serves the licences of what others wrote of the script, as text for people. */
+export function serveNotices(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
+  return async (context) => {
+    const file = await script.readNotices()
+    if (file === null) throw new ApiError('not-found')
+    return answerBuilt(context, file, 'text/plain; charset=utf-8', lifetime)
+  }
+}
+
 /** A file that is held in memory, in the best encoding that the caller takes, for any page on any origin. */
 export function answerBuilt(context: Context<AppEnv>, file: BuiltFile, type: string, lifetime: Lifetime): Response {
   const encoding = chooseEncoding(context.req.header('accept-encoding'))

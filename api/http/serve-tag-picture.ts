@@ -5,6 +5,7 @@ import { findShownTag } from '../domain/tags/find-shown-tag'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
 import { callerAddress } from './caller-address'
+import { FILE_POLICY } from './file-policy'
 
 export const TAG_PICTURE_PATH = '/trusttag/tags/:tagId/og.png'
 
@@ -26,7 +27,7 @@ export function serveTagPicture(
     const etag = `"${createHash('sha256').update(picture).digest('base64url')}"`
     context.header('Cache-Control', 'public, no-cache')
     context.header('ETag', etag)
-    context.header('Content-Security-Policy', "sandbox; default-src 'none'")
+    context.header('Content-Security-Policy', FILE_POLICY)
     context.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (context.req.header('If-None-Match')?.includes(etag)) return context.body(null, 304)
     context.header('Content-Type', 'image/png')

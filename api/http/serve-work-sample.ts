@@ -6,6 +6,7 @@ import type { WorkSampleRow } from '../ports/trusttag/work-sample-store'
 import type { AppEnv } from './app-env'
 import { wantedRange } from './byte-range'
 import { callerAddress } from './caller-address'
+import { FILE_POLICY } from './file-policy'
 
 /** 32 bytes, base64url. */
 const TOKEN = /^[\w-]{43}$/u
@@ -40,7 +41,7 @@ function setHeaders(context: Context<AppEnv>, sample: WorkSampleRow): void {
   const fileName = encodeURIComponent(downloadName(sample.name, sample.type))
   const shown = sample.type === PICTURE ? 'inline' : 'attachment'
   context.header('Content-Disposition', `${shown}; filename*=UTF-8''${fileName}`)
-  context.header('Content-Security-Policy', "sandbox; default-src 'none'")
+  context.header('Content-Security-Policy', FILE_POLICY)
   context.header('Cross-Origin-Resource-Policy', 'cross-origin')
   context.header('Cache-Control', 'private, no-store')
   context.header('Accept-Ranges', 'bytes')

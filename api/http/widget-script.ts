@@ -28,13 +28,15 @@ export interface WidgetScript {
   readDeclarations(): Promise<BuiltFile | null>
   /** What the inspector says of its rules and notices, as JSON; null while nothing is built. */
   readInspectorHelp(): Promise<BuiltFile | null>
+  /** Whose work is in the script besides ours, under which licences; null while nothing is built. */
+  readNotices(): Promise<BuiltFile | null>
   /** The demo video of the test-card modal (WebM); null while nothing is built. */
   readDemoVideo(): Promise<MediaFile | null>
 }
 
 /**
  * The built widget, held in memory.
- * @param options.folder where the build put `membership.js`, `membership.d.ts`, `translations/`, `inspector-help.json`, their precompressed forms, and `media/`
+ * @param options.folder where the build put `membership.js`, `membership.d.ts`, `translations/`, `inspector-help.json`, `third-party-notices.txt`, their precompressed forms, and `media/`
  * @param options.watch whether to look for a newer build at every read (development)
  */
 export function createWidgetScript(options: { folder: string; version: string; watch: boolean }): WidgetScript {
@@ -45,6 +47,7 @@ export function createWidgetScript(options: { folder: string; version: string; w
     read: holdFile(join(folder, 'membership.js'), watch),
     readDeclarations: holdFile(join(folder, 'membership.d.ts'), watch),
     readInspectorHelp: holdFile(join(folder, 'inspector-help.json'), watch),
+    readNotices: holdFile(join(folder, 'third-party-notices.txt'), watch),
     readDemoVideo: holdMedia(join(folder, 'media', 'test-card.webm'), watch),
     async readTranslation(language) {
       const known = translations.get(language)

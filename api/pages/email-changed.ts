@@ -3,6 +3,7 @@ import { findEmailChange, undoEmailChange } from '../domain/accounts/undo-email-
 import type { UndoableChange } from '../domain/accounts/undo-email-change'
 import { layout } from './layout'
 import type { Page } from './page'
+import { whose } from './whose'
 
 /** Where the mail about a changed address leads: its old owner can take the change back. Opening it changes nothing. */
 export const emailChanged: Page = async (services, { method, url, form, address }) => {
@@ -11,7 +12,11 @@ export const emailChanged: Page = async (services, { method, url, form, address 
   const found = await findEmailChange(services, token)
   if (!found) return unusableLink()
   if (!form) return question(found, token)
-  return (await undoEmailChange(services, found)) ? takenBack(found) : unusableLink()
+  if (!(await undoEmailChange(services, found))) return unusableLink()
+  const { memberId: id, appId, mode } = found.change
+  for (const event of ['email-change-undone', 'sessions-ended'] as const)
+    services.securityLog.write(event, whose({ id, appId, mode }))
+  return takenBack(found)
 }
 
 function question({ app, change }: UndoableChange, token: string): Promise<Response> {

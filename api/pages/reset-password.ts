@@ -4,11 +4,13 @@ import { errors } from '../../contract/errors'
 import { PASSWORD_MIN_CHARS } from '../../contract/limits'
 import { newPassword } from '../../contract/schemas/fields'
 import { completeReset } from '../domain/accounts/complete-reset'
+import { isTooCommon } from '../domain/accounts/require-uncommon-password'
 import { findLinkOwner } from '../domain/accounts/find-link-owner'
 import type { LinkOwner } from '../domain/accounts/find-link-owner'
 import { isErrorCode } from '../domain/is-error-code'
 import type { Services } from '../ports/services'
 import { accountField } from './account-field'
+import { whose } from './whose'
 import { layout } from './layout'
 import type { Page } from './page'
 
@@ -17,6 +19,7 @@ export const resetPassword: Page = async (services, { method, url, form, address
   const token = (form ?? url.searchParams).get('token') ?? ''
   if (method === 'POST') await services.rateLimiter.take('resetTriesPerAddress', address)
   const owner = await findLinkOwner(services, 'reset-password', token)
+  if (!owner) services.securityLog.write('code-refused', { reason: 'link-over' })
   if (!owner) return unusableLink()
   return form ? reset(services, owner, token, form.get('newPassword') ?? '') : question(owner, token)
 }
@@ -24,8 +27,12 @@ export const resetPassword: Page = async (services, { method, url, form, address
 async function reset(services: Services, owner: LinkOwner, token: string, chosen: string): Promise<Response> {
   const password = v.safeParse(newPassword, chosen, { abortPipeEarly: true })
   if (!password.success) return question(owner, token, toSentence(password.issues[0].message))
+  const { app, member } = owner
+  if (await isTooCommon({ app, mode: member.mode, email: member.email }, password.output))
+    return question(owner, token, toSentence('password-too-common'))
   const passwordHash = await services.hasher.hash(password.output)
   await completeReset(services, owner.code, passwordHash)
+  for (const event of ['password-reset', 'sessions-ended'] as const) services.securityLog.write(event, whose(member))
   return layout({
     title: 'Password reset',
     appName: owner.app.name,

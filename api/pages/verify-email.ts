@@ -9,6 +9,7 @@ import { accountField } from './account-field'
 import { layout } from './layout'
 import type { Html } from './layout'
 import type { Page } from './page'
+import { whose } from './whose'
 
 /**
  * Where a verification link leads. Opening it changes nothing. Who knows the password verifies the address and keeps the
@@ -25,8 +26,14 @@ export const verifyEmail: Page = async (services, { method, url, form, address }
 }
 
 async function verify(services: Services, owner: LinkOwner, token: string, form: URLSearchParams): Promise<Response> {
-  if (!(await knowsPassword(services, owner, form.get('password') ?? ''))) return question(owner, token, true)
+  const { securityLog } = services
+  if (!(await knowsPassword(services, owner, form.get('password') ?? ''))) {
+    securityLog.write('password-refused', { ...whose(owner.member), reason: 'invalid-password' })
+    return question(owner, token, true)
+  }
   const { kept } = await confirmEmail(services.store, owner)
+  securityLog.write('email-verified', whose(owner.member))
+  if (!kept) securityLog.write('sessions-ended', whose(owner.member))
   return verified(owner, kept)
 }
 
@@ -36,9 +43,11 @@ async function knowsPassword(services: Services, { member }: LinkOwner, password
   return checkPassword(services, accountKey(member.appId, member.mode, member.email), member, password)
 }
 
-async function stranger({ store, clock }: Services, owner: LinkOwner): Promise<Response> {
+async function stranger({ store, clock, securityLog }: Services, owner: LinkOwner): Promise<Response> {
   const { takenBack } = await dropStranger(store, owner, clock.now())
+  securityLog.write(takenBack ? 'email-change-undone' : 'account-disowned', whose(owner.member))
   if (takenBack) return freed(owner)
+  securityLog.write('sessions-ended', whose(owner.member))
   return layout({
     title: 'Thank you for telling us',
     appName: owner.app.name,

@@ -3,7 +3,7 @@ import type { Answer, Input } from '../../contract/schemas'
 import type { AppDefinition } from '../domain/app-definition'
 import type { Mode } from '../domain/mode'
 import type { Services } from './services'
-import type { MemberRow } from './store'
+import type { CallerPlans, MemberRow } from './store'
 
 /** What the HTTP layer found out before a handler runs. */
 export interface RequestContext {
@@ -15,6 +15,8 @@ export interface RequestContext {
   address: string
   /** The logged-in member, null for a visitor or a dead token. */
   member: MemberRow | null
+  /** What was read of the member's plans with the session, before anything else was done. */
+  callerPlans?: CallerPlans
   /** Digest of the session token that was sent, whether or not it is good. */
   tokenDigest: string | null
   /** Digest of the `x-visitor-token` header: the browser of somebody who is not logged in. Null without one. */

@@ -11,6 +11,7 @@ import type { PaymentProviders } from './payments'
 import type { PasswordHasher } from './password-hasher'
 import type { RateLimiter } from './rate-limiter'
 import type { Secrets } from './secrets'
+import type { SecurityLog } from './security-log'
 import type { SocialProviders } from './social-providers'
 import type { Issuer } from './trusttag/issuer'
 import type { QuestionBanks } from './trusttag/question-banks'
@@ -59,6 +60,8 @@ export interface Services {
   /** Whether webhooks may go to this machine: in development. */
   webhooksToLoopback: boolean
   log: Logger
+  /** Attacks, and changes of who may do what. */
+  securityLog: SecurityLog
   /** Called after a transaction that put mail into the outbox, so that it leaves at once. */
   mailWaiting(): void
   /** Called after a transaction that wrote to the log, so that witnesses are asked at once. */

@@ -10,8 +10,9 @@ import type { EmailChangeRepository, EmailCodeRepository } from './address-store
 import type { CaptchaRepository } from './captcha'
 import type { InboxRepository } from './inbox-store'
 import type { Mail } from './mailer'
-import type { MemberRepository } from './member-store'
-import type { PlanConnectionRepository } from './plan-connection-store'
+import type { MemberRepository, MemberRow } from './member-store'
+import type { QueueState } from './metrics'
+import type { PlanConnectionRepository, PlanConnectionRow } from './plan-connection-store'
 import type {
   ConnectTicketRepository,
   ProviderAnswerRepository,
@@ -53,10 +54,28 @@ export interface SessionRow {
   expiresAt: number
 }
 
+/** A session's member, and what there is of plans. */
+export interface SessionCaller extends Pick<SessionRow, 'appId' | 'mode'> {
+  member: MemberRow
+  plans: CallerPlans
+}
+
+/** What was read of a member's plans together with their session. */
+export interface CallerPlans {
+  /** In the order in which they came. */
+  connections: readonly PlanConnectionRow[]
+  /** Whether they own or have joined a team. */
+  hasTeams: boolean
+  /** Whether they ever began to buy anything. */
+  hasPurchases: boolean
+}
+
 export interface SessionRepository {
   insert(session: SessionRow): Promise<void>
   /** Null when unknown or expired. */
   find(tokenDigest: string, now: number): Promise<SessionRow | null>
+  /** What a request with a token begins with, in one statement. Null when the session is unknown or expired. */
+  findCaller(tokenDigest: string, now: number): Promise<SessionCaller | null>
   delete(tokenDigest: string): Promise<void>
   deleteByMember(memberId: string): Promise<void>
   /** Every session of the member but the one with this token. */
@@ -170,5 +189,9 @@ export interface Store extends Repositories {
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>
   /** A trivial query; rejects when the database cannot answer. */
   ping(): Promise<void>
+  /** Whether the schema is the one that this program was written for, or a later one. */
+  isMigrated(): Promise<boolean>
+  /** How much of each queue waits. */
+  queueStates(): Promise<QueueState[]>
   close(): Promise<void>
 }

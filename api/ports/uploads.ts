@@ -2,12 +2,15 @@ import type { WorkSampleKind, WorkSampleMediaType } from '../../contract/work-sa
 import type { StoredFile } from './files'
 
 /**
- * Where large files are kept, part by part: no more than a part is ever in memory. A name is 32 random hexadecimal digits and
- * an extension; under any other there is nothing.
+ * Where large files are kept, part by part: no more than a part is ever in memory. Parts of one file may come to different
+ * processes. A name is 32 random hexadecimal digits and an extension; under any other there is nothing. What cannot be reached
+ * rejects with ApiError `service-unavailable`.
  */
 export interface Uploads {
   /**
-   * Writes a part. When this resolves the part would survive a power failure; when it fails, the file is as it was.
+   * Writes a part. When this resolves the part would survive a power failure; when it fails, the file is as it was. A stretch
+   * that is written again must be of the same file: which of two that differ is kept is not promised, only that what is read,
+   * typed and digested later is one and the same.
    * @param offset where the part begins; at 0 the file is made
    * @returns the bytes that the file holds up to the part's end; where it is shorter than the offset, it is left alone, and
    *   this is its length
@@ -27,6 +30,8 @@ export interface Uploads {
   /** No error when there is no such file. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<StoredFile>
-  /** Runs the work when no earlier work for the same key is under way in this process. */
+  /** See `Files.check`. */
+  check(): Promise<void>
+  /** Runs the work when no earlier work for the same key is under way, in whatever process of the installation. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
 }

@@ -19,6 +19,7 @@ const create: Verb = {
         auditEntry(services, owner, { act: 'secret-key.create', subject: row.id, detail: { name } }),
       )
     })
+    services.securityLog.write('admin-key-made', { ...owner, subject: row.id })
     return {
       data: { id: row.id, name, key },
       lines: [`${row.id}  ${name}`, key, 'It is shown only now. Keep it on a server, never in a page.'],
@@ -58,6 +59,7 @@ const revoke: Verb = {
       if (!isDone) throw new ApiError('secret-key-not-found')
       await repositories.auditLog.insert(auditEntry(services, owner, { act: 'secret-key.revoke', subject: id }))
     })
+    services.securityLog.write('admin-key-revoked', { ...owner, subject: id })
     return { data: { revoked: id }, lines: ['The key is revoked.'] }
   },
 }

@@ -23,6 +23,7 @@ const importVerb: Verb = {
       content: await typed.readFile(file),
     }
     const report = await importMembers(services, owner, await findApp(services, owner), request)
+    if (!request.dryRun) services.securityLog.write('members-imported', { ...owner })
     return { data: report, lines: linesOf(report) }
   },
 }
@@ -36,6 +37,7 @@ const exportVerb: Verb = {
     const [format, withHashes] = [formatOf(file, typed), isYes(typed, 'password-hashes')]
     const request = { format, withHashes, limit: null, after: null }
     const { content, count } = await exportMembers(services, owner, await findApp(services, owner), request)
+    services.securityLog.write('members-exported', { ...owner })
     await typed.writeFile(file, content)
     return { data: { file, format, count }, lines: [`${count} members are in ${harmless(file)}. Keep it to yourself.`] }
   },

@@ -21,6 +21,7 @@ const add: Verb = {
   async run(services, owner, { words, options }) {
     const url = only(words, 'webhooks add https://…')
     const row = await addEndpoint(services, owner, { url, events: readEvents(options['events']) })
+    services.securityLog.write('webhook-changed', { ...owner, subject: row.id })
     const data = { ...toWebhookEndpoint(row, services.clock.now()), secret: row.secret }
     return { data, lines: [`${row.id}  ${row.url}`, row.secret, SHOWN_ONCE] }
   },
@@ -46,6 +47,7 @@ const remove: Verb = {
   async run(services, owner, { words }) {
     const id = only(words, 'webhooks remove whe_…')
     await removeEndpoint(services, owner, id)
+    services.securityLog.write('webhook-changed', { ...owner, subject: id })
     return { data: { removed: id }, lines: ['The endpoint is removed.'] }
   },
 }
@@ -55,6 +57,7 @@ const roll: Verb = {
   what: 'gives an endpoint a new secret and shows it once; the old one signs besides for a day',
   async run(services, owner, { words }) {
     const row = await rollSecret(services, owner, only(words, 'webhooks roll whe_…'))
+    services.securityLog.write('webhook-secret-changed', { ...owner, subject: row.id })
     const data = { ...toWebhookEndpoint(row, services.clock.now()), secret: row.secret }
     return { data, lines: [row.secret, SHOWN_ONCE, `The one before signs besides until ${data.previousSecretUntil}.`] }
   },

@@ -1,5 +1,6 @@
 import { parseVerifierKey } from '../../contract/tlog/signed-note'
 import type { VerifierKey } from '../../contract/tlog/signed-note'
+import { parseUrl } from '../../contract/parse-url'
 import { parseArguments, UsageError } from '../terminal/parse-arguments'
 
 export interface AuditRequest {
@@ -48,7 +49,7 @@ function readPlace([address, ...more]: string[], folder: string | undefined): Au
 }
 
 function readUrl(text: string, what: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   const isPlain = url && /^https?:$/u.test(url.protocol) && url.username + url.password + url.search + url.hash === ''
   if (!isPlain) throw new UsageError(`${what} must be like https://trusttag.example/trusttag/log.`)
   url.pathname = url.pathname.replace(/\/+$/u, '')

@@ -7,24 +7,43 @@ import { ensureInstalled } from '../install/ensure-installed.mjs'
 import { ExpectedError } from '../runtime/expected-error.mjs'
 import { inProject, root } from '../runtime/project.mjs'
 
-/** What can be measured, by the words behind `npm run bench`; the first entry point is the bench, the others its threads. */
+const serverPrograms = ['run', 'bare-server', 'peer-server', 'load-program']
+
+/** What can be measured, by the word behind `npm run bench`; the first entry point is the bench, the others its programs. */
 const benches = new Map([
-  ['', { needsBuild: true, entryPoints: ['tests/bench/run.ts'] }],
+  ['widget', { needsBuild: true, entryPoints: ['tests/bench/run.ts'] }],
+  ['server', { needsBuild: true, entryPoints: serverPrograms.map((name) => `tests/bench/server/${name}.ts`) }],
   ['proofs', { needsBuild: false, entryPoints: ['tests/bench/proofs/run.ts', 'tests/bench/proofs/bare-worker.ts'] }],
+  ['scaling', { needsBuild: true, entryPoints: ['tests/bench/scaling/run.ts'] }],
 ])
 
+/** Without a word: those that have budgets. */
+const BY_DEFAULT = ['widget', 'server']
+
 /**
- * `npm run bench`: measures the built widget in Chromium against React alone, Alpine.js and other widgets (tests/bench)
- * and prints tables. `npm run bench -- proofs` measures TrustTags beside the library that signs them (tests/bench/proofs).
- * `BENCH_ROUNDS` shortens either (15, 5).
+ * `npm run bench`: measures the built widget in Chromium against React alone, Alpine.js and other widgets (tests/bench), then the
+ * built server beside better-auth and a bare handler (tests/bench/server), and prints tables. `npm run bench -- widget` and
+ * `-- server` measure one of them, `-- proofs` TrustTags beside the library that signs them (tests/bench/proofs), `-- scaling`
+ * the databases (tests/bench/scaling).
+ * `BENCH_ROUNDS` shortens each (15, 5, 5).
  * @param {readonly string[]} words of the command line
  * @returns {Promise<number>} 1 when a budget is missed
  */
 export async function run(words = process.argv.slice(2)) {
-  const bench = benches.get(words.join(' '))
-  if (!bench)
-    throw new ExpectedError(`Say npm run bench, or npm run bench -- proofs; not ${JSON.stringify(words.join(' '))}.`)
+  const unknown = words.find((word) => !benches.has(word))
+  if (unknown !== undefined)
+    throw new ExpectedError(
+      `Say npm run bench, or one of ${[...benches.keys()].map((name) => `npm run bench -- ${name}`).join(', ')}; not ${JSON.stringify(unknown)}.`,
+    )
   await ensureInstalled()
+  let missed = 0
+  for (const word of words.length > 0 ? words : BY_DEFAULT) missed = Math.max(missed, await runBench(benches.get(word)))
+  return missed
+}
+
+/** @param {{ needsBuild: boolean, entryPoints: readonly string[] } | undefined} bench */
+async function runBench(bench) {
+  if (!bench) throw new Error('There is no such bench.')
   if (bench.needsBuild) await buildStale(parts)
   const { build } = await import('esbuild')
   // Two folders below the project, like the sources: they find the project from where they are.
@@ -33,7 +52,7 @@ export async function run(words = process.argv.slice(2)) {
   try {
     await build({
       absWorkingDir: root,
-      entryPoints: bench.entryPoints,
+      entryPoints: [...bench.entryPoints],
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       bundle: true,

@@ -1,12 +1,16 @@
-import { cp } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundleForNode } from './bundle-for-node.mjs'
-import { ALL_LETTERS, writeFonts } from './drawings/write-fonts.mjs'
+import { ALL_LETTERS, FONT_PACKAGES, writeFonts } from './drawings/write-fonts.mjs'
+import { notices, NOTICES_FILE } from '../licences/notices.mjs'
 import { inProject } from '../runtime/project.mjs'
+
+/** Packages of hundreds of small files that every start needs: to find and read them takes longer than all the rest. */
+const IN_MANY_FILES = ['@hono/node-server', 'hono', 'jose', 'kysely', 'valibot']
 
 /**
  * The API alone (`main.js`), the process that serves everything (`serve.js`), and commands that read and change its
- * database, each one file, packages left outside; and the app definitions, the question banks and the documentation beside
+ * database, packages left outside but for a few; and the app definitions, the question banks and the documentation beside
  * them, and the fonts that certificates are written in.
  * @param {string} into folder that gets `server/`, `apps/`, `banks/`, `docs/` and `fonts/`
  */
@@ -20,10 +24,14 @@ export async function buildServer(into) {
     'audit-log': 'commands/audit-log/audit-log-command.ts',
     witness: 'commands/witness/witness-command.ts',
     keys: 'commands/keys/keys-command.ts',
+    storage: 'commands/storage/storage-command.ts',
+    database: 'commands/database/database-command.ts',
+    settings: 'commands/settings/settings-command.ts',
   }
-  await bundleForNode(entryPoints, join(into, 'server'))
+  await bundleForNode(entryPoints, join(into, 'server'), { inside: IN_MANY_FILES })
   await cp(inProject('docs'), join(into, 'docs'), { recursive: true })
   for (const data of ['apps', 'banks']) await cp(inProject('api', data), join(into, data), { recursive: true })
   await writeFonts(join(into, 'fonts'), ALL_LETTERS)
+  await writeFile(join(into, 'fonts', NOTICES_FILE), await notices(FONT_PACKAGES, 'this folder'))
   return []
 }

@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { ExpectedError } from '../runtime/expected-error.mjs'
-import { root } from '../runtime/project.mjs'
+import { inProject, root } from '../runtime/project.mjs'
 
 /**
- * Programs for Node, each one file, packages left outside.
+ * Programs for Node, packages left outside.
  * @param {Record<string, string>} entryPoints name of the file → its source, from the repository's root
  * @param {string} outdir
+ * @param {{ inside?: readonly string[] }} [options] `inside`: packages that go into the programs after all. Then they share
+ *   files beside them, too, and what is imported on use is loaded on use; else each program is one file
  */
-export async function bundleForNode(entryPoints, outdir) {
+export async function bundleForNode(entryPoints, outdir, { inside } = {}) {
   // Loaded on use: the table of parts is read by commands that build nothing.
   const { build } = await import('esbuild')
   await build({
@@ -17,10 +20,16 @@ export async function bundleForNode(entryPoints, outdir) {
     platform: 'node',
     target: 'node20.19',
     format: 'esm',
-    packages: 'external',
+    ...(inside ? { splitting: true, external: await packagesBut(inside) } : { packages: 'external' }),
     sourcemap: 'linked',
     logLevel: 'warning',
   }).catch(() => {
     throw new ExpectedError(`The build of ${Object.keys(entryPoints).join(', ')} failed; the lines above say where.`)
   })
+}
+
+/** @param {readonly string[]} inside @returns {Promise<string[]>} */
+async function packagesBut(inside) {
+  const { dependencies } = JSON.parse(await readFile(inProject('package.json'), 'utf8'))
+  return Object.keys(dependencies).filter((name) => !inside.includes(name))
 }

@@ -13,7 +13,7 @@ import { buildWidget } from './build-widget.mjs'
  */
 
 /** What every part depends on: the exact packages, the compiler's settings, and the way parts are built. */
-const COMMON = ['package.json', 'package-lock.json', 'tsconfig.json', 'commands/build', 'contract']
+const COMMON = ['package.json', 'package-lock.json', 'tsconfig.json', 'commands/build', 'commands/licences', 'contract']
 
 /** @type {readonly Part[]} */
 export const parts = [
@@ -42,6 +42,8 @@ export const parts = [
       'commands/audit-log',
       'commands/witness',
       'commands/keys',
+      'commands/database',
+      'commands/settings',
       'commands/terminal',
     ],
     outputs: ['server', 'apps', 'banks', 'docs', 'fonts'],

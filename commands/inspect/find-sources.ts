@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contract/parse-url'
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileProblem } from './file-problem'
@@ -32,7 +33,7 @@ export async function findSources(named: readonly string[], cwd: string): Promis
 const filePlace = (name: string, file: string): SourcePlace => ({ name, read: () => readFileSource(name, file) })
 
 function addressPlace(name: string): SourcePlace {
-  const url = URL.canParse(name) ? new URL(name) : null
+  const url = parseUrl(name)
   if (!url) return unreadable(name, 'is no address')
   if (!/^https?:$/.test(url.protocol)) return unreadable(name, 'is neither http nor https')
   if (url.username || url.password) {

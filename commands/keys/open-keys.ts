@@ -1,5 +1,6 @@
 import { systemClock } from '../../api/adapters/clock/system-clock'
 import { openStore } from '../../api/adapters/database/open-store'
+import { adoptFileKeys } from '../../api/adapters/issuer/adopt-file-keys'
 import { chooseKeys } from '../../api/adapters/issuer/choose-keys'
 import type { Config } from '../../api/config'
 import type { Clock } from '../../api/ports/clock'
@@ -17,5 +18,10 @@ export interface OpenKeys {
 /** @throws {ConfigError} when there is no database, or it cannot be used */
 export async function openKeys(config: Config): Promise<OpenKeys> {
   const store = await openStore(config, { mustExist: true })
-  return { config, store, keys: chooseKeys(config, store), clock: systemClock }
+  const keys = chooseKeys(config, store)
+  await adoptFileKeys(config, keys, store).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  return { config, store, keys, clock: systemClock }
 }

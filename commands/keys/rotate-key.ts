@@ -1,4 +1,5 @@
 import { newStoredKey } from '../../api/adapters/issuer/create-issuer'
+import { openSecurityLog } from '../../api/adapters/security-log/open-security-log'
 import { KEYS_REREAD_SECONDS } from '../../contract/limits'
 import { logOrigin } from '../../contract/proof-paths'
 import type { ProofMode } from '../../contract/proof-paths'
@@ -13,6 +14,11 @@ export async function rotateKey(
 ): Promise<string[]> {
   const key = newStoredKey(`${what}-${mode}`, clock.now())
   await keys.replace(key)
+  openSecurityLog(config, null).write('signing-key-rotated', {
+    mode,
+    actor: 'keys command',
+    subject: `${what} ${multikeyOf(key)}`,
+  })
   const name = logOrigin(config.issuerOrigin, mode)
   const publicKey = new Uint8Array(Buffer.from(key.publicKey, 'base64url'))
   return [

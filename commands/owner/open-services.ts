@@ -6,6 +6,7 @@ import { openMirror } from '../../api/adapters/mirror/open-mirror'
 import { choosePayments } from '../../api/adapters/payments/choose-payments'
 import { stripeProviders } from '../../api/adapters/payments/stripe/stripe-providers'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
+import { openSecurityLog } from '../../api/adapters/security-log/open-security-log'
 import type { Config } from '../../api/config'
 import { withWebhookEvents } from '../../api/domain/webhooks/with-webhook-events'
 import type { Services } from '../../api/ports/services'
@@ -23,6 +24,7 @@ export type CommandServices = Pick<
   | 'webhooksToLoopback'
   | 'mailWaiting'
   | 'logGrew'
+  | 'securityLog'
 >
 
 /**
@@ -52,5 +54,7 @@ export async function openServices(config: Config, banksFolder: string | URL): P
     webhooksToLoopback: config.development,
     mailWaiting: () => {},
     logGrew: () => {},
+    // The terminal is for the answer: events are written where a file is named for them.
+    securityLog: openSecurityLog(config, null),
   }
 }

@@ -85,8 +85,9 @@ async function carryOut(services: CommandServices, owner: Owner, what: OwnerVerb
   return { data: { noted: what.id }, lines: ['The note is saved.'] }
 }
 
-async function link(services: CommandServices, { appId, mode }: Owner): Promise<Outcome> {
+async function link(services: CommandServices, { appId, mode, actor }: Owner): Promise<Outcome> {
   const { url, expiresAt } = await makeOwnerLink(services, { appId, mode })
+  services.securityLog.write('owner-link-made', { appId, mode, actor })
   const data = { url, expiresAt: new Date(expiresAt).toISOString() }
   return { data, lines: [`Open this within ${OWNER_LINK_LIFETIME_MINUTES} minutes. It works once.`, url] }
 }

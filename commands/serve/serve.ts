@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '../../api/config'
-import type { Config } from '../../api/config'
+import type { Config, ReadOptions } from '../../api/config'
+import { unknownSettings } from '../../api/config/unknown-settings'
 import { listen } from '../../api/http/listen'
 import { startApi } from '../../api/start-api'
 import type { RunningApi } from '../../api/start-api'
@@ -15,21 +16,25 @@ const CLOSE_DEADLINE_MS = 10_000
 type Environment = Readonly<Record<string, string | undefined>>
 
 interface Closable {
+  /** Goes on serving until whoever sends requests here knows that it ends. */
+  drain(): Promise<void>
   close(deadlineMs: number): Promise<void>
 }
 
 /**
- * Serves the site, the API and the demo pages from one process, until SIGTERM or SIGINT; then finishes requests in
- * flight and exits with 0. This file is bundled to dist/server/serve.js, so folders are found from there.
+ * Serves the site, the API and, where they are wanted, the demo pages from one process, until SIGTERM or SIGINT; then
+ * finishes requests in flight and exits with 0. This file is bundled to dist/server/serve.js, so folders are found from there.
  * @param env see `readConfig`
- * @returns 1 after one printed line when a setting or a port cannot be used; else nothing, and the process goes on
+ * @param options `production`: for others, so nothing that is for development is taken
+ * @returns 1 after a printed line for each setting or port that cannot be used; else nothing, and the process goes on
  */
-export async function serve(env: Environment): Promise<number | void> {
+export async function serve(env: Environment, options: ReadOptions = {}): Promise<number | void> {
   const running: Closable[] = []
   // Before the first server listens: whoever sees one answer may send the signal at once.
   const signal = endOnSignal(running, env)
   try {
-    const config = readConfig(env)
+    for (const line of unknownSettings(env)) console.warn(line)
+    const config = readConfig(env, options)
     for (const start of starters(config)) {
       running.push(await start())
       if (signal.ended) return closeAll(running, CLOSE_DEADLINE_MS).then(() => 0)
@@ -38,8 +43,10 @@ export async function serve(env: Environment): Promise<number | void> {
     console.log(urlTable(config))
   } catch (error) {
     await closeAll(running, 0)
-    if (!(error instanceof ConfigError)) throw error
-    console.error(error.message)
+    const isOurs = error instanceof ConfigError
+    console.error(isOurs ? error.message : error)
+    // What a failed start left running would keep the process, which then serves nobody and is never started anew.
+    if (!isOurs) process.exit(1)
     return 1
   }
 }
@@ -52,7 +59,9 @@ function starters(config: Config): (() => Promise<Closable>)[] {
   const site = { folder: folder('../site/'), urls, trustProxyHops, lookUps: () => api?.lookUps ?? null }
   return [
     () => listen(createSiteServer(site).fetch, at('site')),
-    () => listen(createDemoServer(folder('../../demo-pages/'), config.urls).fetch, at('demo')),
+    ...(config.servesDemoPages
+      ? [() => listen(createDemoServer(folder('../../demo-pages/'), config.urls).fetch, at('demo'))]
+      : []),
     async () => {
       api = await startApi(config, {
         widgetFolder: folder('../widget/'),
@@ -85,5 +94,8 @@ function endOnSignal(running: readonly Closable[], env: Environment): SignalStat
   return state
 }
 
-const closeAll = (running: readonly Closable[], deadlineMs: number): Promise<unknown> =>
-  Promise.allSettled(running.map((one) => one.close(deadlineMs)))
+/** The site serves on while the API drains: both stand behind one name for whoever balances load. */
+async function closeAll(running: readonly Closable[], deadlineMs: number): Promise<void> {
+  await Promise.allSettled(running.map((one) => one.drain()))
+  await Promise.allSettled(running.map((one) => one.close(deadlineMs)))
+}

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../api/http/app-env'
+import { HSTS_LIFETIME_SECONDS } from '../../api/http/security-headers'
 import type { SiteLookUps } from '../../api/http/site-look-ups'
 import type { PublicUrls } from '../../api/ports/services'
 import { sitePolicy } from './content-security-policy'
@@ -21,7 +22,11 @@ export interface SiteServerOptions {
 
 /** The TrustTag site as it was built, with a head of its own for every TrustTag and profile. */
 export function createSiteServer({ folder, urls, lookUps, trustProxyHops }: SiteServerOptions): Hono<AppEnv> {
-  const headers = { 'Content-Security-Policy': sitePolicy(urls.api) }
+  const headers = {
+    'Content-Security-Policy': sitePolicy(urls.api),
+    // Of this host alone: others of its domain may be somebody else's.
+    ...(urls.site.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${HSTS_LIFETIME_SECONDS}` }),
+  }
 
   async function rewrite(page: string, pathname: string, address: string): Promise<string | null> {
     const known = lookUps()

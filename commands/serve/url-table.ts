@@ -1,12 +1,13 @@
 import type { Config } from '../../api/config'
 
 /** The addresses a person wants after a start, as lines for the terminal. */
-export function urlTable({ urls, development }: Pick<Config, 'urls' | 'development'>): string {
+export function urlTable(config: Pick<Config, 'urls' | 'development' | 'servesDemoPages'>): string {
+  const { urls, development, servesDemoPages } = config
   const rows: (readonly [string, string])[] = [
     ['TrustTag site', urls.site],
     ['API', urls.api],
     ['Widget script', `${urls.api}/membership.js`],
-    ['Demo pages', urls.demo],
+    ...(servesDemoPages ? [['Demo pages', urls.demo] as const] : []),
     ...(development ? [['Test mailbox', `${urls.api}/dev/mailbox`] as const] : []),
   ]
   const width = Math.max(...rows.map(([name]) => name.length))

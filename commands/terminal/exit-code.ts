@@ -11,7 +11,7 @@ export interface Refusals {
 }
 
 /**
- * Carries a command out and says in one line what refused it.
+ * Carries a command out and says what refused it.
  * @returns 0 done, 1 refused, 2 asked wrongly. Rejects with every other error.
  */
 export async function exitCodeOf(work: () => Promise<void>, { command, complain, refusal }: Refusals): Promise<number> {
@@ -21,7 +21,8 @@ export async function exitCodeOf(work: () => Promise<void>, { command, complain,
   } catch (error) {
     const isUsage = error instanceof UsageError
     if (!isUsage && !(error instanceof ConfigError) && !(error instanceof refusal)) throw error
-    complain(harmless(error.message))
+    // Several settings can be wrong at once: a line each.
+    for (const line of error.message.split('\n')) complain(harmless(line))
     if (isUsage) complain(`npm run ${command} -- --help says more.`)
     return isUsage ? 2 : 1
   }

@@ -4,27 +4,31 @@ import { join } from 'node:path'
 import { BROWSER_HINT, ensureBrowser } from '../browser/ensure-browser.mjs'
 import { buildInChild } from '../build/build-in-child.mjs'
 import { ensureInstalled } from '../install/ensure-installed.mjs'
+import { chooseTier, tierEnvironment } from './choose-tier.mjs'
 import { summarise } from './count-results.mjs'
 import { ensureEngines } from './ensure-engines.mjs'
+import { runOnPostgres, tellWithoutPostgres } from './run-on-postgres.mjs'
 import { runPlaywright } from './run-playwright.mjs'
 import { runVitest } from './run-vitest.mjs'
 import { checks, runCheck } from './steps.mjs'
 
 /** @typedef {import('./steps.mjs').Counts} Counts */
+/** @typedef {import('./choose-tier.mjs').Tier} Tier */
 
 /** @type {Counts} */
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
 
 /**
- * `npm test`: everything that must be green, in one command; the last line is the count.
- * @param {readonly string[]} args `--no-browser` leaves the journeys out, `--long` adds the slow tier
+ * `npm test`: what must be green before a push, in one command; the last line is the count. With `TEST_GATE=1` it is
+ * everything that must be green at all.
+ * @param {readonly string[]} args `--no-browser` leaves the journeys out, `--long` adds the gate and the slow tier
  * @returns {Promise<number>} exit code
  */
 export async function run(args) {
   await ensureInstalled()
   const scratch = await mkdtemp(join(tmpdir(), 'membership-test-'))
   try {
-    const { line, code } = summarise(await runAll(args, scratch))
+    const { line, code } = summarise(await runAll(chooseTier(args, process.env), scratch))
     console.log(`\n${line}`)
     return code
   } finally {
@@ -32,19 +36,17 @@ export async function run(args) {
   }
 }
 
-/** A step that fails stops no other. @param {readonly string[]} args @param {string} scratch @returns {Promise<Counts[]>} */
-async function runAll(args, scratch) {
-  const withBrowser = !args.includes('--no-browser')
-  const browser = withBrowser ? await ensureBrowser() : null
-  if (args.includes('--long')) await ensureEngines()
-  const env = {
-    TEST_LONG: args.includes('--long') ? '1' : undefined,
-    CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'],
-  }
+/** A step that fails stops no other. @param {Tier} tier @param {string} scratch @returns {Promise<Counts[]>} */
+async function runAll(tier, scratch) {
+  const browser = tier.withBrowser ? await ensureBrowser() : null
+  if (tier.long) await ensureEngines()
+  const env = { ...tierEnvironment(tier), CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'] }
   const results = (await buildInChild()) ? [] : [FAILED]
   results.push(...(await Promise.all(checks.map(runCheck))))
   results.push(await runVitest({ scratch, env }))
-  if (withBrowser) results.push(await runJourneys(browser, { scratch, env }))
+  if (tier.gate) results.push(await runOnPostgres({ scratch, env }))
+  if (tier.withBrowser) results.push(await runJourneys(browser, { scratch, env }))
+  tellWithoutPostgres()
   return results
 }
 

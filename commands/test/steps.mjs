@@ -12,10 +12,13 @@ export const checks = [
   { name: 'types', script: 'typescript/bin/tsc', args: ['-p', '.'] },
   { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware'] },
   { name: 'format', script: 'prettier/bin/prettier.cjs', args: ['--check', '--log-level', 'warn', '.'] },
+  // Ours, seen from node_modules.
+  { name: 'licences', script: '../commands/licences.mjs', args: [] },
+  { name: 'audit', script: '../commands/audit.mjs', args: [] },
 ]
 
 /**
- * Runs one check and shows its output when it fails.
+ * Runs one check and shows its output when it fails. One that says `skipped:` first found nobody to ask.
  * @param {(typeof checks)[number]} check
  * @returns {Promise<Counts>}
  */
@@ -23,6 +26,10 @@ export async function runCheck({ name, script, args }) {
   const started = performance.now()
   const { code, output } = await runTool(script, args, { capture: true })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (code === 0 && output.startsWith('skipped:')) {
+    console.log(`– ${name} ${output.trimEnd()}`)
+    return { passed: 0, failed: 0, skipped: 1 }
+  }
   if (code === 0) console.log(`✓ ${name} (${seconds} s)`)
   else console.log(`✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`)
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url'
 import * as v from 'valibot'
 import type { inboxEndpoints } from '../endpoints/inbox'
 import { INBOX_LINE_MAX_CHARS, INBOX_TEXT_MAX_CHARS, PATH_MAX_CHARS } from '../limits'
@@ -21,7 +22,7 @@ const webAddress = v.pipe(
   v.check((value) => value === '' || isWebAddress(value), 'invalid-field-value'),
 )
 
-const isWebAddress = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+const isWebAddress = (value: string): boolean => /^https?:$/.test(parseUrl(value)?.protocol ?? '')
 
 /** What every message comes with. */
 const common = {

@@ -9,18 +9,10 @@ beforeEach(async () => void (api = await startTestApi()))
 afterEach(() => api.close())
 
 describe('GET /health', () => {
-  it('is ok while the database answers', async () => {
+  it('is ok as long as the process answers, whatever the database does', async () => {
+    await api.store.close()
     const response = await api.request('/health')
     expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}'])
-  })
-
-  it('is not ok when it does not', async () => {
-    const broken = await startTestApi({
-      services: { store: { ...api.store, ping: () => Promise.reject(new Error('gone')) } },
-    })
-    const response = await broken.request('/health')
-    expect([response.status, await response.json()]).toEqual([503, { status: 'unavailable' }])
-    await broken.close()
   })
 })
 
@@ -117,7 +109,9 @@ describe('every answer', () => {
   it('tells the browser to stay on https where the API has it', async () => {
     const env = { PUBLIC_API_URL: 'https://localhost:4001' }
     const secure = await startTestApi({ env })
-    expect((await secure.request('/health')).headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect((await secure.request('/health')).headers.get('strict-transport-security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
     await secure.close()
   })
 })

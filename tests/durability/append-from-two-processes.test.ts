@@ -6,8 +6,11 @@ import { expect, test } from 'vitest'
 import { createFileKeys } from '../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
 import { openDatabase } from '../../api/adapters/database/open-database'
+import { openPostgres } from '../../api/adapters/database/open-postgres'
 import { proofModes } from '../../contract/proof-paths'
 import { checkpointFaults, logFaults } from '../support/log-faults'
+import { hasPostgres } from '../support/postgres/find-postgres'
+import { createTestDatabase } from '../support/postgres/test-database'
 import { runNode } from '../support/run-process'
 import { tempFolder } from '../support/temp-folder'
 
@@ -17,53 +20,58 @@ const EACH = 100
 
 const signed = v.object({ mode: v.picklist(proofModes), checkpoint: v.string() })
 
-test('two processes that append to one database leave no gap and no fork, and every checkpoint is consistent with every other', async () => {
-  const folder = tempFolder()
-  const [file, keys, script] = ['membership.db', 'keys', 'append.cjs'].map((name) => join(folder, name))
-  if (file === undefined || keys === undefined || script === undefined) throw new Error('no folder')
-  await build({
-    entryPoints: [here('append-process.ts')],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: ['libsql', '@digitalbazaar/*', '@digitalcredentials/*'],
-    logLevel: 'silent',
-  })
-  const store = await openDatabase({ file })
-  const issuer = await createIssuer({ origin: 'http://localhost:4001', keys: createFileKeys(keys), now: () => 0 })
-  const env = { NODE_PATH: here('../../node_modules') }
-  const start = tempFolder()
-  const running = NAMES.map((name) =>
-    runNode([script, file, keys, name, String(EACH), start, String(NAMES.length)], { env }),
-  )
-  const ends = await Promise.all(running.map(({ ended }) => ended))
-  const outputs = running.map((one) => one.output())
-  expect(
-    ends.map(({ code }) => code),
-    outputs.join('\n').slice(-500),
-  ).toEqual([0, 0])
+const engines = ['SQLite', ...(hasPostgres ? ['PostgreSQL'] : [])]
 
-  const all = outputs.map((output) =>
-    output
-      .trimEnd()
-      .split('\n')
-      .map((line) => v.parse(signed, JSON.parse(line))),
-  )
-  for (const mode of proofModes) {
-    const logKeys = issuer.logKeys(mode)
-    const checkpoints = all.flat().filter((one) => one.mode === mode)
-    const entries = await store.log.readEntries(mode, 0, 10_000)
-    expect(await logFaults(store.log, mode, logKeys)).toEqual([])
-    expect(new Set(entries).size).toBe(NAMES.length * EACH)
-    expect(entries).toHaveLength(NAMES.length * EACH)
-    const texts = checkpoints.map(({ checkpoint }) => checkpoint)
-    expect(new Set(texts.map((text) => text.split('\n')[1])).size).toBe(NAMES.length * EACH)
-    expect(await checkpointFaults(entries, texts, logKeys)).toEqual([])
-    // They did write by turns, and not one after the other.
-    const [first = []] = all.map((own) => own.filter((one) => one.mode === mode))
-    const sizes = first.map(({ checkpoint }) => Number(checkpoint.split('\n')[1]))
-    expect(sizes.at(-1)! - sizes[0]!).toBeGreaterThan(EACH)
-  }
-  await store.close()
-})
+test.each(engines)(
+  'two processes that append to one database leave no gap and no fork, and every checkpoint is consistent with every other: %s',
+  async (engine) => {
+    const folder = tempFolder()
+    const [keys, script] = [join(folder, 'keys'), join(folder, 'append.cjs')]
+    const database = engine === 'SQLite' ? join(folder, 'membership.db') : (await createTestDatabase()).url
+    await build({
+      entryPoints: [here('append-process.ts')],
+      outfile: script,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      external: ['libsql', 'pg', '@digitalbazaar/*', '@digitalcredentials/*'],
+      logLevel: 'silent',
+    })
+    const store = await (engine === 'SQLite' ? openDatabase({ file: database }) : openPostgres({ url: database }))
+    const issuer = await createIssuer({ origin: 'http://localhost:4001', keys: createFileKeys(keys), now: () => 0 })
+    const env = { NODE_PATH: here('../../node_modules') }
+    const start = tempFolder()
+    const running = NAMES.map((name) =>
+      runNode([script, database, keys, name, String(EACH), start, String(NAMES.length)], { env }),
+    )
+    const ends = await Promise.all(running.map(({ ended }) => ended))
+    const outputs = running.map((one) => one.output())
+    expect(
+      ends.map(({ code }) => code),
+      outputs.join('\n').slice(-500),
+    ).toEqual([0, 0])
+
+    const all = outputs.map((output) =>
+      output
+        .trimEnd()
+        .split('\n')
+        .map((line) => v.parse(signed, JSON.parse(line))),
+    )
+    for (const mode of proofModes) {
+      const logKeys = issuer.logKeys(mode)
+      const checkpoints = all.flat().filter((one) => one.mode === mode)
+      const entries = await store.log.readEntries(mode, 0, 10_000)
+      expect(await logFaults(store.log, mode, logKeys)).toEqual([])
+      expect(new Set(entries).size).toBe(NAMES.length * EACH)
+      expect(entries).toHaveLength(NAMES.length * EACH)
+      const texts = checkpoints.map(({ checkpoint }) => checkpoint)
+      expect(new Set(texts.map((text) => text.split('\n')[1])).size).toBe(NAMES.length * EACH)
+      expect(await checkpointFaults(entries, texts, logKeys)).toEqual([])
+      // They did write by turns, and not one after the other.
+      const [first = []] = all.map((own) => own.filter((one) => one.mode === mode))
+      const sizes = first.map(({ checkpoint }) => Number(checkpoint.split('\n')[1]))
+      expect(sizes.at(-1)! - sizes[0]!).toBeGreaterThan(EACH)
+    }
+    await store.close()
+  },
+)

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createFileKeys } from '../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
 import { openDatabase } from '../../api/adapters/database/open-database'
+import { openPostgres } from '../../api/adapters/database/open-postgres'
 import { ApiError } from '../../api/domain/api-error'
 import { appendEntry } from '../../api/domain/proof/append-entry'
 import { logEntry } from '../../contract/credential/log-entry'
@@ -13,10 +14,11 @@ import type { ProofMode } from '../../contract/proof-paths'
 import type { Store } from '../../api/ports/store'
 import type { Issuer } from '../../api/ports/trusttag/issuer'
 
-const [file = '', keys = '', name = '', count = '0', start = '', together = '1'] = process.argv.slice(2)
+const [database = '', keys = '', name = '', count = '0', start = '', together = '1'] = process.argv.slice(2)
 
 async function append(): Promise<void> {
-  const store = await openDatabase({ file })
+  const isPostgres = database.startsWith('postgres://')
+  const store = await (isPostgres ? openPostgres({ url: database }) : openDatabase({ file: database }))
   const issuer = await createIssuer({ origin: 'http://localhost:4001', keys: createFileKeys(keys), now: () => 0 })
   // All begin together, however long each took to load.
   writeFileSync(join(start, name), '')

@@ -1,12 +1,21 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { engines, isHere } from '../support/engines'
 import { killWhileNotifying } from '../support/kill-while-notifying'
-import { tempFolder } from '../support/temp-folder'
+import { openInstallation } from '../support/killable-installation'
 import { startWebhookReceiver } from '../support/webhook-receiver'
 
-test('an owner is told of every member that there is, and of no other, though the API is killed three times', async () => {
-  const receiver = await startWebhookReceiver()
-  const report = await killWhileNotifying(3, tempFolder(), receiver)
-  expect(report).toMatchObject({ kills: 3, untold: [], invented: [] })
-  expect(report.acknowledged).toBeGreaterThanOrEqual(3)
-  expect(report.left).toBeGreaterThan(0)
-}, 600_000)
+describe.each(engines)('on %s', (engine) => {
+  test.runIf(isHere(engine))(
+    'an owner is told of every member that there is, and of no other, though the API is killed three times',
+    async () => {
+      const receiver = await startWebhookReceiver()
+      const installation = await openInstallation(engine)
+      const report = await killWhileNotifying(3, installation, receiver)
+      expect(report).toMatchObject({ kills: 3, untold: [], invented: [] })
+      expect(report.acknowledged).toBeGreaterThanOrEqual(3)
+      expect(report.left).toBeGreaterThan(0)
+      expect(installation.serverStops()).toBe(engine === 'SQLite' ? 0 : 1)
+    },
+    600_000,
+  )
+})

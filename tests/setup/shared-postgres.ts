@@ -2,13 +2,17 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { readNote, SHARED_POSTGRES_FOLDER } from '../support/postgres/shared-postgres'
+import { readNote, RUN_PID, SHARED_POSTGRES_FOLDER } from '../support/postgres/shared-postgres'
 import { stopPostgres } from '../support/postgres/start-postgres'
 
-/** Prepares a place for the server that tests share, and ends it after the last of them, if any of them started it. */
+/**
+ * Prepares a place for the server that tests share, and ends it after the last of them, if any of them started it.
+ * A run that is killed ends it as well: see `end-with-process.sh`.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'membership-shared-postgres-'))
   process.env[SHARED_POSTGRES_FOLDER] = folder
+  process.env[RUN_PID] = String(process.pid)
   return async () => {
     const note = join(folder, 'server.json')
     if (existsSync(note)) {

@@ -5,8 +5,9 @@ import { importApps } from '../../api/adapters/database/import-apps'
 import { openDatabase } from '../../api/adapters/database/open-database'
 import { openPostgres } from '../../api/adapters/database/open-postgres'
 import type { Store } from '../../api/ports/store'
+import { giveUpFirst } from './give-up-first'
 import { createTestDatabase } from './postgres/test-database'
-import { noteDatabase, testsPostgres } from './tested-engine'
+import { noteDatabase, notedDatabase, testsPostgres, testsRetries } from './tested-engine'
 
 /** The database file and its write-ahead log, which closing does not always fold in. */
 const endings = ['', '-wal'] as const
@@ -24,6 +25,11 @@ let madeTemplate: Promise<string> | undefined
  * to migrate and import takes longer than most tests.
  */
 export async function openDatabaseWithApps(options: DatabaseOptions): Promise<Store> {
+  const store = await openChosen(options)
+  return testsRetries ? giveUpFirst(store) : store
+}
+
+async function openChosen(options: DatabaseOptions): Promise<Store> {
   if (testsPostgres) return openPostgresWithApps(options)
   madeFile ??= makeFile()
   for (const [index, content] of (await madeFile).entries()) {
@@ -33,7 +39,7 @@ export async function openDatabaseWithApps(options: DatabaseOptions): Promise<St
 }
 
 async function openPostgresWithApps({ file, filesUrl }: DatabaseOptions): Promise<Store> {
-  const { url } = await createTestDatabase(await (madeTemplate ??= makeTemplate()))
+  const url = notedDatabase(file) ?? (await createTestDatabase(await (madeTemplate ??= makeTemplate()))).url
   noteDatabase(file, url)
   return openPostgres({ url, ...(filesUrl !== undefined && { filesUrl }) })
 }

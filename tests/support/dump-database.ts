@@ -19,6 +19,8 @@ export function dumpDatabase(file: string): Record<string, unknown[]> {
 
 /** Names of the tables that have one of these columns. */
 export function tablesWithColumn(file: string, columns: readonly string[]): string[] {
+  const url = notedDatabase(file)
+  if (url !== null) return tablesOfPostgres(url, columns)
   const database = new Database(file, { readonly: true })
   try {
     const places = columns.map(() => '?').join(', ')
@@ -33,13 +35,21 @@ export function tablesWithColumn(file: string, columns: readonly string[]): stri
   }
 }
 
+/** The test waits for it, as it does for a file. */
+const askPostgres = (url: string, query: string): string =>
+  execFileSync('psql', [url, '-At', '-c', query], { encoding: 'utf8', maxBuffer: 1e9 }).trim()
+
+function tablesOfPostgres(url: string, columns: readonly string[]): string[] {
+  const names = columns.map((name) => `'${name}'`).join(', ')
+  const found = `select distinct table_name from information_schema.columns where table_schema = 'public'`
+  return askPostgres(url, `${found} and column_name in (${names})`).split('\n')
+}
+
 function dumpPostgres(url: string): Record<string, unknown[]> {
-  const run = (query: string) =>
-    execFileSync('psql', [url, '-At', '-c', query], { encoding: 'utf8', maxBuffer: 1e9 }).trim()
-  const tables = run("select tablename from pg_tables where schemaname = 'public' order by 1").split('\n')
+  const tables = askPostgres(url, "select tablename from pg_tables where schemaname = 'public' order by 1").split('\n')
   const parts = tables.map(
     (t) => `select '${t}' as name, (select coalesce(json_agg(x order by x::text), '[]') from "${t}" x) as rows`,
   )
-  const all = run(`select json_object_agg(name, rows) from (${parts.join(' union all ')}) t`)
+  const all = askPostgres(url, `select json_object_agg(name, rows) from (${parts.join(' union all ')}) t`)
   return v.parse(v.record(v.string(), v.array(v.unknown())), JSON.parse(all))
 }

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../../api/adapters/database/open-database'
 import type { Mode } from '../../api/domain/mode'
 import { memberAuth } from '../../contract/entities'
 import { heldTag } from '../../contract/schemas/tags'
 import { dumpDatabase } from './dump-database'
+import { endApi } from './killable-installation'
+import type { KillableInstallation } from './killable-installation'
 import { logFaultsAfterKill } from './log-faults-after-kill'
-import { startKillableApi } from './start-killable-api'
 
 /** Each with one credit for each attempt. */
 const MEMBERS = 3
@@ -39,22 +38,21 @@ interface Wish {
  * Kills the API (SIGKILL) while TrustTags are being issued, starts it again on the same data, and has everybody ask again, as
  * the site does. Again and again. Needs a build.
  */
-export async function killWhileIssuing(kills: number, dataDir: string): Promise<IssuingReport> {
-  const file = join(dataDir, 'membership.db')
+export async function killWhileIssuing(kills: number, installation: KillableInstallation): Promise<IssuingReport> {
+  const { file } = installation
   const wishes: Wish[] = []
   const log: string[] = []
   let unanswered = 0
-  let api = await startKillableApi(dataDir)
+  let api = await installation.start()
   for (let kill = 0; kill < kills; kill += 1) {
-    const fresh = await prepare(api.url, file, kill)
+    const fresh = await prepare(api.url, installation, kill)
     const asked = fresh.map(async (wish) => (wish.told = await issue(api.url, wish).catch(() => null)))
     await Promise.race(asked)
     await sleep(Math.random() * KILL_WITHIN_MS)
-    api.process.child.kill('SIGKILL')
-    await Promise.all([api.process.ended, ...asked])
+    await Promise.all([installation.strike(api), ...asked])
     unanswered += fresh.filter(({ told }) => told === null).length
-    log.push(...(await logFaultsAfterKill(dataDir)).map((fault) => `after kill ${kill}: ${fault}`))
-    api = await startKillableApi(dataDir)
+    log.push(...(await logFaultsAfterKill(installation)).map((fault) => `after kill ${kill}: ${fault}`))
+    api = await installation.start()
     for (const wish of fresh) {
       const id = await issue(api.url, wish)
       if (wish.told !== null && wish.told !== id) wish.told = `${wish.told} and ${id}`
@@ -62,9 +60,8 @@ export async function killWhileIssuing(kills: number, dataDir: string): Promise<
     }
     wishes.push(...fresh)
   }
-  api.process.child.kill('SIGTERM')
-  await api.process.ended
-  log.push(...(await logFaultsAfterKill(dataDir)))
+  await endApi(api)
+  log.push(...(await logFaultsAfterKill(installation)))
   return { kills, attempts: wishes.length, told: wishes.length - unanswered, unanswered, log, ...check(file, wishes) }
 }
 
@@ -87,7 +84,7 @@ function check(file: string, wishes: readonly Wish[]): Pick<IssuingReport, 'wron
 }
 
 /** Members who have passed, and have paid. */
-async function prepare(url: string, file: string, round: number): Promise<Wish[]> {
+async function prepare(url: string, installation: KillableInstallation, round: number): Promise<Wish[]> {
   const joined = Array.from({ length: MEMBERS }, async (_, member) => {
     const email = `round${round}-holder${member}@example.test`
     const customFields = { 'first-name': 'Ada', 'last-name': 'Lovelace', phone: '5550100' }
@@ -96,7 +93,7 @@ async function prepare(url: string, file: string, round: number): Promise<Wish[]
     return { id: row.id, token: tokens.accessToken }
   })
   const members = await Promise.all(joined)
-  const store = await openDatabase({ file })
+  const store = await installation.openStore()
   try {
     const wishes: Wish[] = []
     for (const { id: memberId, token } of members)

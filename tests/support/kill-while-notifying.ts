@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../../api/adapters/database/open-database'
-import { join } from 'node:path'
 import { aWebhookEndpoint } from './a-webhook-endpoint'
-import { startKillableApi } from './start-killable-api'
+import { endApi } from './killable-installation'
+import type { KillableInstallation } from './killable-installation'
 import { waitUntil } from './wait-until'
 import type { WebhookReceiver } from './webhook-receiver'
 
@@ -29,29 +28,27 @@ export interface NotifyingReport {
  */
 export async function killWhileNotifying(
   kills: number,
-  dataDir: string,
+  installation: KillableInstallation,
   receiver: Pick<WebhookReceiver, 'url' | 'reactWith'>,
 ): Promise<NotifyingReport> {
-  let api = await startKillableApi(dataDir)
-  await addEndpoint(dataDir, receiver.url)
+  let api = await installation.start()
+  await addEndpoint(installation, receiver.url)
   const [told, refused] = [new Set<string>(), new Set<string>()]
-  const untold = async () => (await readMembers(dataDir)).filter((id) => !told.has(id))
+  const untold = async () => (await readMembers(installation)).filter((id) => !told.has(id))
   let [acknowledged, left] = [0, 0]
   for (let kill = 0; kill < kills; kill += 1) {
     takeAllButOne(receiver, told, refused)
     const load = signUpUntilKilled(api.url, kill)
     await waitUntil('the first sign-up is acknowledged', () => load.acknowledged.length > 0)
     await sleep(Math.random() * LOAD_MAX_MS)
-    api.process.child.kill('SIGKILL')
-    await Promise.all([api.process.ended, load.ended])
+    await Promise.all([installation.strike(api), load.ended])
     acknowledged += load.acknowledged.length
     left += (await untold()).length
-    api = await startKillableApi(dataDir)
+    api = await installation.start()
   }
   await waitUntil('all has arrived', async () => (await untold()).length === 0, ARRIVE_MAX_MS).catch(() => {})
-  api.process.child.kill('SIGTERM')
-  await api.process.ended
-  const members = new Set(await readMembers(dataDir))
+  await endApi(api)
+  const members = new Set(await readMembers(installation))
   return {
     kills,
     acknowledged,
@@ -77,14 +74,14 @@ function takeAllButOne(
   })
 }
 
-async function addEndpoint(dataDir: string, url: string): Promise<void> {
-  const store = await openDatabase({ file: join(dataDir, 'membership.db') })
+async function addEndpoint(installation: KillableInstallation, url: string): Promise<void> {
+  const store = await installation.openStore()
   await store.webhooks.insertEndpoint(aWebhookEndpoint({ url, events: ['member.created'] }))
   await store.close()
 }
 
-async function readMembers(dataDir: string): Promise<string[]> {
-  const store = await openDatabase({ file: join(dataDir, 'membership.db') })
+async function readMembers(installation: KillableInstallation): Promise<string[]> {
+  const store = await installation.openStore()
   const rows = await store.members.list('app_demo', 'test', 100_000, null)
   await store.close()
   return rows.map(({ id }) => id)
@@ -97,7 +94,8 @@ function signUpUntilKilled(url: string, round: number) {
       const email = `round${round}-writer${writer}-${count}@example.test`
       const body = JSON.stringify({ email, password: 'correct horse battery' })
       const response = await fetch(`${url}/auth/signup`, { method: 'POST', headers: HEADERS, body }).catch(() => null)
-      if (response === null) return
+      // The database server is ended a little before the process.
+      if (response === null || response.status === 503) return
       if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`)
       acknowledged.push(email)
     }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { memberAuth } from '../../contract/entities'
-import { startKillableApi } from './start-killable-api'
+import { endApi } from './killable-installation'
+import type { KillableInstallation } from './killable-installation'
 import { waitUntil } from './wait-until'
 
 const PASSWORD = 'correct horse battery'
@@ -13,6 +14,8 @@ export interface KillReport {
   kills: number
   /** Sign-ups that were answered 200 before a kill. */
   acknowledged: number
+  /** Sign-ups that were told that the database is away. */
+  refused: number
   /** Acknowledged accounts that could not log in afterwards: must stay empty. */
   lost: string[]
   /** Accounts that exist without what their sign-up also wrote: must stay empty. */
@@ -27,27 +30,29 @@ export interface KillReport {
  * Ends the API with SIGKILL at a random moment under sign-ups, starts it again on the same data, and logs in with every
  * account that was tried and with every ticket that was used; again and again. Needs a build.
  */
-export async function killWhileSigningUp(kills: number, dataDir: string): Promise<KillReport> {
-  const report: KillReport = { kills, acknowledged: 0, lost: [], partial: [], tickets: 0, reused: [] }
-  let api = await startKillableApi(dataDir)
+export async function killWhileSigningUp(kills: number, installation: KillableInstallation): Promise<KillReport> {
+  const report: KillReport = { kills, acknowledged: 0, refused: 0, lost: [], partial: [], tickets: 0, reused: [] }
+  let api = await installation.start()
   for (let kill = 0; kill < kills; kill += 1) {
     const load = signUpUntilKilled(api.url, kill)
     await waitUntil('the first sign-up is acknowledged', () => load.acknowledged.length > 0)
+    // However slow the machine is, some tickets are used up before a blow.
+    if (kill % 3 === 0) await waitUntil('a ticket is used up', () => load.spent.length > 0)
     await sleep(Math.random() * LOAD_MAX_MS)
-    api.process.child.kill('SIGKILL')
-    await Promise.all([api.process.ended, load.ended])
-    api = await startKillableApi(dataDir)
+    await Promise.all([installation.strike(api), load.ended])
+    report.refused += load.refused.length
+    api = await installation.start()
     await checkTickets(api.url, load, report)
     await checkAccounts(api.url, load, report)
   }
-  api.process.child.kill('SIGTERM')
-  await api.process.ended
+  await endApi(api)
   return report
 }
 
 interface Load {
   tried: string[]
   acknowledged: string[]
+  refused: string[]
   /** Tickets that were used up. */
   spent: string[]
   ended: Promise<unknown>
@@ -56,6 +61,7 @@ interface Load {
 function signUpUntilKilled(url: string, round: number): Load {
   const tried: string[] = []
   const acknowledged: string[] = []
+  const refused: string[] = []
   const spent: string[] = []
   const write = async (writer: number): Promise<void> => {
     for (let count = 0; ; count += 1) {
@@ -64,6 +70,7 @@ function signUpUntilKilled(url: string, round: number): Load {
       const body = { email, password: PASSWORD, plans: [{ planId: 'pln_free' }] }
       const response = await post(`${url}/auth/signup`, body).catch(() => null)
       if (response === null) return
+      if (response.status === 503) return void refused.push(email)
       if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`)
       acknowledged.push(email)
       const ticket = await spendTicket(url, await response.json()).catch(() => null)
@@ -72,7 +79,7 @@ function signUpUntilKilled(url: string, round: number): Load {
     }
   }
   const ended = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
-  return { tried, acknowledged, spent, ended }
+  return { tried, acknowledged, refused, spent, ended }
 }
 
 /** Asks for a ticket with the session of a sign-up and uses it. Rejects when the API is gone. */

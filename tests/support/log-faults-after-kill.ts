@@ -1,12 +1,10 @@
 import * as v from 'valibot'
-import { join } from 'node:path'
-import { createFileKeys } from '../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
-import { openDatabase } from '../../api/adapters/database/open-database'
 import { credentialDigest, logEntry } from '../../contract/credential/log-entry'
 import { proofModes } from '../../contract/proof-paths'
 import { checkpointFaults, logFaults } from './log-faults'
 import { dumpDatabase } from './dump-database'
+import type { KillableInstallation } from './killable-installation'
 import { KILLABLE_ISSUER } from './start-killable-api'
 
 const ALL = 1_000_000
@@ -15,16 +13,15 @@ const ALL = 1_000_000
  * What is wrong with the logs that a process left: each must be whole, and have exactly one entry for each TrustTag. For data from
  * which nothing was deleted, while nothing is running on it.
  */
-export async function logFaultsAfterKill(dataDir: string): Promise<string[]> {
-  const file = join(dataDir, 'membership.db')
-  const store = await openDatabase({ file })
+export async function logFaultsAfterKill(installation: KillableInstallation): Promise<string[]> {
+  const store = await installation.openStore()
   try {
     const issuer = await createIssuer({
       origin: KILLABLE_ISSUER,
-      keys: createFileKeys(join(dataDir, 'keys')),
+      keys: installation.keys(store),
       now: Date.now,
     })
-    const tables = dumpDatabase(file)
+    const tables = dumpDatabase(installation.file)
     const faults: string[] = []
     for (const mode of proofModes) {
       const ofMode = (table: string) => rows(tables[table]).filter((row) => row['mode'] === mode)

@@ -37,7 +37,7 @@ export async function serveLog() {
     for (const number of numbers) await appendEntry({ log }, { issuer }, 'live', anEntry(number))
   }
   const app = new Hono<AppEnv>()
-  app.onError(respondError(pino({ level: 'silent' })))
+  app.onError(respondError({ log: pino({ level: 'silent' }), securityLog: { write: () => {} } }, 0))
   bindLogs(app, { store: { log: forwarding(() => log) }, issuer, witnesses: [] })
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)

@@ -21,7 +21,9 @@ import { stripeProviders } from '../../api/adapters/payments/stripe/stripe-provi
 import { chooseSocialProviders } from '../../api/adapters/oauth/choose-social-providers'
 import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-rate-limiter'
+import { watchRateLimiter } from '../../api/adapters/metrics/watch-rate-limiter'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
+import { openSecurityLog } from '../../api/adapters/security-log/open-security-log'
 import { openWebhooks } from '../../api/adapters/webhooks/open-webhooks'
 import { openVcApi } from '../../api/adapters/vc-api/open-vc-api'
 import { createApp } from '../../api/app'
@@ -30,6 +32,7 @@ import { filesUrl } from '../../api/domain/files/file-address'
 import { handlers } from '../../api/handlers'
 import { adminHandlers } from '../../api/handlers/admin'
 import { createDocumentFolder } from '../../api/http/document-folder'
+import { createReadiness } from '../../api/http/readiness'
 import { createWidgetScript } from '../../api/http/widget-script'
 import { pages } from '../../api/pages'
 import type { Page } from '../../api/pages/page'
@@ -96,6 +99,8 @@ export async function startTestApi(options: TestApiOptions = {}) {
   const opened = await openDatabaseWithApps({ file, filesUrl: filesUrl(config.urls) })
   const logLines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
+  const securityLines: string[] = []
+  const securityLog = pino({ level: 'trace' }, { write: (line: string) => void securityLines.push(line) })
   const clock = createTestClock()
   const secrets = createSecrets()
   const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
@@ -111,7 +116,10 @@ export async function startTestApi(options: TestApiOptions = {}) {
     hasher: createPasswordHasher({ memoryCost: 64, timeCost: 1 }),
     secrets,
     clock,
-    rateLimiter: createMemoryRateLimiter({ clock, factor: options.rateLimitFactor ?? 1_000 }),
+    rateLimiter: watchRateLimiter(createMemoryRateLimiter({ clock, factor: options.rateLimitFactor ?? 1_000 }), {
+      clock,
+      count: () => {},
+    }),
     // As cheap as can be, like the password hashes.
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock, cost: 1 }),
     files: createLocalFiles(join(folder, 'files')),
@@ -134,6 +142,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     urls: config.urls,
     webhooksToLoopback: config.development,
     log,
+    securityLog: openSecurityLog(config, securityLog),
     mailWaiting: () => outbox.wake(),
     logGrew: () => {},
     ...options.services,
@@ -152,6 +161,8 @@ export async function startTestApi(options: TestApiOptions = {}) {
     widgetScript,
     documents: createDocumentFolder(options.docsFolder ?? folder, config.urls.demo),
     vcApi: openVcApi({ vcApi: config.vcApi, dataDir: folder }, services),
+    readiness: createReadiness(services),
+    metrics: null,
   })
   const request = (path: string, init?: RequestInit, address = '192.0.2.1') =>
     Promise.resolve(app.request(path, init, { incoming: { socket: { remoteAddress: address } } }))
@@ -166,6 +177,8 @@ export async function startTestApi(options: TestApiOptions = {}) {
     /** Sends webhooks shortly after what they tell of. */
     webhooks,
     logLines,
+    /** Lines of the security log, which stand among the others where no file is named. */
+    securityLines,
     /** Where the database and the files are. */
     folder,
     call: <K extends EndpointName>(name: K, input: Call<K>, how: CallOptions = {}) => call(request, name, input, how),

@@ -10,8 +10,11 @@ export interface KillableApi {
   process: RunningProcess
 }
 
-/** The built API as a process of its own, on whatever data an earlier one left, once it serves. */
-export async function startKillableApi(dataDir: string): Promise<KillableApi> {
+/**
+ * The built API as a process of its own, on whatever data an earlier one left, once it serves.
+ * @param env on top of what it gets anyway
+ */
+export async function startKillableApi(dataDir: string, env: Record<string, string> = {}): Promise<KillableApi> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const process = runNode(['dist/server/main.js'], {
@@ -22,6 +25,7 @@ export async function startKillableApi(dataDir: string): Promise<KillableApi> {
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '10000',
       LOG_LEVEL: 'silent',
+      ...env,
     },
   })
   await waitUntil('the API serves', async () => {

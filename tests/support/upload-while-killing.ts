@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { join } from 'node:path'
-import { openDatabase } from '../../api/adapters/database/open-database'
+import type { Store } from '../../api/ports/store'
 import { WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
+import type { KillableInstallation } from './killable-installation'
 import { completedAttempt } from './open-work-samples'
 import { mp4 } from './sample-files'
-import { startKillableApi } from './start-killable-api'
 import type { KillableApi } from './start-killable-api'
 
 const APP = 'app_trusttag'
@@ -24,10 +23,10 @@ export interface UploadReport {
  * again, asks where the upload stands, and goes on. After the last kill the rest is sent to one process, whose memory is looked
  * at.
  */
-export async function uploadWhileKilling(bytes: number, partsBetweenKills: number, dataDir: string) {
-  let api = await startKillableApi(dataDir)
+export async function uploadWhileKilling(bytes: number, partsBetweenKills: number, installation: KillableInstallation) {
+  let api = await installation.start()
   const { token, memberId } = await signUp(api.url)
-  const attemptId = await withStore(dataDir, (store) => completedAttempt({ store, clock: Date }, memberId))
+  const attemptId = await withStore(installation, (store) => completedAttempt({ store, clock: Date }, memberId))
   const request = (path: string, method: string, body?: BodyInit) => send(api.url + path, token, method, body)
   const announced = JSON.stringify({ name: 'bench.mp4', type: 'video/mp4', sizeBytes: bytes })
   const { id } = (await request(`/trusttag/attempts/${attemptId}/samples`, 'POST', announced)).data
@@ -42,9 +41,9 @@ export async function uploadWhileKilling(bytes: number, partsBetweenKills: numbe
     const content = video.subarray(offset, offset + WORK_SAMPLE_CHUNK_MAX_BYTES)
     const sent = request(`/trusttag/samples/${id}?offset=${offset}`, 'PUT', content)
     if (part % partsBetweenKills === 0 && offset < bytes / 2) {
-      await Promise.all([sent.catch(() => null), kill(api)])
+      await Promise.all([sent.catch(() => null), installation.strike(api)])
       report.kills += 1
-      api = await startKillableApi(dataDir)
+      api = await installation.start()
       heldBefore = 0
       continue
     }
@@ -53,8 +52,8 @@ export async function uploadWhileKilling(bytes: number, partsBetweenKills: numbe
     most = Math.max(most, heldBy(api))
   }
   report.grownBytes = most - heldBefore
-  await kill(api)
-  report.digest = await withStore(dataDir, async (store) => (await store.workSamples.find(id))?.digest ?? null)
+  await installation.strike(api)
+  report.digest = await withStore(installation, async (store) => (await store.workSamples.find(id))?.digest ?? null)
   return { ...report, video }
 }
 
@@ -86,21 +85,13 @@ async function signUp(url: string): Promise<{ token: string; memberId: string }>
   return { token: data.tokens.accessToken, memberId: data.member.id }
 }
 
-async function withStore<T>(
-  dataDir: string,
-  work: (store: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
-): Promise<T> {
-  const store = await openDatabase({ file: join(dataDir, 'membership.db') })
+async function withStore<T>(installation: KillableInstallation, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await installation.openStore()
   try {
     return await work(store)
   } finally {
     await store.close()
   }
-}
-
-async function kill({ process }: KillableApi): Promise<void> {
-  process.child.kill('SIGKILL')
-  await process.ended
 }
 
 /** Bytes of memory that the process has. */

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contract/parse-url'
 import * as v from 'valibot'
 import { ApiError } from '../../domain/api-error'
 import type { Captcha } from '../../ports/captcha'
@@ -58,7 +59,7 @@ export function createHostedCaptcha(options: HostedCaptchaOptions): Captcha {
 
 /** A token that was solved on another site was lent, or fished. */
 function isHostOf(hostname: string | null | undefined, origin: string | null): boolean {
-  return Boolean(hostname) && origin !== null && URL.canParse(origin) && new URL(origin).hostname === hostname
+  return Boolean(hostname) && origin !== null && parseUrl(origin)?.hostname === hostname
 }
 
 async function ask(options: HostedCaptchaOptions, token: string): Promise<Answer> {

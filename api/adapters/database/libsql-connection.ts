@@ -9,12 +9,19 @@ const CACHED_STATEMENTS_MAX = 500
 /** How long a request waits for another process that holds the database. */
 const BUSY_WAIT_MS = 5_000
 
-type Statement = Database.Statement
+/** A prepared statement, and what libsql takes long to say of it each time. */
+interface Prepared {
+  statement: Database.Statement
+  /** Names of the columns; null where it answers no rows. */
+  columns: readonly string[] | null
+  /** Whether it says itself that one row is all that is wanted: asking for one is quicker than asking for a list. */
+  isSingle: boolean
+}
 
 export class LibsqlConnection implements DatabaseConnection {
   readonly #database: Database.Database
   readonly #letOthersIn: () => Promise<void>
-  readonly #statements = new Map<string, Statement>()
+  readonly #statements = new Map<string, Prepared>()
 
   /** @param letOthersIn lends the connection to whoever waits for it and resolves, a little later, when it is back */
   constructor(database: Database.Database, letOthersIn: () => Promise<void>) {
@@ -84,21 +91,46 @@ export class LibsqlConnection implements DatabaseConnection {
   }
 
   #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const statement = this.#prepare(sql)
-    // `all`, never `get`: libsql's `get` adds a `_metadata` column of its own.
+    const { statement, columns, isSingle } = this.#prepare(sql)
+    if (columns === null) return { numAffectedRows: BigInt(statement.run(...parameters).changes), rows: [] }
+    const found = isSingle ? [statement.get(...parameters)].filter(Array.isArray) : statement.all(...parameters)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query's author knows the type of its rows
-    if (statement.reader) return { rows: statement.all(...parameters) as R[] }
-    return { numAffectedRows: BigInt(statement.run(...parameters).changes), rows: [] }
+    return { rows: this.#toRows(found as unknown[][], sql, columns) as R[] }
   }
 
-  #prepare(sql: string): Statement {
+  /** SQLite prepares a statement anew, on its own, when somebody has changed the schema; then its columns may be others. */
+  #toRows(found: readonly unknown[][], sql: string, columns: readonly string[]): Record<string, unknown>[] {
+    const [first] = found
+    const isOld = first !== undefined && first.length !== columns.length
+    const names = isOld ? namesOf(this.#database.prepare(sql)) : columns
+    if (isOld) this.#statements.delete(sql)
+    return found.map((values) => toRow(names, values))
+  }
+
+  #prepare(sql: string): Prepared {
     const cached = this.#statements.get(sql)
     if (cached) return cached
     if (this.#statements.size >= CACHED_STATEMENTS_MAX) this.#statements.clear()
-    const statement = this.#database.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
+    const prepared = prepare(this.#database, sql)
+    this.#statements.set(sql, prepared)
+    return prepared
   }
+}
+
+/** Rows come as lists: libsql takes twice as long to make objects of them. */
+function prepare(database: Database.Database, sql: string): Prepared {
+  const statement = database.prepare(sql)
+  if (!statement.reader) return { statement, columns: null, isSingle: false }
+  statement.raw()
+  return { statement, columns: namesOf(statement), isSingle: /\blimit 1$/u.test(sql) }
+}
+
+const namesOf = (statement: Database.Statement): string[] => statement.columns().map(({ name }) => name)
+
+function toRow(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index += 1) row[columns[index] ?? ''] = values[index]
+  return row
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,13 +1,22 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
 import { CamelCasePlugin, Kysely } from 'kysely'
+import type { DatabaseWatch } from '../../ports/metrics'
 import type { Store } from '../../ports/store'
 import { createStore } from './create-store'
 import { LibsqlDialect } from './libsql-dialect'
+import { logQueries } from './log-queries'
 import { makeFolder } from './make-folder'
 import { migrate } from './migrate'
 import { openFile, reportLocksAtOnce } from './open-file'
 import type { Tables } from './tables'
+import { TransactionMark } from './transaction-mark'
+
+export interface DatabaseOptions {
+  file: string
+  filesUrl?: string
+  /** Is told of every statement. */
+  watch?: DatabaseWatch | undefined
+}
 
 /**
  * Opens (or creates) the SQLite file, brings its schema up to date and answers the store.
@@ -17,13 +26,14 @@ import type { Tables } from './tables'
  *   an address below it. Needed where addresses are shown or images are looked for.
  * @throws SchemaTooNewError when a newer version of this program has already migrated the file
  */
-export async function openDatabase({ file, filesUrl = 'files/' }: { file: string; filesUrl?: string }): Promise<Store> {
+export async function openDatabase({ file, filesUrl = 'files/', watch }: DatabaseOptions): Promise<Store> {
   makeFolder(dirname(file))
   const database = openFile(file)
-  const insideTransaction = new AsyncLocalStorage<true>()
+  const insideTransaction = new TransactionMark()
   const db = new Kysely<Tables>({
     dialect: new LibsqlDialect({ database, insideTransaction }),
     plugins: [new CamelCasePlugin()],
+    ...logQueries(watch),
   })
   try {
     await migrate(db)
@@ -34,5 +44,5 @@ export async function openDatabase({ file, filesUrl = 'files/' }: { file: string
     await db.destroy()
     throw error
   }
-  return createStore(db, { filesUrl, insideTransaction })
+  return createStore(db, { filesUrl, insideTransaction, close: () => db.destroy() })
 }

@@ -1,11 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, types } from 'pg'
+import type { DatabaseWatch } from '../../ports/metrics'
 import type { Store } from '../../ports/store'
 import { createStore } from './create-store'
 import { guardedDialect } from './guarded-dialect'
+import { impatientSocket } from './impatient-socket'
+import { logQueries } from './log-queries'
+import { lockSchema } from './lock-schema'
 import { migrate } from './migrate'
 import type { Tables } from './tables'
+import { TransactionMark } from './transaction-mark'
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; `sslmode` and others as PostgreSQL's own programs know them. */
@@ -14,6 +19,8 @@ export interface PostgresOptions {
   filesUrl?: string
   /** How many connections this process holds at most. */
   poolSize?: number
+  /** Is told of every statement, and of the pool. */
+  watch?: DatabaseWatch | undefined
 }
 
 // 8-byte integers: ours are milliseconds and counters, all of them safe numbers.
@@ -23,6 +30,18 @@ const POOL_SIZE = 10
 const CONNECT_MAX_MS = 5_000
 /** What takes longer hangs: a lock is waited for this long at most. */
 const STATEMENT_MAX_MS = 20_000
+/** A process that stops in the middle of a transaction must not keep its locks from all others. */
+const IDLE_IN_TRANSACTION_MAX_MS = 20_000
+
+/**
+ * Transactions behave as if they ran one after the other, as they do on SQLite: the domain reads, decides and writes
+ * without a lock for each rule. PostgreSQL gives up one of two that cannot be put in an order, and `retryConflicts`
+ * runs it again. The lock costs nothing while everybody takes it so; it is what lets one go alone.
+ */
+const BEGIN = 'start transaction isolation level serializable; lock table schema_migrations in row share mode'
+
+/** Waits for every transaction of every process to end, and holds back the next ones. Taken before the first look, so it sees what those wrote. */
+const BEGIN_ALONE = 'start transaction isolation level serializable; lock table schema_migrations in exclusive mode'
 
 /**
  * Opens a PostgreSQL database and brings its schema up to date.
@@ -32,34 +51,49 @@ export async function openPostgres({
   url,
   filesUrl = 'files/',
   poolSize = POOL_SIZE,
+  watch,
 }: PostgresOptions): Promise<Store> {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_MAX_MS,
     statement_timeout: STATEMENT_MAX_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
+    keepAlive: true,
+    stream: impatientSocket,
     application_name: 'membership',
   })
   // A connection that ends while nobody uses it is replaced by the next one that is asked for.
   pool.on('error', () => {})
-  const insideTransaction = new AsyncLocalStorage<true>()
-  const db = new Kysely<Tables>({
-    dialect: guardedDialect(new PostgresDialect({ pool }), insideTransaction),
-    plugins: [new CamelCasePlugin()],
-  })
+  // One that ends in the middle of work fails that work, and must not end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  watch?.hasPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }))
+  const insideTransaction = new TransactionMark()
+  const beginningWith = (begin: string) =>
+    new Kysely<Tables>({
+      dialect: guardedDialect(new PostgresDialect({ pool }), { insideTransaction, begin }),
+      plugins: [new CamelCasePlugin()],
+      ...logQueries(watch),
+    })
+  const db = beginningWith(BEGIN)
   try {
-    await migrate(db, lockSchema)
+    // Who waits for another's migration must see it afterwards, which a serializable transaction would not.
+    await migrate(beginningWith('begin'), { lock: prepareSchema })
   } catch (error) {
-    await db.destroy()
+    await pool.end()
     throw error
   }
-  return createStore(db, { filesUrl, insideTransaction })
+  const alone = beginningWith(BEGIN_ALONE)
+  const close = async (): Promise<void> => {
+    // Who asked before is on the way to the pool.
+    await nextTurn()
+    if (!pool.ending) await pool.end()
+  }
+  return createStore(db, { filesUrl, insideTransaction, alone, close })
 }
 
-/** Any number; every process that opens this program's databases uses this one. */
-const SCHEMA_LOCK = 7_326_445_001
-
-/** Of processes that start together one migrates, and the others find it done. */
-const lockSchema = async (transaction: Kysely<Tables>): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${sql.lit(SCHEMA_LOCK)})`.execute(transaction)
+/** SQLite has this collation by itself: see `bytewise`. */
+const prepareSchema = async (transaction: Kysely<Tables>): Promise<void> => {
+  await lockSchema(transaction)
+  await sql`create collation if not exists "binary" from "C"`.execute(transaction)
 }

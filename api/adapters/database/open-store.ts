@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../../config'
 import type { Config } from '../../config'
 import { filesUrl } from '../../domain/files/file-address'
+import type { DatabaseWatch } from '../../ports/metrics'
 import type { Store } from '../../ports/store'
 import { openDatabase } from './open-database'
 import { openDatabaseProblem } from './open-database-problem'
@@ -13,17 +14,21 @@ export type StoreSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'urls'>
 
 /**
  * The database of an installation: PostgreSQL where `DATABASE_URL` names one, else the SQLite file in DATA_DIR.
+ * @param options.watch is told of every statement
  * @param options.mustExist refuses to make a new SQLite file: for commands, which work on what a server made
  * @throws {ConfigError} one line, without a password, when it cannot be used
  */
-export async function openStore(settings: StoreSettings, { mustExist = false } = {}): Promise<Store> {
+export async function openStore(
+  settings: StoreSettings,
+  { mustExist = false, watch }: { mustExist?: boolean; watch?: DatabaseWatch | undefined } = {},
+): Promise<Store> {
   const { dataDir, databaseUrl, urls } = settings
   const file = join(dataDir, 'membership.db')
   if (databaseUrl === null && mustExist && !existsSync(file))
     throw new ConfigError(`There is no database in DATA_DIR ${dataDir}. Start the server once.`)
   try {
-    if (databaseUrl !== null) return await openPostgres({ url: databaseUrl, filesUrl: filesUrl(urls) })
-    return await openDatabase({ file, filesUrl: filesUrl(urls) })
+    if (databaseUrl !== null) return await openPostgres({ url: databaseUrl, filesUrl: filesUrl(urls), watch })
+    return await openDatabase({ file, filesUrl: filesUrl(urls), watch })
   } catch (error) {
     throw unusableDatabase(settings, error)
   }

@@ -24,6 +24,6 @@ export function toStoreError(error: unknown): unknown {
 
 /** The drivers give these no code. */
 const isLostConnection = ({ message }: Error): boolean =>
-  /connection is not open|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/u.test(
+  /connection is not open|Cannot use a pool|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/u.test(
     message,
   )

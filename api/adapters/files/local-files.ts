@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { ApiError } from '../../domain/api-error'
 import type { Files } from '../../ports/files'
 import { makeFolder } from '../database/make-folder'
-import { listFiles, orNull, syncFolder } from './durable-folder'
+import { available, checkFolder, listFiles, orNull, syncFolder } from './durable-folder'
+import { isStoredName } from './stored-name'
 
-const NAME = /^[\da-f]{32}\.[a-z\d]{2,5}$/u
 /** While a file is being written its name ends so. */
 const UNFINISHED = '.part'
 
@@ -19,7 +19,7 @@ export function createLocalFiles(folder: string): Files {
   const pathOf = (name: string): string => join(folder, name)
   return {
     async put(name, content) {
-      if (!NAME.test(name)) throw new Error('This is no name for a file.')
+      if (!isStoredName(name)) throw new Error('This is no name for a file.')
       const unfinished = pathOf(name + UNFINISHED)
       try {
         await writeThrough(unfinished, content)
@@ -30,16 +30,17 @@ export function createLocalFiles(folder: string): Files {
         throw new ApiError('service-unavailable', { cause })
       }
     },
-    read: async (name) => (NAME.test(name) ? orNull(readFile(pathOf(name))) : null),
+    read: async (name) => (isStoredName(name) ? available(orNull(readFile(pathOf(name)))) : null),
     async remove(name) {
-      if (isOurs(name)) await rm(pathOf(name), { force: true })
+      if (isOurs(name)) await available(rm(pathOf(name), { force: true }))
     },
     list: () => listFiles(folder, isOurs),
+    check: () => checkFolder(folder),
   }
 }
 
 const isOurs = (name: string): boolean =>
-  NAME.test(name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name)
+  isStoredName(name.endsWith(UNFINISHED) ? name.slice(0, -UNFINISHED.length) : name)
 
 async function writeThrough(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)

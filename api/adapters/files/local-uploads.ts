@@ -9,11 +9,11 @@ import type { Uploads } from '../../ports/uploads'
 import { makeFolder } from '../database/make-folder'
 import { withSource } from './byte-source'
 import { detectKind, detectType } from './detect-type'
-import { listFiles, orNull, syncFolder } from './durable-folder'
+import { available, checkFolder, listFiles, orNull, syncFolder } from './durable-folder'
 import { readPart } from './read-part'
+import { isStoredName } from './stored-name'
 import { createTurns } from './turns'
 
-const NAME = /^[\da-f]{32}\.[a-z\d]{2,5}$/u
 /** The database needs room, too: what members upload does not take the last of it. */
 const RESERVED_BYTES = 200_000_000
 
@@ -31,7 +31,7 @@ export interface LocalUploadsOptions {
 export function createLocalUploads({ folder, freeBytes = freeBytesOf }: LocalUploadsOptions): Uploads {
   makeFolder(folder)
   const pathOf = (name: string): string => {
-    if (!NAME.test(name)) throw new Error('This is no name for an upload.')
+    if (!isStoredName(name)) throw new Error('This is no name for an upload.')
     return join(folder, name)
   }
   return {
@@ -46,20 +46,21 @@ export function createLocalUploads({ folder, freeBytes = freeBytesOf }: LocalUpl
         throw new ApiError('service-unavailable', { cause })
       }
     },
-    size: async (name) => (NAME.test(name) ? ((await orNull(stat(pathOf(name))))?.size ?? null) : null),
+    size: async (name) => (isStoredName(name) ? ((await available(orNull(stat(pathOf(name)))))?.size ?? null) : null),
     read: (name, first, last) => readPart(pathOf(name), first, last),
-    kindOf: (name) => withSource(pathOf(name), detectKind),
-    typeOf: (name) => withSource(pathOf(name), detectType),
+    kindOf: (name) => available(withSource(pathOf(name), detectKind)),
+    typeOf: (name) => available(withSource(pathOf(name), detectType)),
     async digest(name) {
       const hash = createHash('sha256')
-      await pipeline(createReadStream(pathOf(name)), hash)
+      await available(pipeline(createReadStream(pathOf(name)), hash))
       return hash.digest('hex')
     },
     async remove(name) {
-      if (NAME.test(name)) await rm(pathOf(name), { force: true })
+      if (isStoredName(name)) await available(rm(pathOf(name), { force: true }))
     },
-    list: () => listFiles(folder, (name) => NAME.test(name)),
+    list: () => listFiles(folder, isStoredName),
     inTurn: createTurns(),
+    check: () => checkFolder(folder),
   }
 }
 

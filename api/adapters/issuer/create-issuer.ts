@@ -83,7 +83,8 @@ async function readOrMake(
   const there = await keys.list()
   const missing = keyPurposes.filter((purpose) => !there.some((key) => key.purpose === purpose && key.seed !== null))
   if (missing.length === 0) return there
-  if (there.length === 0 && mayMakeKeys && !(await mayMakeKeys()))
+  // A log that another process began since the first look has its keys by the second.
+  if (there.length === 0 && mayMakeKeys && !(await mayMakeKeys()) && (await keys.list()).length === 0)
     throw new KeyStoreError(
       'the signing keys are gone, but TrustTags were signed with them. Put them back from a copy; if there is none, `npm run keys -- make` makes new ones, and what was issued before no longer verifies.',
     )

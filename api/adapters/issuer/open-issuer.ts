@@ -4,6 +4,7 @@ import type { Config } from '../../config'
 import type { Clock } from '../../ports/clock'
 import type { Store } from '../../ports/store'
 import { openDatabaseProblem } from '../database/open-database-problem'
+import { adoptFileKeys } from './adopt-file-keys'
 import { chooseKeys } from './choose-keys'
 import { createIssuer } from './create-issuer'
 import type { KeyedIssuer } from './create-issuer'
@@ -19,9 +20,11 @@ export async function openIssuer(
   clock: Clock,
 ): Promise<KeyedIssuer> {
   try {
+    const keys = chooseKeys(config, store)
+    await adoptFileKeys(config, keys, store)
     return await createIssuer({
       origin: config.issuerOrigin,
-      keys: chooseKeys(config, store),
+      keys,
       now: () => clock.now(),
       mayMakeKeys: async () => {
         for (const mode of proofModes) if (await store.log.head(mode)) return false

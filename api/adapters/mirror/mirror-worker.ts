@@ -27,13 +27,15 @@ export interface MirrorWorker {
 
 export interface MirrorWorkerOptions extends Pick<Services, 'store' | 'clock' | 'log'> {
   mirror: Mirror
+  /** Runs the work, or leaves it to another process that is at it. */
+  alone?: (work: () => Promise<void>) => Promise<void>
   paceMs?: number
   attemptMaxMs?: number
 }
 
 /** Carries copies of records to the mirror, one after the other: at least once, however often either side fails. */
 export function createMirrorWorker(options: MirrorWorkerOptions): MirrorWorker {
-  const { store, clock, log, paceMs = PACE_MS } = options
+  const { store, clock, log, paceMs = PACE_MS, alone = atOnce } = options
   const end = new AbortController()
   const state = { stopped: false }
   let timer: NodeJS.Timeout | undefined
@@ -49,7 +51,7 @@ export function createMirrorWorker(options: MirrorWorkerOptions): MirrorWorker {
     }
   }
   const drain = (): Promise<void> => {
-    working ??= work()
+    working ??= alone(work)
       .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the records to mirror cannot be read'))
       .finally(() => (working = null))
     return working
@@ -69,6 +71,8 @@ export function createMirrorWorker(options: MirrorWorkerOptions): MirrorWorker {
     },
   }
 }
+
+const atOnce = (work: () => Promise<void>): Promise<void> => work()
 
 /** One attempt. A record that cannot be copied comes back: after 5 s, 10 s … at most every hour, for ever. */
 async function copy(options: MirrorWorkerOptions, job: MirrorJobRow, ended: AbortSignal): Promise<void> {

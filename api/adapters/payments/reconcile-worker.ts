@@ -23,8 +23,13 @@ export interface ReconcileWorker {
   stop(graceMs: number): Promise<void>
 }
 
+export interface ReconcileWorkerOptions extends SettleServices, Pick<Services, 'log'> {
+  /** Runs the work, or leaves it to another process that is at it. */
+  alone?: (work: () => Promise<void>) => Promise<void>
+}
+
 /** Brings purchases to what their providers say of them, without anybody asking. */
-export function createReconcileWorker(services: SettleServices & Pick<Services, 'log'>): ReconcileWorker {
+export function createReconcileWorker({ alone = atOnce, ...services }: ReconcileWorkerOptions): ReconcileWorker {
   const { store, clock, log } = services
   const state = { stopped: false }
   let timer: NodeJS.Timeout | undefined
@@ -40,7 +45,7 @@ export function createReconcileWorker(services: SettleServices & Pick<Services, 
   }
   const look = (staleBefore = clock.now() - STALE_MS): Promise<void> => {
     if (state.stopped) return Promise.resolve()
-    looking ??= lookUp(staleBefore)
+    looking ??= alone(() => lookUp(staleBefore))
       .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'purchases cannot be looked up'))
       .finally(() => (looking = null))
     return looking
@@ -59,6 +64,8 @@ export function createReconcileWorker(services: SettleServices & Pick<Services, 
     },
   }
 }
+
+const atOnce = (work: () => Promise<void>): Promise<void> => work()
 
 /** A purchase that cannot be looked up goes to the end of the queue and holds up no other. */
 async function settle(services: SettleServices & Pick<Services, 'log'>, id: string): Promise<void> {

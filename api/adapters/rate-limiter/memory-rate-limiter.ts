@@ -71,6 +71,7 @@ export function createMemoryRateLimiter({ clock, factor }: { clock: Clock; facto
 const nameOf = (limit: RateLimitName, key: string): string => `${limit} ${key}`
 
 function dropBefore(times: number[], oldest: number): void {
+  if ((times[0] ?? Number.POSITIVE_INFINITY) > oldest) return
   const kept = times.findIndex((time) => time > oldest)
   times.splice(0, kept === -1 ? times.length : kept)
 }

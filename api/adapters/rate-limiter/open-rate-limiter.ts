@@ -2,6 +2,7 @@ import { Pool } from 'pg'
 import type { Config } from '../../config'
 import type { Clock } from '../../ports/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
+import { impatientSocket } from '../database/impatient-socket'
 import { createMemoryRateLimiter } from './memory-rate-limiter'
 import { createPostgresRateLimiter } from './postgres-rate-limiter'
 
@@ -25,6 +26,7 @@ export async function openRateLimiter(
     connectionString: databaseUrl,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_MAX_MS,
+    stream: impatientSocket,
     application_name: 'membership limits',
   })
   pool.on('error', () => {})

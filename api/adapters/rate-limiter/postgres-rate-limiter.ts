@@ -11,8 +11,12 @@ export interface PostgresRateLimiter extends RateLimiter {
   sweep(): Promise<void>
 }
 
-/** Unlogged: it costs no disk writes that wait, and after a crash of the database the windows begin anew. */
-const TABLE = `create unlogged table if not exists rate_limit_uses (
+/**
+ * Unlogged: it costs no disk writes that wait, and after a crash of the database the windows begin anew. Both statements are
+ * one transaction: of processes that start together, the second would otherwise fail at the first one's half-made table.
+ */
+const TABLE = `select pg_advisory_xact_lock(7326445002);
+create unlogged table if not exists rate_limit_uses (
   name text primary key, uses bigint[] not null, ends_at bigint not null
 )`
 
@@ -20,7 +24,7 @@ const TABLE = `create unlogged table if not exists rate_limit_uses (
 const TAKE = `insert into rate_limit_uses as held (name, uses, ends_at) values ($1, array[$2::bigint], $2::bigint + $3::bigint)
   on conflict (name) do update set
     uses = array_append(array(select used from unnest(held.uses) used where used > $2::bigint - $3::bigint), $2::bigint),
-    ends_at = excluded.ends_at
+    ends_at = greatest(held.ends_at, excluded.ends_at)
   where (select count(*) from unnest(held.uses) used where used > $2::bigint - $3::bigint) < $4
   returning name`
 
@@ -45,7 +49,7 @@ export async function createPostgresRateLimiter({
   factor: number
 }): Promise<PostgresRateLimiter> {
   const query = async (text: string, values: readonly unknown[] = []) =>
-    pool.query<Record<string, unknown>>(text, [...values]).catch((error: unknown) => {
+    pool.query<Record<string, unknown>>(text, values.length > 0 ? [...values] : undefined).catch((error: unknown) => {
       throw toStoreError(error)
     })
   const bounds = (limit: RateLimitName) => ({

@@ -7,6 +7,7 @@ import { changePassword } from '../accounts/change-password'
 import { dropOpenCodes } from '../accounts/drop-open-codes'
 import { orEmailTaken } from '../accounts/or-email-taken'
 import { requireFreeAddress } from '../accounts/require-free-address'
+import { requireUncommonPassword } from '../accounts/require-uncommon-password'
 import { auditAct } from './audit-act'
 import { checkImageAddress } from './check-image-address'
 import { lockMember } from './find-member'
@@ -27,7 +28,7 @@ export interface ChangedMember {
  * nothing.
  *
  * @param named id or e-mail address
- * @throws ApiError `member-not-found`, `email-already-in-use`, `field-limit-exceeded`, and what `readMemberValues` and
+ * @throws ApiError `member-not-found`, `email-already-in-use`, `field-limit-exceeded`, `password-too-common`, and what `readMemberValues` and
  *   `checkImageAddress` throw
  */
 export async function changeAsAdmin(
@@ -37,6 +38,7 @@ export async function changeAsAdmin(
   sent: Sent,
 ): Promise<ChangedMember> {
   const customFields = readMemberValues(context.app, sent)
+  if (sent.password !== undefined) await requireUncommonPassword({ ...context, email: sent.email }, sent.password)
   const passwordHash = sent.password === undefined ? undefined : await services.hasher.hash(sent.password)
   const { before, after } = await orEmailTaken(
     services.store.transaction(async (repositories) => {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contract/parse-url'
 import type { PublicUrls } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
 import { ApiError } from '../api-error'
@@ -15,6 +16,6 @@ export function checkImageAddress(
   address: string | null,
 ): void {
   if (address === null || address === profileImage) return
-  const isOnTheWeb = URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol)
+  const isOnTheWeb = ['http:', 'https:'].includes(parseUrl(address)?.protocol ?? '')
   if (!isOnTheWeb || fileNameOf(urls, address) !== null) throw new ApiError('invalid-field-value')
 }

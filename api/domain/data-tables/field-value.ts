@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { scalarFieldTypes } from '../../../contract/data-tables'
 import { RECORD_TEXT_MAX_CHARS, RECORD_UNIQUE_TEXT_MAX_CHARS } from '../../../contract/limits'
+import { parseUrl } from '../../../contract/parse-url'
 import type { StoredValue } from '../../ports/data-store'
 import { ApiError } from '../api-error'
 import type { ScalarFieldDefinition } from '../definitions/data-table'
@@ -12,7 +13,7 @@ const email = v.pipe(v.string(), v.email())
 /** What a text of a type must be besides. */
 const texts: Partial<Record<FieldType, (text: string) => boolean>> = {
   EMAIL: (text) => v.is(email, text),
-  URL: (text) => /^https?:\/\//iu.test(text) && URL.canParse(text),
+  URL: (text) => /^https?:\/\//iu.test(text) && parseUrl(text) !== null,
 }
 
 const words = {

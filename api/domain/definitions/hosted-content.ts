@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { secureContentTypes } from '../../../contract/entities'
 import { CONTENT_ID_MAX_CHARS, CONTENT_MAX_CHARS } from '../../../contract/limits'
+import { parseUrl } from '../../../contract/parse-url'
 import { sitePath } from './site-path'
 
 const fields = {
@@ -49,5 +50,5 @@ function isJson(value: string): boolean {
 }
 
 function isWebAddress(value: string): boolean {
-  return /^https?:\/\//iu.test(value) && URL.canParse(value)
+  return /^https?:\/\//iu.test(value) && parseUrl(value) !== null
 }

@@ -5,7 +5,20 @@ export const documentGroups = [
   { title: 'Building a site', names: ['install', 'attributes', 'inspector', 'client', 'texts', 'theming'] },
   { title: 'Members and what they pay', names: ['social-login', 'captcha', 'payments', 'teams', 'privacy'] },
   { title: 'Programs and servers', names: ['api', 'admin-api', 'webhooks', 'import-export'] },
-  { title: 'Hosting', names: ['self-hosting'] },
+  {
+    title: 'Hosting',
+    names: [
+      'self-hosting',
+      'settings',
+      'operations',
+      'backup',
+      'storage',
+      'scaling',
+      'performance',
+      'security',
+      'security-decisions',
+    ],
+  },
   { title: 'TrustTag', names: ['trusttag-owner', 'trusttag-proof', 'witness', 'design-language'] },
 ] as const satisfies readonly { title: string; names: readonly string[] }[]
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../contract/parse-url'
+
 /** The mail server that takes our mails. */
 export interface SmtpSettings {
   host: string
@@ -14,7 +16,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:'
  * @returns null for anything else; whoever reports that must not repeat the text, it may hold the password
  */
 export function readSmtpUrl(text: string): SmtpSettings | null {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   const defaultPort = DEFAULT_PORTS[url?.protocol ?? '']
   if (!url || defaultPort === undefined || !/^(\[[\da-f:.]+\]|[\da-z]([\da-z.-]*[\da-z])?)$/iu.test(url.hostname))
     return null

@@ -41,7 +41,16 @@ export interface BegunFlow {
 
 export type SocialServices = Pick<
   Services,
-  'store' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter' | 'socialProviders' | 'urls' | 'mailWaiting' | 'log'
+  | 'store'
+  | 'secrets'
+  | 'clock'
+  | 'mirror'
+  | 'rateLimiter'
+  | 'socialProviders'
+  | 'urls'
+  | 'mailWaiting'
+  | 'log'
+  | 'securityLog'
 >
 
 /**

@@ -11,6 +11,7 @@ import type { FlowEnd } from './flow-end'
 import { flowIdOf, proofsOf } from './flow-secrets'
 import { requireProvider } from './offered-providers'
 import { settleIdentity } from './settle-identity'
+import { tellFlow } from './tell-flow'
 import { withUsableEmail } from './usable-email'
 
 export type { FlowEnd } from './flow-end'
@@ -40,7 +41,9 @@ interface TakenFlow {
 export async function finishFlow(services: SocialServices, back: FlowReturn): Promise<FlowEnd> {
   const taken = await takeFlow(services, back)
   try {
-    return await settle(services, taken, back)
+    const end = await settle(services, taken, back)
+    tellFlow(services, taken.flow, end)
+    return end
   } catch (thrown) {
     return failFlow(taken.flow, tellLog(services, taken.flow, thrown))
   }
@@ -81,8 +84,11 @@ function checkIdentity(identity: ProviderIdentity): ProviderIdentity {
   return withUsableEmail(identity)
 }
 
-function tellLog({ log }: SocialServices, { appId, provider }: ProviderFlowRow, thrown: unknown): ApiError {
+function tellLog({ log, securityLog }: SocialServices, flow: ProviderFlowRow, thrown: unknown): ApiError {
+  const { appId, mode, provider } = flow
   const error = toApiError(thrown)
+  if (error.code === 'account-connect-failed')
+    securityLog.write('login-refused', { appId, mode, method: 'provider', subject: provider, reason: error.code })
   const told = { appId, provider, code: error.code, reason: reasonOf(error.cause ?? error) }
   if (error.status >= 500) log.error(told, 'a social login failed')
   // An attack, or a setting that is wrong at the provider: the owner must be able to find out which.

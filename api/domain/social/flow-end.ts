@@ -1,10 +1,18 @@
 import type { ProviderAnswer } from '../../../contract/provider-answer'
+import type { ProviderFlow } from '../../../contract/providers'
 import type { ProviderFlowRow } from '../../ports/provider-store'
 import type { ApiError } from '../api-error'
 
+/** For the security log: what it came to, and for whom. */
+export interface FlowDone {
+  came: ProviderFlow
+  memberId: string
+  /** Whether it is over, and not to be fetched first. */
+  isOver: boolean
+}
+
 /** How it ended: for the page that opened the window, or for the one to lead back to, which fetches it by a token. */
-export type FlowEnd = Pick<ProviderFlowRow, 'openerOrigin'> &
-  (
+export type FlowEnd = Pick<ProviderFlowRow, 'openerOrigin'> & { done?: FlowDone } & (
     | { answer: ProviderAnswer; returnUrl: null }
     | { returnUrl: string; token: string }
     | { returnUrl: string; error: { code: string; message: string } }

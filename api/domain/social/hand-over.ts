@@ -28,18 +28,19 @@ export async function handOver(
   { app, flow }: Pick<Arrival, 'app' | 'flow'>,
   { came, member, message }: Outcome,
 ): Promise<FlowEnd> {
+  const done = { came, memberId: member.id, isOver: flow.returnUrl === null }
   if (flow.returnUrl !== null && flow.challenge !== null) {
     const { returnUrl, challenge } = flow
     const token = await keepAnswer(repositories, services, challenge, { came, member, message })
-    return { openerOrigin: flow.openerOrigin, returnUrl, token }
+    return { openerOrigin: flow.openerOrigin, returnUrl, token, done }
   }
   const said = message !== null && { message }
-  if (came === 'connect') return answerOpener(flow, { data: connectedProviders(member), ...said })
+  if (came === 'connect') return { ...answerOpener(flow, { data: connectedProviders(member), ...said }), done }
   const tokens = await startSession(repositories, services, app, member)
   const plans = await readMemberPlans(repositories, member.id)
   const event = eventOf(came)
   const data = toMemberAuth({ app, member, plans, tokens, event, includeContentGroups: undefined })
-  return answerOpener(flow, { data, came, ...said })
+  return { ...answerOpener(flow, { data, came, ...said }), done }
 }
 
 export const connectedProviders = ({ providers }: Pick<MemberRow, 'providers'>) => ({

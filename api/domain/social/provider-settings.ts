@@ -1,5 +1,6 @@
 import { socialProviders } from '../../../contract/providers'
 import type { SocialProviderKey } from '../../../contract/providers'
+import { parseUrl } from '../../../contract/parse-url'
 
 /** As what we are registered with a provider. */
 export interface ProviderClient {
@@ -116,7 +117,7 @@ function readClient(read: Read, prefix: string, provider: string): ProviderClien
 
 /** A secret travels there, and what comes back decides who somebody is. */
 function isAddress(value: string, { mayBePlain }: Readers): boolean {
-  const url = URL.canParse(value) ? new URL(value) : null
+  const url = parseUrl(value)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && mayBePlain(url))
 }

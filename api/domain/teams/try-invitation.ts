@@ -24,7 +24,8 @@ export async function tryInvitation(
     await joinTeam(repositories, services, app, member, inviteToken)
     return null
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    // A database that cannot answer has said nothing about the invitation.
+    if (!(error instanceof ApiError) || error.code === 'service-unavailable') throw error
     return error.code === 'already-in-team' ? null : `You could not join the team. ${error.message}`
   }
 }

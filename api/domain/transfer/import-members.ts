@@ -73,7 +73,9 @@ async function importInBatches(
   const batches = batchesOf(rows)
   for (const [index, batch] of batches.entries()) {
     await nextRound()
+    const backToStart = run.mark()
     await store.transaction(async (repositories) => {
+      backToStart()
       await run.take(repositories, batch)
       if (index === batches.length - 1) await note(repositories)
     })
@@ -86,7 +88,9 @@ function importAtOnce(
   rows: readonly RawRow[],
   note: (repositories: Repositories) => Promise<void>,
 ): Promise<void> {
+  const backToStart = run.mark()
   return store.transaction(async (repositories) => {
+    backToStart()
     for (const batch of batchesOf(rows)) await run.take(repositories, batch)
     const [first] = run.errors
     if (first) {

@@ -21,6 +21,8 @@ export type RunServices = Pick<Services, 'secrets' | 'clock' | 'hasher'>
 export interface ImportRun {
   /** Imports the next rows in the caller's transaction, or looks at them. */
   take(repositories: Repositories, rows: readonly RawRow[]): Promise<void>
+  /** Notes how far it has come. The answer brings it back there: a transaction may have to begin again. */
+  mark(): () => void
   readonly counts: Readonly<Record<'created' | 'updated' | 'skipped', number>>
   /** In the order of the rows. */
   readonly errors: readonly ImportRowError[]
@@ -84,6 +86,7 @@ export function createImportRun(
     counts,
     errors,
     ignored,
+    mark: () => noteProgress(counts, errors, [emails, ...Object.values(seen)]),
     async take(repositories, rows) {
       const before = errors.length
       const checked = rows.flatMap(checkRow)
@@ -95,9 +98,27 @@ export function createImportRun(
         if (!dryRun) await write(repositories, services, app, batch)
       }
       // Some are found in the file, some in the database.
-      const found = errors.splice(before).toSorted((a, b) => a.row - b.row)
-      errors.push(...found)
+      errors.push(...errors.splice(before).toSorted((a, b) => a.row - b.row))
     },
+  }
+}
+
+/** @returns what brings everything back to how it is now */
+function noteProgress(counts: ImportRun['counts'], errors: ImportRowError[], sets: readonly Set<string>[]): () => void {
+  const [counted, found] = [{ ...counts }, errors.length]
+  const shrink = sets.map(shrinkToNow)
+  return () => {
+    Object.assign(counts, counted)
+    errors.splice(found)
+    for (const forget of shrink) forget()
+  }
+}
+
+/** A set lists what it holds in the order in which it came. */
+function shrinkToNow(set: Set<string>): () => void {
+  const { size } = set
+  return () => {
+    for (const later of [...set].slice(size)) set.delete(later)
   }
 }
 

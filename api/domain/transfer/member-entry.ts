@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MEMBER_JSON_MAX_BYTES, PATH_MAX_CHARS } from '../../../contract/limits'
 import { paymentStatuses, planConnection } from '../../../contract/entities'
 import { email, id, json, metaData } from '../../../contract/schemas/fields'
+import { parseUrl } from '../../../contract/parse-url'
 import { providerKey } from '../definitions/provider-key'
 import { sitePath } from '../definitions/site-path'
 
@@ -110,6 +111,6 @@ export type MemberEntry = v.InferOutput<typeof memberEntry>
 export type PlanEntry = MemberEntry['plans'][number]
 
 function isWebAddress(value: string): boolean {
-  if (!URL.canParse(value) || /[\p{Cc}\p{Cs}\s]/u.test(value)) return false
-  return ['http:', 'https:'].includes(new URL(value).protocol)
+  if (/[\p{Cc}\p{Cs}\s]/u.test(value)) return false
+  return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
 }

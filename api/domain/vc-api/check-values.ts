@@ -1,4 +1,5 @@
 import { isRecord } from '../../../contract/credential/json-reading'
+import { parseUrl } from '../../../contract/parse-url'
 import { VcProblem } from './vc-problem'
 import type { ProblemKind } from './vc-problem'
 
@@ -9,7 +10,7 @@ export function fail(detail: string, kind: ProblemKind = 'malformed'): never {
 
 /** Whether it is one absolute address: `https:`, `did:`, `urn:`, whatever the scheme. */
 export const isUrl = (value: unknown): value is string =>
-  typeof value === 'string' && !/\s/u.test(value) && URL.canParse(value)
+  typeof value === 'string' && !/\s/u.test(value) && parseUrl(value) !== null
 
 /**
  * The objects of a property that holds one or several; none when it is not there.

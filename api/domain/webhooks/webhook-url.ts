@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contract/parse-url'
 import { isIP } from 'node:net'
 import { ApiError } from '../api-error'
 import { isLoopback } from '../is-loopback'
@@ -11,7 +12,7 @@ import { isAllowedAddress } from './public-address'
  * @throws ApiError `invalid-webhook-url`
  */
 export function readWebhookUrl(text: string, { loopback }: { loopback: boolean }): string {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') throw refused()
   const host = url.hostname.replace(/^\[|\]$/gu, '')
   const isOwn = isLoopback(host)
@@ -24,4 +25,4 @@ export function readWebhookUrl(text: string, { loopback }: { loopback: boolean }
 const refused = (): ApiError => new ApiError('invalid-webhook-url')
 
 /** As the log and the audit log name it. The rest of an address is often as good as a password. */
-export const webhookHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
+export const webhookHost = (url: string): string => parseUrl(url)?.host ?? ''

@@ -1,6 +1,7 @@
 import { equalBytes } from '../../../contract/bytes'
 import { parseVerifierKey } from '../../../contract/tlog/signed-note'
 import type { VerifierKey } from '../../../contract/tlog/signed-note'
+import { parseUrl } from '../../../contract/parse-url'
 import { isLoopback } from '../is-loopback'
 
 /** A witness that somebody else runs. */
@@ -35,7 +36,8 @@ export function readWitnesses(read: (name: string) => string | undefined): Witne
       return `WITNESSES has the key of ${JSON.stringify(witness.key.name)} twice. Every witness has a key of its own.`
     others.push(witness)
   }
-  const own = read('SELF_WITNESS')?.toLowerCase() ?? 'on'
+  // Its key and memory are files of one machine, and a shared database may have processes on many.
+  const own = read('SELF_WITNESS')?.toLowerCase() ?? (read('DATABASE_URL') === undefined ? 'on' : 'off')
   if (own !== 'on' && own !== 'off') return `SELF_WITNESS must be on or off, not ${JSON.stringify(own)}.`
   return { others, isSelfRun: own === 'on' }
 }
@@ -47,7 +49,7 @@ function readEntry(entry: string): WitnessAddress | string {
   if (!key) return 'its key is not one, or was not copied whole.'
   if (key.type !== 'cosignature') return 'its key is that of a log, not of a witness.'
   if (address === null) return { key, url: null }
-  const url = URL.canParse(address) ? new URL(address) : null
+  const url = parseUrl(address)
   if (!url || url.username + url.password + url.search + url.hash !== '')
     return 'its address must be a plain https address.'
   if (url.protocol !== 'https:' && !isLoopback(url.hostname))

@@ -20,6 +20,7 @@ type Kept = Required<Pick<WorkSampleProgress, 'type' | 'sizeBytes' | 'file'>>
  */
 export async function finishWorkSample(services: FinishServices, sample: WorkSampleRow): Promise<WorkSampleRow> {
   const { store, uploads, clock } = services
+  await requireWhole(services, sample)
   const type = await uploads.typeOf(sample.file)
   if (type === null || kindOf(type) !== kindOf(sample.type)) return refuse(services, sample)
   const kept = await keep(services, sample, type)
@@ -37,6 +38,11 @@ export async function finishWorkSample(services: FinishServices, sample: WorkSam
   }
   if (left.length > 0) await removeSampleFiles(services, [kept.file])
   return overtaken(services, sample)
+}
+
+/** A storage may show what it took a moment later: what is checked, and digested, must be all of it. */
+async function requireWhole({ uploads }: FinishServices, { file, sizeBytes }: WorkSampleRow): Promise<void> {
+  if ((await uploads.size(file)) !== sizeBytes) throw new ApiError('service-unavailable')
 }
 
 async function keep(services: FinishServices, sample: WorkSampleRow, type: WorkSampleMediaType): Promise<Kept> {

@@ -1,6 +1,7 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { createAccount, newMember, readNewAccount } from '../../domain/accounts/create-account'
 import { requireFreeAddress } from '../../domain/accounts/require-free-address'
+import { requireUncommonPassword } from '../../domain/accounts/require-uncommon-password'
 import { storeVerification } from '../../domain/accounts/verification'
 import { verificationForSignup } from '../../domain/accounts/verification-for-signup'
 import { checkCaptcha } from '../../domain/check-captcha'
@@ -16,7 +17,8 @@ type SignupServices = Pick<
  * Creates a member with free plans, in the team that invited them, and logs in. Member, connections, seat, session and
  * mail are one transaction: a crash leaves all of it or nothing. `message` says why they could not join the team.
  *
- * @throws ApiError `email-already-in-use`, `invalid-captcha`, `invalid-field-value`, `too-many-requests` and the plan codes
+ * @throws ApiError `email-already-in-use`, `invalid-captcha`, `invalid-field-value`, `password-too-common`,
+ * `too-many-requests` and the plan codes
  */
 export async function signup(
   services: SignupServices,
@@ -26,6 +28,7 @@ export async function signup(
   const { app, mode, address } = request
   await services.rateLimiter.take('signupsPerAddress', address)
   const account = readNewAccount(request, input)
+  await requireUncommonPassword({ app, mode, email: account.email }, input.password)
   // Before anything that tells who is a member.
   await checkCaptcha(services, request, input.captchaToken)
   await requireFreeAddress(services.store, { appId: app.id, mode, email: account.email }, services.clock.now())

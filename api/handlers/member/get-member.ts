@@ -3,8 +3,10 @@ import { toMember } from '../../domain/answers/to-member'
 import { settleOpenPurchases } from '../../domain/payments/settle-open-purchases'
 import type { SettleServices } from '../../domain/payments/settle-purchase'
 import { readMemberPlans } from '../../domain/plans/member-plans'
+import type { MemberPlans } from '../../domain/plans/member-plans'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
+import type { CallerPlans } from '../../ports/store'
 
 /**
  * The logged-in member, with what they paid for just now; null without a session or with a dead one, so that a client ends
@@ -12,9 +14,21 @@ import type { Services } from '../../ports/services'
  */
 export async function getMember(
   services: SettleServices & Pick<Services, 'log'>,
-  { app, member }: RequestContext,
+  { app, member, callerPlans }: RequestContext,
 ): Promise<Answer<'getMember'>> {
   if (!member) return { data: null }
-  await settleOpenPurchases(services, member.id)
-  return { data: toMember(app, member, await readMemberPlans(services.store, member.id)) }
+  return { data: toMember(app, member, await readPlans(services, member.id, callerPlans)) }
+}
+
+/** Most members never began to buy anything: what came with the session is all there is then, but for teams. */
+async function readPlans(
+  services: SettleServices & Pick<Services, 'log'>,
+  memberId: string,
+  found: CallerPlans | undefined,
+): Promise<MemberPlans> {
+  const { store } = services
+  if (found && !found.hasPurchases)
+    return { connections: found.connections, teams: found.hasTeams ? await store.teams.listByMember(memberId) : [] }
+  await settleOpenPurchases(services, memberId)
+  return readMemberPlans(store, memberId)
 }

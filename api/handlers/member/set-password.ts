@@ -1,5 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { lockCaller } from '../../domain/accounts/lock-caller'
+import { requireUncommonPassword } from '../../domain/accounts/require-uncommon-password'
 import { toMember } from '../../domain/answers/to-member'
 import { ApiError } from '../../domain/api-error'
 import { readMemberPlans } from '../../domain/plans/member-plans'
@@ -9,16 +10,17 @@ import type { Services } from '../../ports/services'
 /**
  * A first password for a member who has none. Sessions stay: no password of theirs can have been known to anybody.
  *
- * @throws ApiError `password-already-set`, `too-many-requests`
+ * @throws ApiError `password-already-set`, `password-too-common`, `too-many-requests`
  */
 export async function setPassword(
   services: Pick<Services, 'store' | 'hasher' | 'clock' | 'rateLimiter'>,
   request: RequestFor<'setPassword'>,
   { password }: Input<'setPassword'>,
 ): Promise<Answer<'setPassword'>> {
-  const { app, member } = request
+  const { app, mode, member } = request
   await services.rateLimiter.take('passwordChangesPerAccount', member.id)
   if (member.passwordHash !== null) throw new ApiError('password-already-set')
+  await requireUncommonPassword({ app, mode, email: member.email }, password)
   const passwordHash = await services.hasher.hash(password)
   const data = await services.store.transaction(async (repositories) => {
     const { current } = await lockCaller(repositories, services, request)

@@ -7,6 +7,7 @@ import { checkPassword } from '../../domain/accounts/check-password'
 import { lockCaller } from '../../domain/accounts/lock-caller'
 import { orEmailTaken } from '../../domain/accounts/or-email-taken'
 import { requireFreeAddress } from '../../domain/accounts/require-free-address'
+import { requireUncommonPassword } from '../../domain/accounts/require-uncommon-password'
 import { tryTake } from '../../domain/accounts/try-take'
 import { toMember } from '../../domain/answers/to-member'
 import { ApiError } from '../../domain/api-error'
@@ -21,7 +22,7 @@ type AuthServices = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'r
  * nothing.
  *
  * @throws ApiError `required-field-missing`, `invalid-password` for a wrong current one, `email-already-in-use`,
- * `too-many-requests`
+ * `password-too-common`, `too-many-requests`
  */
 export async function updateMemberAuth(
   services: AuthServices,
@@ -72,7 +73,7 @@ async function checkNewEmail(
 
 async function hashNewPassword(
   services: AuthServices,
-  { member }: RequestFor<'updateMemberAuth'>,
+  { app, mode, member }: RequestFor<'updateMemberAuth'>,
   oldPassword: string | undefined,
   newPassword: string,
 ): Promise<string> {
@@ -80,7 +81,9 @@ async function hashNewPassword(
   if (member.passwordHash !== null) {
     if (oldPassword === undefined) throw new ApiError('required-field-missing')
     const account = accountKey(member.appId, member.mode, member.email)
-    if (!(await checkPassword(services, account, member, oldPassword))) throw new ApiError('invalid-password')
+    if (!(await checkPassword(services, account, member, oldPassword)))
+      throw new ApiError('invalid-password', { event: 'password-refused' })
   }
+  await requireUncommonPassword({ app, mode, email: member.email }, newPassword)
   return services.hasher.hash(newPassword)
 }

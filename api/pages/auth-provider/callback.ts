@@ -16,7 +16,7 @@ export const callbackPage: Page = async (services, { url, parameters, cookie, ad
   if (isSpeculative) return notOpenedYet()
   let begun: string | null = null
   const secretOf = (id: string): string | null => {
-    const secret = readFlowCookie(cookie, id)
+    const secret = readFlowCookie(services, cookie, id)
     if (secret !== null) begun = id
     return secret
   }

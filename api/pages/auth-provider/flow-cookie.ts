@@ -6,7 +6,8 @@ import { readCookie, writeCookie } from '../cookie'
 const nameOf = (id: string): string => `ms_flow_${id}`
 
 /** The browser's secret of one way to a provider. @param header Cookie */
-export const readFlowCookie = (header: string | null, id: string): string | null => readCookie(header, nameOf(id))
+export const readFlowCookie = ({ urls }: Pick<Services, 'urls'>, header: string | null, id: string): string | null =>
+  readCookie(header, nameOf(id), urls.api)
 
 /**
  * The value of Set-Cookie. Lax: the provider is another site, and leads back with it.

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../contract/parse-url'
 import { ApiError } from '../../domain/api-error'
 import { httpOrigin } from '../../domain/http-origin'
 import { identifyApp, isLiveDomain } from '../../domain/identify-app'
@@ -24,7 +25,7 @@ export async function findOpener(
   { url, referer }: Pick<PageRequest, 'url' | 'referer'>,
 ): Promise<Opener | null> {
   const parameters = url.searchParams
-  const witness = referer !== null && URL.canParse(referer) ? httpOrigin(new URL(referer).origin) : null
+  const witness = referer === null ? null : httpOrigin(parseUrl(referer)?.origin)
   const named = parameters.get('opener_origin')
   const host = parameters.get('origin')?.toLowerCase() ?? ''
   const told = named === null ? ofHost(witness, host) : httpOrigin(named)
@@ -49,7 +50,7 @@ const ofHost = (origin: string | null, host: string): string | null =>
 export function readReturn(parameters: URLSearchParams, origin: string): { url: string; challenge: string } | null {
   const [named, challenge] = [parameters.get('return_url'), parameters.get('challenge')]
   if (named === null && challenge === null) return null
-  const url = named !== null && URL.canParse(named) ? new URL(named) : null
+  const url = named === null ? null : parseUrl(named)
   // What a blob: address holds is of a site, too, and is no page of it.
   const isPage = url !== null && /^https?:$/u.test(url.protocol) && url.username === '' && url.password === ''
   if (!isPage || url.origin !== origin || !/^[0-9a-f]{64}$/u.test(challenge ?? ''))

@@ -24,13 +24,15 @@ type OwnerPageHandler = (services: Services, request: OwnerRequest) => Promise<R
  */
 export function asOwner(handle: OwnerPageHandler): Page {
   return async (services, request) => {
-    const token = readSessionCookie(request.cookie)
+    const token = readSessionCookie(services, request.cookie)
     const owner = token === null ? null : await findOwnerSession(services, token)
+    if (token !== null && owner === null) services.securityLog.write('owner-access-refused', { reason: 'session-over' })
     if (token === null || owner === null) return closed()
     // Digests are compared, so that how long it takes tells nothing about the token.
     const given = request.form?.get(FORM_TOKEN_FIELD) ?? ''
     const { secrets } = services
-    if (request.form && secrets.digest(given) !== secrets.digest(owner.formToken)) throw new ApiError('access-denied')
+    if (request.form && secrets.digest(given) !== secrets.digest(owner.formToken))
+      throw new ApiError('access-denied', { event: 'origin-refused' })
     return handle(services, { ...request, owner, token })
   }
 }

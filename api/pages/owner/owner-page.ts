@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { isOwnerListName, ownerLists } from '../../domain/owner/owner-lists'
-import { openOwnerSession, OWNER_PATH } from '../../domain/owner/owner-session'
+import { findOwnerSession, openOwnerSession, OWNER_PATH } from '../../domain/owner/owner-session'
 import type { Services } from '../../ports/services'
 import { layout } from '../layout'
 import type { Page, PageRequest } from '../page'
@@ -37,8 +37,14 @@ function door(token: string): Promise<Response> {
 
 async function enter(services: Services, { address, cookie }: PageRequest, form: URLSearchParams): Promise<Response> {
   await services.rateLimiter.take('ownerLinksPerAddress', address)
-  const token = await openOwnerSession(services, form.get('token') ?? '', readSessionCookie(cookie))
-  if (token === null) return closed('This link does not work any more')
+  const token = await openOwnerSession(services, form.get('token') ?? '', readSessionCookie(services, cookie))
+  const owner = token === null ? null : await findOwnerSession(services, token)
+  if (token === null || owner === null) {
+    services.securityLog.write('owner-access-refused', { reason: 'link-over' })
+    return closed('This link does not work any more')
+  }
+  const { appId, mode, actor } = owner
+  services.securityLog.write('owner-access-granted', { appId, mode, actor })
   return withCookie(redirectTo(OWNER_PATH), writeSessionCookie(services, token))
 }
 

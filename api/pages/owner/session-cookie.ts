@@ -6,7 +6,8 @@ import { readCookie, writeCookie } from '../cookie'
 const NAME = 'owner_session'
 
 /** The session's token that a browser sent. @param header Cookie */
-export const readSessionCookie = (header: string | null): string | null => readCookie(header, NAME)
+export const readSessionCookie = ({ urls }: Pick<Services, 'urls'>, header: string | null): string | null =>
+  readCookie(header, NAME, urls.api)
 
 /** The value of Set-Cookie. @param token null takes the cookie away */
 export function writeSessionCookie({ urls }: Pick<Services, 'urls'>, token: string | null): string {

@@ -5,6 +5,8 @@ import { readWoff2 } from './read-woff2.mjs'
 
 /** The fonts that may be drawn with: those of the site. */
 const FONTS = ['bricolage-grotesque', 'instrument-sans']
+/** Where they come from. */
+export const FONT_PACKAGES = FONTS.map((font) => `@fontsource-variable/${font}`)
 /** Names of people need more letters than English has. */
 export const ALL_LETTERS = ['latin', 'latin-ext']
 

@@ -81,6 +81,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     mirror: null,
     urls,
     log: pino({ level: 'silent' }),
+    securityLog: { write: () => {} },
     webhooksToLoopback: true,
     mailWaiting: () => {},
     logGrew: () => {},

@@ -48,7 +48,7 @@ describe('an error for the caller', () => {
     await failing(new ApiError('plan-not-free'))
     const { status, body, headers } = await login()
     expect([status, body]).toEqual([400, { code: 'plan-not-free', message: errors['plan-not-free'].message }])
-    expect(headers.get('x-request-id')).toBeNull()
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/u)
     expect(api.logLines.join('')).not.toContain('request failed')
   })
 

@@ -36,7 +36,9 @@ describe.each(documents)('%s', (path, type) => {
     expect(JSON.parse(text)).toBeTypeOf('object')
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('access-control-allow-credentials')).toBeNull()
-    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(headers.get('content-security-policy')).toBe(
+      "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('set-cookie')).toBeNull()
   })

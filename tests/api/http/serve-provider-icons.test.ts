@@ -30,7 +30,7 @@ it('the addresses are those that an app answers with', async () => {
 it('any page may show it, nothing in it runs, and browsers keep it for a day', async () => {
   const { headers } = await icon('google.svg')
   expect(Object.fromEntries(headers)).toMatchObject({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'public, max-age=86400',

@@ -30,7 +30,8 @@ describe('a link to a work sample', () => {
       'content-type': 'video/mp4',
       'content-length': '200000',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('Werk „1“.mp4')}`,
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'private, no-store',

@@ -1,7 +1,7 @@
 import { launch } from 'puppeteer-core'
-import type { Page } from 'puppeteer-core'
-import type { Engine, EngineTab } from './engine'
+import type { Engine } from './engine'
 import { findProgram } from './find-program'
+import { puppeteerTab } from './puppeteer-tab'
 
 /** Firefox over WebDriver BiDi; null where it is not installed. */
 export function firefox(): Engine | null {
@@ -18,28 +18,9 @@ export function firefox(): Engine | null {
         extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'network.captive-portal-service.enabled': false },
       })
       return {
-        newTab: async () => tabOf(await browser.newPage()),
+        newTab: async () => puppeteerTab(await browser.newPage()),
         close: () => browser.close(),
       }
     },
-  }
-}
-
-function tabOf(page: Page): EngineTab {
-  return {
-    goto: async (url) => {
-      await page.bringToFront()
-      await page.goto(url)
-    },
-    // Puppeteer's own type unpacks promises; the journeys' scripts return none.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    run: (async (script: (...args: unknown[]) => unknown, ...args: unknown[]) =>
-      page.evaluate(script, ...args)) as EngineTab['run'],
-    clickAt: async (x, y) => {
-      await page.bringToFront()
-      await page.mouse.click(x, y)
-    },
-    type: (text) => page.keyboard.type(text),
-    press: (key) => page.keyboard.press(key),
   }
 }

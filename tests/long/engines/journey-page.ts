@@ -8,8 +8,14 @@ export interface JourneyPage {
   goto(url: string): Promise<void>
   /** As somebody whom the site does not know. */
   gotoAsVisitor(url: string): Promise<void>
-  /** @param name of a button or link */
+  /** @param name of a button or link; one that ends with `…` is its beginning */
   click(name: string): Promise<void>
+  /** Waits until the page is one whose address begins so. */
+  isAt(url: string): Promise<void>
+  /** By the keyboard alone. @param name of a field, button or link */
+  tabTo(name: string): Promise<void>
+  /** @param label of the field */
+  valueOf(label: string): Promise<string>
   /** To the page before, by the browser's own history. @param url of that page */
   back(url: string): Promise<void>
   /** Lets the site know somebody by a session token, from the next page on. */
@@ -32,6 +38,8 @@ export interface JourneyPage {
 const PATIENCE_MS = 20_000
 /** Two looks so far apart find the same place: nothing moves any more. */
 const STILL_MS = 120
+/** More controls than a page and a dialog of ours have. */
+const TABS_MAX = 40
 
 export function journeyPage(tab: EngineTab): JourneyPage {
   const find = async (kind: Kind, name: string): Promise<Place> => {
@@ -61,6 +69,22 @@ export function journeyPage(tab: EngineTab): JourneyPage {
       await tab.goto(url)
     },
     click: (name) => clickOn('button', name),
+    isAt: (url) =>
+      waitUntil(`the page is ${url}`, () => tab.run((start) => location.href.startsWith(start), url), PATIENCE_MS),
+    async tabTo(name) {
+      const met: string[] = []
+      for (let step = 0; step < TABS_MAX; step += 1) {
+        const names = await tab.run(namesOfFocus)
+        if (names.includes(name)) return
+        met.push((names.find(Boolean) ?? '').replace(/\s+/gu, ' ').slice(0, 30))
+        await tab.press('Tab')
+      }
+      throw new Error(`The tab key came to ${met.join(', ')}, and never to “${name}”.`)
+    },
+    async valueOf(label) {
+      const { x, y } = await find('field', label)
+      return (await tab.run(valueAt, x, y)) ?? ''
+    },
     async back(url) {
       await tab.run(() => void setTimeout(() => history.back()))
       await waitUntil(`the page is ${url}`, () => tab.run((wanted) => location.href === wanted, url), PATIENCE_MS)
@@ -101,7 +125,12 @@ function namesOfFocus(): string[] {
 
 /** Runs in the page: what the field at a place holds. */
 function valueAt(x: number, y: number): string | null {
-  const field = document.elementFromPoint(x, y)
+  let field = document.elementFromPoint(x, y)
+  while (field?.shadowRoot) {
+    const inside = field.shadowRoot.elementFromPoint(x, y)
+    if (!inside || inside === field) break
+    field = inside
+  }
   return field instanceof HTMLInputElement ? field.value : null
 }
 

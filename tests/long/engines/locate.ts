@@ -7,7 +7,7 @@ export interface Place {
 
 /**
  * Runs in the page: the middle of what a person would look for, in an open dialog first, since the page behind it
- * cannot be used. A field is found by its label, a button or link by its name, a text by being part of what is shown.
+ * cannot be used. A field is found by its label, a button or link by its name (or its beginning and `…`), a text by being part of what is shown.
  * @returns null when nothing of the kind can be seen
  */
 export function locate(kind: Kind, name: string): Place | null {
@@ -21,6 +21,8 @@ export function locate(kind: Kind, name: string): Place | null {
   }
   const nameOf = (element: Element): string =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ')
+  const isNamed = (given: string): boolean =>
+    name.endsWith('…') ? given.startsWith(name.slice(0, -1)) : given === name
   const all = (selector: string): Element[] => scopes.flatMap((scope) => Array.from(scope.querySelectorAll(selector)))
   const labelled = (): (Element | null)[] => [
     ...all('label')
@@ -30,7 +32,7 @@ export function locate(kind: Kind, name: string): Place | null {
   ]
   const candidates = {
     field: labelled,
-    button: () => all('button, a[href], [role=button], summary').filter((element) => nameOf(element) === name),
+    button: () => all('button, a[href], [role=button], summary').filter((element) => isNamed(nameOf(element))),
     text: () =>
       all('*').filter((element) =>
         [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.includes(name)),

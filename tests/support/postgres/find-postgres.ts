@@ -1,20 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findPostgres } from '../../../commands/test/find-postgres.mjs'
 
-/** Where Debian keeps the programs of each version; elsewhere they are on the path. */
-const DEBIAN_FOLDER = '/usr/lib/postgresql'
-
-/** The folder of PostgreSQL's own programs (`initdb`, `pg_ctl`), or null where there is none. */
-export function findPostgres(): string | null {
-  return folders().find((folder) => existsSync(join(folder, 'initdb'))) ?? null
-}
-
-function folders(): string[] {
-  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : []
-  const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  return [...newestFirst.map((version) => join(DEBIAN_FOLDER, version, 'bin')), ...onPath]
-}
+export { findPostgres }
 
 /**
  * Whether the tests that need PostgreSQL run here. Where it is not installed they are skipped, unless

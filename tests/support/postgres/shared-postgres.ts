@@ -7,6 +7,9 @@ import { startPostgres } from './start-postgres'
 /** Names the folder that a run keeps its server's address in. Set by `tests/setup/shared-postgres.ts`, which also ends what was started. */
 export const SHARED_POSTGRES_FOLDER = 'TEST_POSTGRES_FOLDER'
 
+/** The process that a run stands and falls with: workers come and go. */
+export const RUN_PID = 'TEST_POSTGRES_RUN'
+
 const noteSchema = v.object({ url: v.string(), data: v.string() })
 
 let url: Promise<string> | undefined
@@ -21,7 +24,7 @@ async function findOrStart(): Promise<string> {
   const folder = process.env[SHARED_POSTGRES_FOLDER]
   if (!folder) throw new Error(`${SHARED_POSTGRES_FOLDER} is not set: tests run by the project's own configuration.`)
   const note = join(folder, 'server.json')
-  if (isFirst(folder)) await startAndTell(note)
+  if (isFirst(folder)) await startAndTell(folder, note)
   await waitUntil('the shared PostgreSQL server runs', () => existsSync(note))
   return readNote(note).url
 }
@@ -36,8 +39,9 @@ function isFirst(folder: string): boolean {
   }
 }
 
-async function startAndTell(note: string): Promise<void> {
-  const server = await startPostgres()
+async function startAndTell(folder: string, note: string): Promise<void> {
+  const owner = Number(process.env[RUN_PID] ?? process.pid)
+  const server = await startPostgres({ owner, folders: [folder] })
   writeFileSync(`${note}.part`, JSON.stringify({ url: server.url, data: server.folder }))
   renameSync(`${note}.part`, note)
 }

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../free-port'
 import { findPostgres } from './find-postgres'
@@ -27,6 +28,10 @@ export interface PostgresServerOptions {
   durable?: boolean
   /** More `postgresql.conf` settings, as `name=value`. */
   settings?: readonly string[]
+  /** It ends with this process, however that ends; this one where nothing is said. */
+  owner?: number
+  /** Folders that are deleted then, beside its own. */
+  folders?: readonly string[]
 }
 
 /**
@@ -36,22 +41,13 @@ export interface PostgresServerOptions {
 export async function startPostgres({
   durable = false,
   settings = [],
+  owner = process.pid,
+  folders = [],
 }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'membership-postgres-'))
   if (isRoot) await run('chown', ['postgres', folder])
   const data = join(folder, 'data')
-  await runProgram('initdb', [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ])
+  await initialise(data)
   const port = await freePort()
   const wanted = [
     'listen_addresses=127.0.0.1',
@@ -65,6 +61,7 @@ export async function startPostgres({
   const start = () => control(data, '-l', join(folder, 'server.log'), '-o', options, 'start')
   const stop = (how: 'immediate' | 'fast' = 'immediate') => stopPostgres(data, how)
   await start()
+  endWith(owner, [folder, ...folders])
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,
     folder: data,
@@ -82,6 +79,22 @@ export async function startPostgres({
 export const stopPostgres = (data: string, how: 'immediate' | 'fast'): Promise<void> => control(data, '-m', how, 'stop')
 
 const control = (data: string, ...args: string[]) => runProgram('pg_ctl', ['-D', data, '-w', '-t', '60', ...args])
+
+const INIT = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+/** A language's order, as servers are mostly set up: what depends on the order of letters differs from SQLite here, and must not. */
+const BY_LANGUAGE = ['--locale-provider=icu', '--icu-locale=en-US']
+
+async function initialise(data: string): Promise<void> {
+  const init = (more: readonly string[]) => runProgram('initdb', ['-D', data, ...INIT, ...more])
+  // Older servers know no such providers.
+  await init(BY_LANGUAGE).catch(() => init([]))
+}
+
+/** A run that is killed cannot end what it started. */
+function endWith(owner: number, folders: readonly string[]): void {
+  const script = fileURLToPath(new URL('end-with-process.sh', import.meta.url))
+  spawn('sh', [script, String(owner), ...folders], { detached: true, stdio: 'ignore', cwd: tmpdir() }).unref()
+}
 
 const isRoot = process.getuid?.() === 0
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /**
  * The portable subset that SQLite and PostgreSQL read alike: text ids, bigint epoch milliseconds, integer 0 and 1 for
@@ -112,10 +113,16 @@ const statements = [
   sql`create index visits_time on visits (at)`,
 ]
 
+const adds = {
+  tables: ['apps', 'members', 'plan_connections', 'sessions', 'codes', 'outbox', 'mailbox', 'visits'],
+} as const satisfies Additions
+
 export const firstSchema: Migration = {
   number: 1,
   name: 'first-schema',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** Codes that prove an address, whether or not it has a member yet, and addresses that members gave up a short time ago. */
 const statements = [
@@ -32,10 +33,14 @@ const statements = [
   sql`create index email_changes_expiry on email_changes (expires_at)`,
 ]
 
+const adds = { tables: ['email_codes', 'email_changes'] } as const satisfies Additions
+
 export const accountLife: Migration = {
   number: 2,
   name: 'account-life',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

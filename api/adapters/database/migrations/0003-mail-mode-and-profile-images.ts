@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /**
  * Mail knows the mode it was written in: the modes leave by different ways. What waits from before was on its way to the
@@ -10,10 +11,14 @@ const statements = [
   sql`create index members_profile_image on members (profile_image) where profile_image is not null`,
 ]
 
+const adds = { columns: [['outbox', 'mode']], indexes: ['members_profile_image'] } as const satisfies Additions
+
 export const mailModeAndProfileImages: Migration = {
   number: 3,
   name: 'mail-mode-and-profile-images',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** The key that captcha puzzles are signed with, and the puzzles that were answered and have not expired yet. */
 const statements = [
@@ -15,10 +16,14 @@ const statements = [
   sql`create index used_captchas_expiry on used_captchas (expires_at)`,
 ]
 
+const adds = { tables: ['captcha_keys', 'used_captchas'] } as const satisfies Additions
+
 export const captcha: Migration = {
   number: 4,
   name: 'captcha',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

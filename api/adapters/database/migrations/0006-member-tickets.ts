@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** Tickets that carry a login to another site. They go with their member, and with the session that made them. */
 const statements = [
@@ -17,10 +18,14 @@ const statements = [
   sql`create index member_tickets_expiry on member_tickets (expires_at)`,
 ]
 
+const adds = { tables: ['member_tickets'] } as const satisfies Additions
+
 export const memberTickets: Migration = {
   number: 6,
   name: 'member-tickets',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** What members buy, what they hold of it, and the teams that share it. Amounts in minor units. */
 const statements = [
@@ -62,10 +63,26 @@ const statements = [
   sql`create index team_members_member on team_members (member_id)`,
 ]
 
+const adds = {
+  tables: ['purchases', 'payment_events', 'teams', 'team_members'],
+  columns: [
+    ['plan_connections', 'purchase_id'],
+    ['plan_connections', 'payment_status'],
+    ['plan_connections', 'amount_minor'],
+    ['plan_connections', 'currency'],
+    ['plan_connections', 'last_billed_at'],
+    ['plan_connections', 'next_billing_at'],
+    ['plan_connections', 'cancel_at'],
+  ],
+  indexes: ['plan_connections_purchase'],
+} as const satisfies Additions
+
 export const purchasesAndTeams: Migration = {
   number: 7,
   name: 'purchases-and-teams',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** The memory of the test provider. It refers to nothing of ours: a real provider would not either. */
 const statements = [
@@ -59,10 +60,16 @@ const statements = [
   sql`create index test_portals_expiry on test_portals (expires_at)`,
 ]
 
+const adds = {
+  tables: ['test_customers', 'test_checkouts', 'test_sales', 'test_charges', 'test_portals'],
+} as const satisfies Additions
+
 export const testPayments: Migration = {
   number: 8,
   name: 'test-payments',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** Messages to owners, and the address that answers to a mail go to where it is not the sender's. */
 const statements = [
@@ -17,10 +18,20 @@ const statements = [
   sql`alter table mailbox add column reply_to text`,
 ]
 
+const adds = {
+  tables: ['inbox_messages'],
+  columns: [
+    ['outbox', 'reply_to'],
+    ['mailbox', 'reply_to'],
+  ],
+} as const satisfies Additions
+
 export const inbox: Migration = {
   number: 9,
   name: 'inbox',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** What members signed up with. A record goes with its member; the index is the order in which an owner reads them. */
 const statements = [
@@ -15,10 +16,14 @@ const statements = [
   sql`create index signup_records_newest on signup_records (app_id, mode, created_at, id)`,
 ]
 
+const adds = { tables: ['signup_records'] } as const satisfies Additions
+
 export const signupRecords: Migration = {
   number: 10,
   name: 'signup-records',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

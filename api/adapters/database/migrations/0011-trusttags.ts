@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** Assessments, work samples, credits, TrustTags and what their owner does. Amounts in minor units. */
 const statements = [
@@ -163,10 +164,29 @@ const statements = [
   sql`create index mirror_jobs_due on mirror_jobs (next_attempt_at)`,
 ]
 
+const adds = {
+  tables: [
+    'assessment_attempts',
+    'question_statistics',
+    'work_samples',
+    'sample_links',
+    'tag_orders',
+    'credits',
+    'offer_claims',
+    'tags',
+    'tag_activities',
+    'tag_profiles',
+    'audit_log',
+    'mirror_jobs',
+  ],
+} as const satisfies Additions
+
 export const trustTags: Migration = {
   number: 11,
   name: 'trusttags',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** Links to the owner's page, the sessions they become, and the order in which an owner reads members and attempts. */
 const statements = [
@@ -15,10 +16,17 @@ const statements = [
   sql`create index assessment_attempts_newest on assessment_attempts (app_id, mode, started_at)`,
 ]
 
+const adds = {
+  tables: ['owner_links', 'owner_sessions'],
+  indexes: ['members_newest', 'assessment_attempts_newest'],
+} as const satisfies Additions
+
 export const ownerAccess: Migration = {
   number: 12,
   name: 'owner-access',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** Accounts at providers, and the ways to them that are under way. What names a member goes with it. */
 const statements = [
@@ -70,10 +71,16 @@ const statements = [
   sql`create index test_consents_expiry on test_consents (expires_at)`,
 ]
 
+const adds = {
+  tables: ['provider_connections', 'provider_flows', 'provider_answers', 'connect_tickets', 'test_consents'],
+} as const satisfies Additions
+
 export const socialLogin: Migration = {
   number: 14,
   name: 'social-login',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

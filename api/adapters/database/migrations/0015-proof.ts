@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /**
  * Credentials and the log that they stand in. What names a holder goes with them; entries, hashes and bits of status lists
@@ -71,10 +72,25 @@ const statements = [
   sql`create unique index signing_keys_current on signing_keys (purpose) where retired_at is null`,
 ]
 
+const adds = {
+  tables: [
+    'log_heads',
+    'log_entries',
+    'log_hashes',
+    'log_checkpoints',
+    'log_cosignatures',
+    'tag_credentials',
+    'status_places',
+    'signing_keys',
+  ],
+} as const satisfies Additions
+
 export const proof: Migration = {
   number: 15,
   name: 'proof',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

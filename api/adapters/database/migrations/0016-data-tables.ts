@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /**
  * Records of the tables that owners define. What a record holds stands in rows of its own, one a field: so both engines can
@@ -55,10 +56,16 @@ const statements = [
   sql`create index data_record_links_target_member on data_record_links (target_member_id)`,
 ]
 
+const adds = {
+  tables: ['data_table_counters', 'data_records', 'data_record_values', 'data_record_uniques', 'data_record_links'],
+} as const satisfies Additions
+
 export const dataTables: Migration = {
   number: 16,
   name: 'data-tables',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** Channels of comments. What a member wrote, and how they voted, goes with the member. */
 const statements = [
@@ -70,10 +71,28 @@ const statements = [
   )`,
 ]
 
+const adds = {
+  tables: [
+    'comment_counters',
+    'comments',
+    'comment_votes',
+    'comment_subscriptions',
+    'comment_typing',
+    'unsubscribe_links',
+    'comment_channels',
+  ],
+  columns: [
+    ['outbox', 'unsubscribe_url'],
+    ['mailbox', 'unsubscribe_url'],
+  ],
+} as const satisfies Additions
+
 export const comments: Migration = {
   number: 17,
   name: 'comments',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration'
+import type { Additions, Migration } from './migration'
+import { takeAway } from './take-away'
 
 /** Secret keys, webhooks, and what an admin's list of members is ordered by. */
 const statements = [
@@ -70,10 +71,21 @@ const statements = [
     select app_id, mode, max(internal_order) from members group by app_id, mode`,
 ]
 
+const adds = {
+  tables: ['secret_keys', 'webhook_endpoints', 'webhook_messages', 'webhook_deliveries', 'member_counters'],
+  columns: [
+    ['members', 'last_login_at'],
+    ['members', 'internal_order'],
+  ],
+  indexes: ['members_order'],
+} as const satisfies Additions
+
 export const admin: Migration = {
   number: 18,
   name: 'admin',
+  adds,
   up: async (transaction) => {
     for (const statement of statements) await statement.execute(transaction)
   },
+  down: takeAway(adds),
 }

@@ -2,23 +2,30 @@ import type { Kysely } from 'kysely'
 import type { AppDefinition, PlanDefinition } from '../../../domain/app-definition'
 import type { AppRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
+import { rememberFor } from './remember-for'
+
+/**
+ * Every request asks which app it is for. The program itself never changes an app that is there; who changes one in the
+ * database sees it, in every process, after this time.
+ */
+const LOOKED_UP_EVERY_MS = 1_000
 
 export function createAppRepository(db: Kysely<Tables>): AppRepository {
   const read = createDefinitionReader()
   return {
-    async findById(id) {
+    findById: rememberFor(LOOKED_UP_EVERY_MS, async (id) => {
       const row = await db.selectFrom('apps').select('definition').where('id', '=', id).executeTakeFirst()
       return row ? read(row.definition) : null
-    },
+    }),
 
-    async findByPublicKey(key) {
+    findByPublicKey: rememberFor(LOOKED_UP_EVERY_MS, async (key) => {
       const row = await db
         .selectFrom('apps')
         .select(['definition', 'testKey'])
         .where((columns) => columns.or([columns('testKey', '=', key), columns('liveKey', '=', key)]))
         .executeTakeFirst()
       return row ? { app: read(row.definition), mode: row.testKey === key ? 'test' : 'live' } : null
-    },
+    }),
 
     async insert(app) {
       const row = { id: app.id, testKey: app.keys.test, liveKey: app.keys.live, definition: JSON.stringify(app) }

@@ -40,6 +40,9 @@ export const systemColumn = (name: SystemField): Expression<unknown> => sql.ref(
 
 export const columnOf = (type: 'text' | 'number'): 'text_value' | 'number_value' => `${type}_value`
 
+/** Text in the order of its bytes, which no language changes. SQLite has this collation, in PostgreSQL `openPostgres` makes it. */
+export const bytewise = (text: Expression<unknown>): Expression<unknown> => sql`(${text} collate "binary")`
+
 const targetOf = ({ to }: { to: 'record' | 'member' }) => sql.ref(`kept.target_${to}_id`)
 
 /** Whether a record has the field at all, and what is asked of it besides. */
@@ -52,9 +55,12 @@ const signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
 
 function holds(column: Expression<unknown>, { operator, values, insensitive }: Comparison): Expression<SqlBool> {
   const [value = ''] = values
-  if (operator in signs) return sql<SqlBool>`${column} ${signs[toSign(operator)]} ${value}`
+  if (operator in signs) {
+    const compared = typeof value === 'string' ? bytewise(column) : column
+    return sql<SqlBool>`${compared} ${signs[toSign(operator)]} ${value}`
+  }
   const folds = insensitive && values.every((one) => typeof one === 'string')
-  const kept = folds ? sql`lower(${column})` : column
+  const kept = folds ? sql`lower(${bytewise(column)})` : column
   const asked = values.map((one) => (folds ? lower(one) : one))
   const [text = ''] = asked
   switch (operator) {
@@ -70,7 +76,9 @@ function holds(column: Expression<unknown>, { operator, values, insensitive }: C
   }
 }
 
-const lower = (value: StoredValue): StoredValue => (typeof value === 'string' ? value.toLowerCase() : value)
+/** As the databases do: the letters of ASCII alone. */
+const lower = (value: StoredValue): StoredValue =>
+  typeof value === 'string' ? value.replace(/[A-Z]/gu, (letter) => letter.toLowerCase()) : value
 
 const toSign = (operator: Comparison['operator']): keyof typeof signs =>
   operator === 'lt' || operator === 'lte' || operator === 'gt' ? operator : 'gte'

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Expression, SqlBool } from 'kysely'
 import type { DataRecordRow, RecordOrder, StoredValue } from '../../../ports/data-store'
-import { columnOf, systemColumn } from './data-record-condition'
+import { bytewise, columnOf, systemColumn } from './data-record-condition'
 
 /** What a record is sorted by: its own column, or what it has in a field. */
-export const sortOf = ({ field }: RecordOrder): Expression<unknown> =>
-  field.kind === 'system'
-    ? systemColumn(field.name)
-    : sql`(select sorting.${sql.ref(columnOf(field.type))} from data_record_values as sorting where sorting.record_id = data_records.id and sorting.field_key = ${field.key})`
+export function sortOf({ field }: RecordOrder): Expression<unknown> {
+  if (field.kind === 'system') return field.name === 'id' ? bytewise(systemColumn('id')) : systemColumn(field.name)
+  const value = sql`(select sorting.${sql.ref(columnOf(field.type))} from data_record_values as sorting where sorting.record_id = data_records.id and sorting.field_key = ${field.key})`
+  return field.type === 'text' ? bytewise(value) : value
+}
 
 /**
  * What comes after a record in an order; records without a value come last, whichever the direction.

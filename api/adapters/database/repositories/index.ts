@@ -61,7 +61,7 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     paymentEvents: createPaymentEventRepository(db),
     teams: createTeamRepository(db, image),
     testPayments: createTestPaymentsRepository(db),
-    sessions: createSessionRepository(db),
+    sessions: createSessionRepository(db, image),
     memberTickets: createMemberTicketRepository(db),
     providerConnections: createProviderConnectionRepository(db),
     providerFlows: createProviderFlowRepository(db),

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { OutboxRepository, OutboxRow } from '../../../ports/store'
 import type { Tables } from '../tables'
 import { toMail, toMailColumns } from './mail-columns'
+import { passingBy } from './passing-by'
 
 export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
   return {
@@ -11,7 +12,7 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
       await db.insertInto('outbox').values(row).execute()
     },
 
-    // The time is compared twice: a second claimer that waited for the first re-reads the outer condition only.
+    // What is due is looked for once: an engine that did so for each row would claim more than the limit.
     async claimDue(now, claimUntil, limit) {
       const due = db
         .selectFrom('outbox')
@@ -19,11 +20,15 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
         .where('nextAttemptAt', '<=', now)
         .orderBy('nextAttemptAt')
         .limit(limit)
+        .$call(passingBy(db))
       const rows = await db
+        .with(
+          (cte) => cte('due').materialized(),
+          () => due,
+        )
         .updateTable('outbox')
         .set({ nextAttemptAt: claimUntil })
-        .where('id', 'in', due)
-        .where('nextAttemptAt', '<=', now)
+        .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
         .returningAll()
         .execute()
       return rows.toSorted((a, b) => a.createdAt - b.createdAt).map(toOutboxRow)

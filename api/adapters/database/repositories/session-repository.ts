@@ -1,8 +1,10 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { SessionRepository, SessionRow } from '../../../ports/store'
 import type { Tables } from '../tables'
+import { createCallerLookup } from './caller-lookup'
+import type { ImageColumn } from './image-column'
 
-export function createSessionRepository(db: Kysely<Tables>): SessionRepository {
+export function createSessionRepository(db: Kysely<Tables>, image: ImageColumn): SessionRepository {
   const findSession = createSessionLookup(db)
   return {
     async insert(session) {
@@ -10,6 +12,8 @@ export function createSessionRepository(db: Kysely<Tables>): SessionRepository {
     },
 
     find: findSession,
+
+    findCaller: createCallerLookup(db, image),
 
     async delete(tokenDigest) {
       await db.deleteFrom('sessions').where('tokenDigest', '=', tokenDigest).execute()
@@ -29,7 +33,7 @@ export function createSessionRepository(db: Kysely<Tables>): SessionRepository {
   }
 }
 
-/** Runs on every request with a token: the query is compiled once, at the first of them. */
+/** The query is compiled once, at the first use. */
 function createSessionLookup(db: Kysely<Tables>): SessionRepository['find'] {
   let compiled: CompiledQuery | null = null
   return async (tokenDigest, now) => {

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DueDelivery, WebhookEndpointRow } from '../../../ports/webhook-store'
 import type { Tables } from '../tables'
+import { passingBy } from './passing-by'
 
 /** Takes what is due, so that nobody else does until `claimUntil`; with the message and where it goes. */
 export async function claimDueDeliveries(
@@ -18,13 +19,16 @@ export async function claimDueDeliveries(
     .where('endpointId', 'in', working)
     .orderBy('nextAttemptAt')
     .limit(limit)
-  // The time is compared twice: a second claimer that waited for the first re-reads the outer condition only.
+    .$call(passingBy(db))
+  // What is due is looked for once: an engine that did so for each row would claim more than the limit.
   const deliveries = await db
+    .with(
+      (cte) => cte('due').materialized(),
+      () => due,
+    )
     .updateTable('webhookDeliveries')
     .set({ nextAttemptAt: claimUntil })
-    .where('id', 'in', due)
-    .where('status', '=', 'WAITING')
-    .where('nextAttemptAt', '<=', now)
+    .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
     .returningAll()
     .execute()
   const claimed: DueDelivery[] = []

@@ -23,6 +23,9 @@ const TOLERANCE_SECONDS = 300
 
 const MODES = ['live', 'test'] as const
 
+/** Parts with a name and a value each. With one that has no value the package fails instead of refusing. */
+const SIGNATURE = /^\w+=[^,]+(,\w+=[^,]+)*$/u
+
 /**
  * Checks who sent an event and reads what it is about.
  * @param payload the body exactly as it was received
@@ -34,6 +37,7 @@ export async function readEvent(
   secrets: readonly WebhookSecret[],
   { payload, signature, now }: { payload: Uint8Array; signature: string; now: number },
 ): Promise<StripeEvent> {
+  if (!SIGNATURE.test(signature)) throw new ApiError('invalid-webhook-signature')
   const { default: Sdk } = await import('stripe')
   for (const { mode, secret } of secrets)
     try {

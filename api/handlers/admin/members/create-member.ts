@@ -1,6 +1,7 @@
 import { newMember } from '../../../domain/accounts/create-account'
 import { orEmailTaken } from '../../../domain/accounts/or-email-taken'
 import { requireFreeAddress } from '../../../domain/accounts/require-free-address'
+import { requireUncommonPassword } from '../../../domain/accounts/require-uncommon-password'
 import { auditAct } from '../../../domain/admin/audit-act'
 import { readMemberValues } from '../../../domain/admin/read-member-values'
 import { toAdminMember } from '../../../domain/admin/to-admin-member'
@@ -13,8 +14,8 @@ import type { AdminHandler } from '../../../ports/admin-handler'
  * Makes a member, with plans that cost nothing. Nobody is mailed, and nobody is logged in. One without a password chooses
  * one by a mailed reset, or logs in by a mailed code.
  *
- * @throws ApiError `email-already-in-use`, `plan-not-found`, `plan-not-free`, `plan-member-limit-reached`,
- *   `can-only-have-one-active-team`, and what `readMemberValues` throws
+ * @throws ApiError `email-already-in-use`, `password-too-common`, `plan-not-found`, `plan-not-free`,
+ *   `plan-member-limit-reached`, `can-only-have-one-active-team`, and what `readMemberValues` throws
  */
 export const createMember: AdminHandler<'createMember'> = async (services, context, input) => {
   const { app, mode } = context
@@ -22,6 +23,7 @@ export const createMember: AdminHandler<'createMember'> = async (services, conte
   const customFields = readMemberValues(app, input)
   const planIds = new Set(input.plans?.map(({ planId }) => planId))
   const plans = Array.from(planIds, (planId) => findGrantedPlan(app, planId))
+  if (password !== undefined) await requireUncommonPassword({ app, mode, email }, password)
   const passwordHash = password === undefined ? null : await services.hasher.hash(password)
   const made = newMember(services, context, { email, customFields, metaData }, { passwordHash, verified })
   const member = { ...made, json, loginRedirect }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { importApps } from '../../../../api/adapters/database/import-apps'
 import { openDatabase } from '../../../../api/adapters/database/open-database'
 import { tempFolder } from '../../../support/temp-folder'
-import { appsFolder, openTestStore } from './open-test-store'
+import { appsFolder, openSqliteStore, openTestStore } from './open-test-store'
 
 /** A folder with a copy of app_demo whose second HTML content is this, under another id and other keys. */
 function folderWith(html: string): string {
@@ -37,7 +37,7 @@ test('HTML is stored as its owner wrote it', async () => {
 
 test('an app that was stored before there was hosted content has none, and works', async () => {
   const file = join(tempFolder(), 'membership.db')
-  await (await openTestStore(file)).close()
+  await (await openSqliteStore(file)).close()
   const database = new Database(file)
   database.exec("update apps set definition = json_remove(definition, '$.contents') where id = 'app_demo'")
   database.close()

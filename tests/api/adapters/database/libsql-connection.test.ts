@@ -4,12 +4,12 @@ import Database from 'libsql'
 import { expect, it, onTestFinished } from 'vitest'
 import { tempFolder } from '../../../support/temp-folder'
 import { aMemberRow } from './a-member-row'
-import { openTestStore } from './open-test-store'
+import { openSqliteStore } from './open-test-store'
 
 /** A store and another connection to its file, as another process would have. */
 async function openTwice() {
   const file = join(tempFolder(), 'membership.db')
-  const store = await openTestStore(file)
+  const store = await openSqliteStore(file)
   const other = new Database(file)
   onTestFinished(() => void other.close())
   const count = () => other.prepare('select id from members order by id').all().length

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Store } from '../../../../api/ports/store'
 import type { CosignatureRow, LogAppend } from '../../../../api/ports/trusttag/log-store'
 import { tempFolder } from '../../../support/temp-folder'
-import { openTestStore } from './open-test-store'
+import { openSqliteStore, openTestStore } from './open-test-store'
 
 const entry = (size: number): LogAppend => ({
   mode: 'live',
@@ -126,7 +126,7 @@ describe('what a proof asks the database', () => {
     "select size from log_cosignatures where mode = 'live' and witness = 'one' order by size desc limit 1",
   ])('is found by an index, and sorted by it: %s', async (statement) => {
     const file = join(tempFolder(), 'membership.db')
-    await openTestStore(file)
+    await openSqliteStore(file)
     const steps = plan(file, statement)
     expect(steps).toMatch(/SEARCH .* USING (COVERING )?INDEX/)
     expect(steps).not.toMatch(/SCAN|TEMP B-TREE/)

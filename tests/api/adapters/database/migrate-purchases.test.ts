@@ -9,7 +9,7 @@ import type { Tables } from '../../../../api/adapters/database/tables'
 import { tempFolder } from '../../../support/temp-folder'
 import { aMemberRow } from './a-member-row'
 import { aConnectionPurchase, aConnectionRow, aPurchaseRow } from './a-purchase-row'
-import { openTestStore } from './open-test-store'
+import { openSqliteStore } from './open-test-store'
 
 const oldApp = {
   id: 'app_old',
@@ -46,7 +46,7 @@ async function makeOldFile(): Promise<string> {
 }
 
 test('members and their plans are still there, free, and can buy and share from now on', async () => {
-  const store = await openTestStore(await makeOldFile())
+  const store = await openSqliteStore(await makeOldFile())
   const free = aConnectionRow({ planId: 'pln_free', createdAt: 7 })
   expect(await store.planConnections.listByMember('mem_sb_1')).toEqual([free])
   expect(await store.members.findById('mem_sb_1')).toMatchObject({ email: 'ann@example.com', stripeCustomerId: null })
@@ -62,7 +62,7 @@ test('members and their plans are still there, free, and can buy and share from 
 })
 
 test('an app from before then sells what it has, without a trial, and has no coupons', async () => {
-  const store = await openTestStore(await makeOldFile())
+  const store = await openSqliteStore(await makeOldFile())
   const [free, pro] = oldApp.plans
   const expected = {
     ...oldApp,

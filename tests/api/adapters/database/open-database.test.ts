@@ -7,20 +7,20 @@ import { openDatabase } from '../../../../api/adapters/database/open-database'
 import { openFile } from '../../../../api/adapters/database/open-file'
 import { tempFolder } from '../../../support/temp-folder'
 import { aMemberRow } from './a-member-row'
-import { openTestStore } from './open-test-store'
+import { openSqliteStore } from './open-test-store'
 
 test('the folder is made, readable by its owner only', async () => {
   const folder = join(tempFolder(), 'data')
-  await openTestStore(join(folder, 'membership.db'))
+  await openSqliteStore(join(folder, 'membership.db'))
   expect(statSync(folder).mode & 0o077).toBe(0)
 })
 
 test('a second start finds the data and migrates nothing', async () => {
   const file = join(tempFolder(), 'membership.db')
-  const first = await openTestStore(file)
+  const first = await openSqliteStore(file)
   await first.members.insert(aMemberRow())
   await first.close()
-  const second = await openTestStore(file)
+  const second = await openSqliteStore(file)
   expect(await second.members.findById('mem_sb_1')).toEqual(aMemberRow())
   expect(readMigrations(file)).toEqual(migrations.map(({ number, name }) => ({ number, name })))
 })
@@ -36,7 +36,7 @@ test('every commit reaches the disk before it is acknowledged, and references ho
 
 test('a schema from a newer version refuses to start and says why', async () => {
   const file = join(tempFolder(), 'membership.db')
-  await (await openTestStore(file)).close()
+  await (await openSqliteStore(file)).close()
   const database = new Database(file)
   database.exec(`insert into schema_migrations values (99, 'from-the-future', 0)`)
   database.close()

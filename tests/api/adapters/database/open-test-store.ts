@@ -3,12 +3,25 @@ import { onTestFinished } from 'vitest'
 import { importApps } from '../../../../api/adapters/database/import-apps'
 import { openDatabase } from '../../../../api/adapters/database/open-database'
 import type { Store } from '../../../../api/ports/store'
+import { openDatabaseWithApps } from '../../../support/database-with-apps'
+import { testsPostgres } from '../../../support/tested-engine'
 import { tempFolder } from '../../../support/temp-folder'
 
 export const appsFolder = new URL('../../../../api/apps/', import.meta.url)
 
-/** A store over a real SQLite file with the shipped apps in it; gone when the test ends. */
+/**
+ * A store with the shipped apps in it, on the engine that this run tests; gone when the test ends.
+ * @param file where SQLite has it; a second store of the same file is one of the same database, on PostgreSQL as well
+ */
 export async function openTestStore(file = join(tempFolder(), 'membership.db')): Promise<Store> {
+  if (!testsPostgres) return openSqliteStore(file)
+  const store = await openDatabaseWithApps({ file })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** The same over an SQLite file in every run: for tests that look into the file, or are about SQLite. */
+export async function openSqliteStore(file = join(tempFolder(), 'membership.db')): Promise<Store> {
   const store = await openDatabase({ file })
   onTestFinished(() => store.close())
   await importApps(store, appsFolder)

@@ -27,7 +27,9 @@ describe('the list of documents', () => {
 })
 
 const folder = join(projectRoot, 'docs')
-const shipped = readdirSync(folder).map((file) => file.replace(/\.md$/u, ''))
+const shipped = readdirSync(folder)
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => file.replace(/\.md$/u, ''))
 const textOf = (path: string): string => readFileSync(path, 'utf8')
 
 /** Markdown without what is only shown. */

@@ -80,6 +80,9 @@ describe('SELF_WITNESS', () => {
     [{ SELF_WITNESS: 'on' }, true],
     [{ SELF_WITNESS: 'Off', WITNESSES }, false],
     [{ WITNESSES }, true],
+    // Of many machines on one database, none is the one that watches.
+    [{ DATABASE_URL: 'postgres://localhost/members' }, false],
+    [{ DATABASE_URL: 'postgres://localhost/members', SELF_WITNESS: 'on' }, true],
   ])('%j', (env, isSelfRun) => expect(read(env).isSelfRun).toBe(isSelfRun))
 
   it('is on or off', () => expect(refusal({ SELF_WITNESS: 'yes' })).toBe('SELF_WITNESS must be on or off, not "yes".'))

@@ -12,8 +12,13 @@ const books = [
 ]
 
 const open = async () => {
-  const library = await openLibrary()
+  const library = await openEmpty()
   for (const book of books) await library.make('books', book)
+  return library
+}
+
+const openEmpty = async () => {
+  const library = await openLibrary()
   const ask = async (query: Query) => (await library.call('queryDataRecords', { table: 'books', query })).data
   const titles = async (findMany: Query): Promise<unknown[]> => {
     const data = await ask({ findMany })
@@ -53,6 +58,17 @@ const conditions: [Query, string[]][] = [
   [{}, ['Emma', 'Persuasion', 'Sanditon', '100% “quoted”_']],
   [{ OR: [] }, []],
 ]
+
+test('text is sorted and compared by its bytes, and folded within ASCII, in every database alike', async () => {
+  const { make, titles } = await openEmpty()
+  const made = ['éclair', 'Zebra', 'apple', 'Éclair', 'Banana', 'a-b', 'ab']
+  for (const title of made) await make('books', { title })
+  const sorted = ['Banana', 'Zebra', 'a-b', 'ab', 'apple', 'Éclair', 'éclair']
+  expect(await titles({ orderBy: { title: 'asc' } })).toEqual(sorted)
+  expect(await titles({ orderBy: { title: 'desc' } })).toEqual(sorted.toReversed())
+  expect(await titles({ where: { title: { gt: 'Zebra', lt: 'apple' } } })).toEqual(['a-b', 'ab'])
+  expect(await titles({ where: { title: { equals: 'ÉCLAIR', mode: 'insensitive' } } })).toEqual(['Éclair'])
+})
 
 test('conditions find what they say', async () => {
   const { titles } = await open()

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import Database from 'libsql'
+import type { Config } from '../../../config'
+import type { Storage } from '../../files/open-storage'
+import { syncFolder } from '../../files/durable-folder'
+import { DatabaseRefusal } from '../database-refusal'
+import { makeFolder } from '../make-folder'
+import { openTables } from '../open-tables'
+import { snapshotDatabase } from '../transfer/snapshot-database'
+import { backupName, UNFINISHED } from './backup-name'
+import { copyNamedFiles } from './copy-named-files'
+import { describeDatabase } from './describe-database'
+import { backupParts } from './manifest'
+import type { Manifest } from './manifest'
+import { namedFiles, partOf } from './named-files'
+import type { NamedFile } from './named-files'
+import { createPartWriter, whole } from './part-writer'
+import type { PartWriter } from './part-writer'
+import { writeManifest } from './write-manifest'
+
+export interface BackupOptions {
+  installation: Pick<Config, 'dataDir' | 'databaseUrl' | 'keys'>
+  storage: Storage
+  /** Folder that holds backups; made when it is missing, readable by its owner only. */
+  to: string
+  now: Date
+  /** Of the program. */
+  version: string
+  /** What its name ends with, where it is a special one. */
+  ending?: string
+}
+
+export interface MadeBackup {
+  folder: string
+  manifest: Manifest
+}
+
+/** So few new files are copied while everybody waits; more are copied before, but not for ever. */
+const FEW_FILES = 10
+const ROUNDS_MAX = 5
+
+/**
+ * Copies a whole installation into a new folder while its servers go on serving. The database is of one moment, and every
+ * file that it names is there. Until all of it is on the disk the folder's name says that it is unfinished.
+ * @throws DatabaseRefusal, {ConfigError}, ApiError `service-unavailable`, the system's errors; then there is no backup
+ */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { installation, to, now, ending = '' } = options
+  const folder = join(resolve(to), backupName(now, ending))
+  const unfinished = folder + UNFINISHED
+  makeFolder(resolve(to))
+  if (existsSync(folder) || existsSync(unfinished)) throw new DatabaseRefusal(`There is a backup ${folder} already.`)
+  await mkdir(unfinished, { mode: 0o700 })
+  try {
+    const parts = createPartWriter(unfinished)
+    // It must not know more of the log than the database that is read next.
+    await copyWitness(join(installation.dataDir, 'witness'), parts)
+    const { described, missing, takenAt } = await copyDatabaseAndFiles(options, unfinished, parts)
+    // A key that was changed meanwhile knows the one before; the other way round it would not.
+    await copyKeys(installation, parts)
+    const manifest = await writeManifest(parts, {
+      ...described,
+      format: 1,
+      program: options.version,
+      takenAt: takenAt.toISOString(),
+      engine: installation.databaseUrl === null ? 'SQLite' : 'PostgreSQL',
+      keysIn: installation.keys.keysIn,
+      missing: missing.map(partOf).toSorted(),
+    })
+    await syncFolder(unfinished)
+    await rename(unfinished, folder)
+    await syncFolder(resolve(to))
+    return { folder, manifest }
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * Most files before the moment of the database, while everybody writes; then, while nobody does, those that came since. Files
+ * are never changed, and one is removed only after the database has stopped naming it: so none can be missing.
+ */
+async function copyDatabaseAndFiles(
+  { installation, storage }: BackupOptions,
+  folder: string,
+  parts: PartWriter,
+): Promise<{ described: ReturnType<typeof describeDatabase>; missing: NamedFile[]; takenAt: Date }> {
+  const file = join(folder, backupParts.database)
+  const live = openTables(installation)
+  let [named, missing, takenAt]: [NamedFile[], NamedFile[], Date] = [[], [], new Date()]
+  const copyNew = async (): Promise<number> => {
+    const before = parts.sums.size
+    named = await namedFiles(live.db)
+    missing = await copyNamedFiles(storage, parts, named)
+    return parts.sums.size - before
+  }
+  try {
+    for (let round = 1; round <= ROUNDS_MAX && (await copyNew()) > FEW_FILES; round += 1);
+    await snapshotDatabase(installation, file, async () => {
+      await copyNew()
+      takenAt = new Date()
+    })
+  } finally {
+    await live.close()
+  }
+  await parts.note(backupParts.database)
+  await removeUnnamed(parts, named, missing)
+  return { described: describeFile(file), missing, takenAt }
+}
+
+function describeFile(file: string): ReturnType<typeof describeDatabase> {
+  const database = new Database(file, { readonly: true })
+  try {
+    return describeDatabase(database)
+  } finally {
+    database.close()
+  }
+}
+
+async function removeUnnamed(
+  parts: PartWriter,
+  named: readonly NamedFile[],
+  gone: readonly NamedFile[],
+): Promise<void> {
+  const wanted = new Set(named.map(partOf))
+  for (const one of gone) wanted.delete(partOf(one))
+  const isFile = (path: string) =>
+    path.startsWith(`${backupParts.files}/`) || path.startsWith(`${backupParts.workSamples}/`)
+  for (const path of parts.sums.keys()) if (isFile(path) && !wanted.has(path)) await parts.remove(path)
+}
+
+/** Key and newest memory. The one before may be taken away while it is read. */
+async function copyWitness(folder: string, parts: PartWriter): Promise<void> {
+  if (!existsSync(folder)) return
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.json')) continue
+    const content = await readFile(join(folder, name)).catch(() => null)
+    if (content) await parts.write(`${backupParts.witness}/${name.replaceAll('\\', '/')}`, whole(content))
+  }
+}
+
+async function copyKeys({ dataDir, keys }: BackupOptions['installation'], parts: PartWriter): Promise<void> {
+  const file = join(dataDir, backupParts.keys)
+  if (keys.keysIn === 'files' && existsSync(file)) await parts.write(backupParts.keys, whole(await readFile(file)))
+}

@@ -1,0 +1,42 @@
+import { parseUrl } from '../../contract/parse-url'
+import { isLoopback } from '../domain/is-loopback'
+import type { SettingsReader } from './settings-reader'
+
+/** More would be no limit on how often a password may be guessed. */
+const MAX_RATE_LIMIT_FACTOR = 10
+
+const REQUIRED_ORIGINS = ['PUBLIC_API_URL', 'PUBLIC_SITE_URL'] as const
+const ORIGINS = [...REQUIRED_ORIGINS, 'PUBLIC_DEMO_URL', 'PUBLIC_ISSUER_URL'] as const
+
+interface Checked {
+  trustProxyHops: number
+  rateLimitFactor: number
+}
+
+/**
+ * What is right on a development machine and dangerous in public, besides what is refused anyway because others can reach
+ * the API.
+ * @returns a line for each
+ */
+export function productionProblems({ read, isGiven }: SettingsReader, checked: Checked): string[] {
+  const missing = REQUIRED_ORIGINS.filter((name) => !isGiven(name))
+  const plain = ORIGINS.filter((name) => isPlainInPublic(read(name)))
+  return [
+    ...missing.map((name) => `${name} is not set. Give the https address under which browsers reach it.`),
+    ...plain.map((name) => `${name} is http, so passwords would travel in the open. Put a proxy with TLS in front.`),
+    ...(isGiven('SMTP_URL') ? [] : ['SMTP_URL is not set: without a mail server nobody can reset a password.']),
+    ...(read('PUBLIC_API_URL')?.startsWith('https:') && checked.trustProxyHops === 0
+      ? [
+          'TRUST_PROXY is 0 although https ends at a proxy: all callers would count as one. Say how many proxies there are.',
+        ]
+      : []),
+    ...(checked.rateLimitFactor > MAX_RATE_LIMIT_FACTOR
+      ? [`RATE_LIMIT_FACTOR is ${checked.rateLimitFactor}: that is for tests. Use ${MAX_RATE_LIMIT_FACTOR} or less.`]
+      : []),
+  ]
+}
+
+function isPlainInPublic(value: string | undefined): boolean {
+  const url = value === undefined ? null : parseUrl(value)
+  return url?.protocol === 'http:' && !isLoopback(url.hostname)
+}

@@ -1,0 +1,24 @@
+import { openStore, unusableDatabase } from '../../api/adapters/database/open-store'
+import { knownSchema } from '../../api/adapters/database/migrate'
+import { openTables } from '../../api/adapters/database/open-tables'
+import type { Config } from '../../api/config'
+
+/** Brings the schema up to date, as a start does: on PostgreSQL that is also what makes it. */
+export async function migrateSchema(config: Config): Promise<string[]> {
+  const before = await schemaOf(config)
+  const store = await openStore(config, { mustExist: true })
+  await store.close()
+  const now = knownSchema()
+  return [before === now ? `The schema is ${now} already.` : `The schema was ${before}, and is ${now} now.`]
+}
+
+async function schemaOf(config: Config): Promise<number> {
+  const tables = openTables(config)
+  try {
+    return await tables.schema()
+  } catch (error) {
+    throw unusableDatabase(config, error)
+  } finally {
+    await tables.close()
+  }
+}

@@ -1,0 +1,43 @@
+import { restoreBackup } from '../../api/adapters/database/backup/restore-backup'
+import type { Restored } from '../../api/adapters/database/backup/restore-backup'
+import { warnOfFork } from '../../api/adapters/database/backup/warn-of-fork'
+import { systemClock } from '../../api/adapters/clock/system-clock'
+import { openStorage } from '../../api/adapters/files/open-storage'
+import { createSecrets } from '../../api/adapters/secrets/random-secrets'
+import type { Config } from '../../api/config'
+import { packageVersion } from '../../api/http/package-version'
+import type { DatabaseRequest } from './read-request'
+import { tellBackup } from './tell-backup'
+
+/** Puts a backup in the place of what is here. */
+export async function restore(
+  config: Config,
+  { from, replace, withWitness }: Extract<DatabaseRequest, { verb: 'restore' }>,
+): Promise<string[]> {
+  const restored = await restoreBackup({
+    installation: config,
+    storage: openStorage(config),
+    services: { secrets: createSecrets(), clock: systemClock },
+    from,
+    replace,
+    withWitness,
+    version: packageVersion,
+  })
+  const { backup, keptIn, files, schema } = restored
+  return [
+    `Restored into ${config.databaseUrl === null ? 'SQLite' : 'PostgreSQL'}, with ${files} files.`,
+    ...tellBackup(backup.manifest).slice(0, 2),
+    ...(schema.from === schema.to ? [] : [`The schema was brought from ${schema.from} to ${schema.to}.`]),
+    keyLines[restored.keys],
+    ...(keptIn === null ? [] : [`What was here before is in ${keptIn}`]),
+    ...warnOfFork(backup.manifest.logs, config.dataDir),
+  ]
+}
+
+const keyLines: Record<Restored['keys'], string> = {
+  file: 'The signing keys are in DATA_DIR/keys.',
+  'newer file kept': 'The signing keys in DATA_DIR/keys are those of the backup, or newer ones: they stay.',
+  database: 'The signing keys are in the database.',
+  environment: 'The signing keys are those of the environment: they must be the ones of the backup.',
+  none: 'There are no signing keys in the backup. `npm run keys -- --help` says what to do.',
+}

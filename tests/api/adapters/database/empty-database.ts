@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import Database from 'libsql'
+import { onTestFinished } from 'vitest'
+import { openTables, tablesOfFile } from '../../../../api/adapters/database/open-tables'
+import type { OpenTables } from '../../../../api/adapters/database/open-tables'
+import { hasPostgres } from '../../../support/postgres/find-postgres'
+import { createTestDatabase } from '../../../support/postgres/test-database'
+import { tempFolder } from '../../../support/temp-folder'
+
+export type Engine = OpenTables['engine']
+
+/** Those that can be had here. */
+export const engines: readonly Engine[] = hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite']
+
+/** A place for an installation of this engine, with nothing in it. */
+export async function emptyPlace(engine: Engine): Promise<{ dataDir: string; databaseUrl: string | null }> {
+  return { dataDir: tempFolder(), databaseUrl: engine === 'SQLite' ? null : (await createTestDatabase()).url }
+}
+
+/** A database without tables; closed when the test ends. */
+export async function emptyDatabase(engine: Engine): Promise<OpenTables> {
+  const place = await emptyPlace(engine)
+  const tables =
+    place.databaseUrl === null ? tablesOfFile(new Database(join(place.dataDir, 'membership.db'))) : openTables(place)
+  onTestFinished(() => tables.close())
+  return tables
+}

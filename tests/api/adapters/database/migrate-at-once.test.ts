@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrations } from '../../../../api/adapters/database/migrations'
+import { openPostgres } from '../../../../api/adapters/database/open-postgres'
+import { openTables } from '../../../../api/adapters/database/open-tables'
+import { requireUnused } from '../../../../api/adapters/database/require-unused'
+import { hasPostgres } from '../../../support/postgres/find-postgres'
+import { createTestDatabase } from '../../../support/postgres/test-database'
+
+const SERVERS = 4
+
+// What processes do to one SQLite file is shown by processes: two-processes.test.ts.
+test.runIf(hasPostgres)('of servers that start at once one makes the schema, and all come up', async () => {
+  const { url } = await createTestDatabase()
+  const stores = await Promise.all(Array.from({ length: SERVERS }, () => openPostgres({ url })))
+  const place = { dataDir: '', databaseUrl: url }
+  const tables = openTables(place)
+  const { rows } = await sql<{ number: number }>`select number from schema_migrations order by number`.execute(
+    tables.db,
+  )
+  expect(rows.map(({ number }) => number)).toEqual(migrations.map(({ number }) => number))
+  for (const store of stores) expect(await store.members.findById('mem_nobody')).toBeNull()
+  await expect(requireUnused(place)).rejects.toThrow('A server has this database open.')
+  await Promise.all([tables.close(), ...stores.map((store) => store.close())])
+})

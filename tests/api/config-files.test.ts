@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../../api/config'
+import { tempFolder } from '../support/temp-folder'
+
+/** Path of a new file with that text. */
+function fileWith(text: string): string {
+  const path = join(tempFolder(), 'settings')
+  writeFileSync(path, text)
+  return path
+}
+
+function complaint(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'nothing'
+}
+
+describe('a secret', () => {
+  it('may come from a file, whose last line break is no part of it', () => {
+    const { smtp } = readConfig({ SMTP_URL_FILE: fileWith('smtp://ann:s3cret@mail.example\n') })
+    expect(smtp?.login).toEqual({ user: 'ann', password: 's3cret' })
+  })
+
+  it('of a provider may, too', () => {
+    const env = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET_FILE: fileWith('from-a-file') }
+    expect(readConfig(env).social.known.google?.clientSecret).toBe('from-a-file')
+  })
+
+  it('is refused when it is given in both ways', () => {
+    const env = { SMTP_URL: 'smtp://mail.example', SMTP_URL_FILE: fileWith('smtp://mail.example') }
+    expect(complaint(env)).toBe('SMTP_URL and SMTP_URL_FILE are both set. Leave one out.')
+  })
+
+  it('is missed when its file is not there, or has nothing in it', () => {
+    const missing = join(tempFolder(), 'nowhere')
+    expect(complaint({ SMTP_URL_FILE: missing })).toBe(`SMTP_URL_FILE names ${missing}, which cannot be read (ENOENT).`)
+    const empty = fileWith(' \n')
+    expect(complaint({ DATABASE_URL_FILE: empty })).toBe(`DATABASE_URL_FILE names ${empty}, which is empty.`)
+  })
+
+  it('in a file that cannot be meant is refused without being repeated', () => {
+    const text = complaint({ DATABASE_URL_FILE: fileWith('mysql://ann:s3cret@db/members') })
+    expect(text).toMatch(/^DATABASE_URL must look like/u)
+    expect(text).not.toContain('s3cret')
+  })
+
+  it('is the only kind of setting that a file may hold', () => {
+    expect(readConfig({ API_PORT_FILE: fileWith('5001') }).ports.api).toBe(4001)
+  })
+})
+
+describe('a settings file', () => {
+  const text = '# ours\nAPI_PORT=5001\nLOG_LEVEL="info"\n\nSMTP_URL=smtp://ann:a%23b@mail.example # the mail server\n'
+
+  it('says what the environment leaves open', () => {
+    const config = readConfig({ SETTINGS_FILE: fileWith(text), API_PORT: '6001', LOG_LEVEL: '' })
+    expect(config).toMatchObject({ ports: { api: 6001 }, logLevel: 'info', smtp: { host: 'mail.example' } })
+  })
+
+  it('may name the files of secrets', () => {
+    const secret = fileWith('smtp://mail.example')
+    expect(readConfig({ SETTINGS_FILE: fileWith(`SMTP_URL_FILE=${secret}`) }).smtp?.host).toBe('mail.example')
+  })
+
+  it('stops the start when it cannot be read', () => {
+    const folder = join(tempFolder(), 'folder')
+    mkdirSync(folder)
+    expect(complaint({ SETTINGS_FILE: folder })).toBe(`SETTINGS_FILE names ${folder}, which cannot be read (EISDIR).`)
+  })
+
+  it('is read under no other name: a file .env in the folder means nothing', () => {
+    const before = process.cwd()
+    const folder = tempFolder()
+    writeFileSync(join(folder, '.env'), 'API_PORT=5001\n')
+    try {
+      process.chdir(folder)
+      expect(readConfig({}).ports.api).toBe(4001)
+    } finally {
+      process.chdir(before)
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { startTestApi } from '../../support/start-api'
+
+const ORIGIN = 'https://pages.example'
+
+/** Names of the headers that are about the answer as such. */
+const without = (headers: Headers, ...names: string[]) =>
+  Object.fromEntries([...headers].filter(([name]) => !names.includes(name)))
+
+test('an answer of success has every header that an error of the same route has, with the same values', async () => {
+  const api = await startTestApi()
+  for (const origin of [undefined, ORIGIN]) {
+    const how = origin === undefined ? {} : { origin }
+    const good = await api.call('getApp', {}, how)
+    const bad = await api.call('login', { email: 'nobody@example.com', password: 'wrong password' }, how)
+    expect([good.status, bad.status]).toEqual([200, 401])
+    expect(without(good.headers, 'x-request-id')).toEqual(without(bad.headers, 'x-request-id'))
+    expect(good.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/u)
+    expect(good.headers.get('access-control-allow-origin')).toBe(origin ?? null)
+  }
+  await api.close()
+})
+
+test('over https both tell browsers to stay there', async () => {
+  const api = await startTestApi({ env: { PUBLIC_API_URL: 'https://api.example', SMTP_URL: 'smtp://mail.example' } })
+  const good = await api.call('getApp', {})
+  const bad = await api.call('login', { email: 'nobody@example.com', password: 'wrong password' })
+  expect(good.headers.get('strict-transport-security')).toBe(bad.headers.get('strict-transport-security'))
+  expect(good.headers.get('strict-transport-security')).toContain('max-age=')
+  await api.close()
+})

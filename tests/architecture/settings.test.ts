@@ -1,0 +1,89 @@
+import { transformSync } from 'esbuild'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findSetting, settingNames } from '../../api/config/find-setting'
+import type { SettingGroup } from '../../api/config/setting'
+import { settingGroups } from '../../api/config/setting-groups'
+import { settingsDocument } from '../../commands/settings/settings-document'
+import { projectRoot } from '../support/run-process'
+import { isCode, readTree } from './read-tree'
+import type { TreeFile } from './read-tree'
+
+/** What commands read of the environment that is no setting of the product. */
+const OF_TOOLS = {
+  PATH: 'where programs are',
+  NO_COLOR: 'whether a terminal wants colours',
+  NODE_ENV: 'set for libraries, replaced in what browsers get',
+  INIT_CWD: 'where npm was called',
+  npm_execpath: 'the npm that started this',
+  npm_lifecycle_event: 'whether npm started this',
+  BENCH_ROUNDS: 'how often the bench measures',
+  CHROMIUM_PATH: 'the browser of the tests',
+} as const
+
+/** The one reader, and what runs the tests. */
+const NO_PRODUCT = /^(api\/config\/settings-reader\.ts|commands\/test\/.*)$/
+const PROGRAMS = /^(api|commands|contract|host-site|widget)\//
+const NAMED = /(?<!context\.)\benv(?:\.|\[['"])([A-Za-z_]\w*)/g
+const WHOLE = /\bprocess\.env\b(?!\.|\[)/
+
+const files = readTree().filter(({ path }) => PROGRAMS.test(path) && isCode(path))
+
+/** Without comments. */
+const codeOf = ({ path, text }: TreeFile): string =>
+  transformSync(text, { loader: path.endsWith('.tsx') ? 'tsx' : 'ts', jsx: 'preserve' }).code
+
+const namesIn = (file: TreeFile): string[] => [...codeOf(file).matchAll(NAMED)].map(([, name = '']) => name)
+
+describe('the environment', () => {
+  it('is read by name for tools only: every setting comes through the table', () => {
+    const direct = files
+      .filter(({ path }) => !NO_PRODUCT.test(path))
+      .flatMap((file) => namesIn(file).map((name) => ({ path: file.path, name })))
+    expect(direct.filter(({ name }) => !Object.hasOwn(OF_TOOLS, name))).toEqual([])
+    expect(direct.length).toBeGreaterThan(5)
+  })
+
+  it('is handed on as a whole where a program begins, and nowhere else', () => {
+    const allowed = /^(api\/main\.ts|commands\/[\w-]+\/run-[\w-]+\.mjs|commands\/browser\/find-browser\.mjs)$/
+    const others = files.filter((file) => WHOLE.test(codeOf(file)) && !allowed.test(file.path))
+    expect(others.map(({ path }) => path)).toEqual([])
+  })
+
+  it('would be noticed', () => {
+    const file = { path: 'api/a.ts', text: "// process.env.OURS\nexport const a = process.env['SMTP_URL']" }
+    expect(namesIn(file)).toEqual(['SMTP_URL'])
+    expect(namesIn({ ...file, text: 'export const a = process.env.SMTP_URL' })).toEqual(['SMTP_URL'])
+    expect(WHOLE.test(codeOf({ ...file, text: 'export const a = f(process.env)' }))).toBe(true)
+  })
+})
+
+describe('the table of settings', () => {
+  const readers = files.filter(({ path }) => path.startsWith('api/') && !path.startsWith('api/config/groups/'))
+  const groups: readonly SettingGroup[] = settingGroups
+  const names = groups.flatMap(({ settings }) => settings.map(({ name }) => name))
+
+  it.each(names)('holds %s, which is read', (name) => {
+    const literal = name.replace(/^.*>_/, '')
+    const reads = new RegExp(`['"_]${literal}['"\`]`, 'u')
+    expect(readers.filter(({ text }) => reads.test(text)).map(({ path }) => path)).not.toEqual([])
+  })
+
+  it('holds every variable that documents and examples name', () => {
+    const docs = readTree().filter(({ path }) => /^(docs\/.*|README)\.md$/.test(path))
+    const assigned = docs.flatMap(({ path, text }) =>
+      [...text.matchAll(/^(?:export )?([A-Z][A-Z0-9_]{3,})=/gm)].map(([, name = '']) => ({ path, name })),
+    )
+    const known = (name: string): boolean => findSetting(name.replace(/_FILE$/, '')) !== undefined
+    expect(assigned.filter(({ name }) => !known(name) && !OF_OTHERS.has(name))).toEqual([])
+    expect(settingNames.length).toBeGreaterThan(50)
+  })
+
+  it('is what docs/settings.md was made from; else run `npm run settings -- --write`', () => {
+    expect(readFileSync(join(projectRoot, 'docs/settings.md'), 'utf8')).toBe(settingsDocument())
+  })
+})
+
+/** Variables of other programs, in examples. */
+const OF_OTHERS = new Set(['NODE_EXTRA_CA_CERTS'])

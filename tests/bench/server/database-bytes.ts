@@ -1,0 +1,20 @@
+import { openFile } from '../../../api/adapters/database/open-file'
+import { queryOnce } from '../../support/postgres/test-database'
+
+/** How long an SQLite file is once its log is written into it. */
+export async function sqliteBytes(file: string): Promise<number> {
+  const database = openFile(file)
+  try {
+    database.pragma('wal_checkpoint(truncate)')
+    const sizeOf = (what: string) =>
+      Number(database.prepare(`select ${what} as value from pragma_${what}`).pluck().all()[0])
+    return sizeOf('page_count') * sizeOf('page_size')
+  } finally {
+    database.close()
+  }
+}
+
+export async function postgresBytes(url: string): Promise<number> {
+  const [row] = await queryOnce(url, 'select pg_database_size(current_database()) as bytes')
+  return Number(row?.['bytes'])
+}

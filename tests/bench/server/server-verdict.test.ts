@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { LoadFigures } from './measure-load'
+import type { ServerRound } from './measure-rounds'
+import { serverBudgets } from './server-budgets'
+import { budgetTable, rateTable } from './server-tables'
+import { serverVerdict } from './server-verdict'
+
+const load = (perSecond: number): LoadFigures => ({ perSecond, p50: 1, p99: 2, processorUs: 50 })
+
+/** Each figure exactly at its budget, but for what is changed. */
+function roundOf({
+  reads = 1,
+  signIns = 1,
+  bare = 1,
+}: { reads?: number; signIns?: number; bare?: number } = {}): ServerRound {
+  const ours = 1_000 * reads
+  return {
+    reads: {
+      ours: load(ours),
+      peer: load(1_000 / serverBudgets.readsToPeer.atLeast),
+      bare: load((1_000 / serverBudgets.readsToBare.atLeast) * bare),
+    },
+    signIns: { ours: load(100 * signIns), peer: load(100 / serverBudgets.signInsToPeer.atLeast) },
+  }
+}
+
+const missed = (round: ServerRound, startMs: number = serverBudgets.startMs.atMost) =>
+  serverVerdict(round, startMs)
+    .filter(({ kept }) => !kept)
+    .map(({ what }) => what)
+
+test('what is exactly at its budget keeps it, and what is a little worse misses it alone', () => {
+  expect(missed(roundOf())).toEqual([])
+  expect(missed(roundOf({ signIns: 0.99 }))).toEqual(['sign-ins / better-auth'])
+  expect(missed(roundOf({ bare: 1.01 }))).toEqual(['session reads / bare node:http'])
+  expect(missed(roundOf({ reads: 0.99, bare: 0.99 }))).toEqual(['session reads / better-auth'])
+  expect(missed(roundOf(), serverBudgets.startMs.atMost + 1)).toEqual(['start to first answer'])
+})
+
+test('the tables say what was measured, the budget, and that it was missed', () => {
+  const lines = serverVerdict(roundOf({ signIns: 0.5 }), 600)
+  expect(budgetTable(lines)).toContainEqual(['sign-ins / better-auth', '2.00 ×', 'at least 4.00 ×', 'MISSED'])
+  expect(budgetTable(lines)).toContainEqual(['start to first answer', '600 ms', 'at most 1000 ms', 'kept'])
+  expect(rateTable(roundOf())[3]).toEqual(['bare node:http', '1429 / s', '50 µs', '', '', ''])
+})

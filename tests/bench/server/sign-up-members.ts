@@ -1,0 +1,36 @@
+import { emailOf } from './contender'
+import type { LoadRequest } from './contender'
+import { MEMBERS } from './server-budgets'
+
+/** What each server wants to be asked. */
+export interface Requests {
+  signUp(email: string): LoadRequest
+  signIn(email: string): LoadRequest
+  /** A session read of whoever was signed up with this answer. */
+  read(signedUp: Response): Promise<LoadRequest>
+}
+
+/** At a time: as many as both hash. */
+const TOGETHER = 2
+
+/** Signs up all members through the server itself. @returns what the load asks with */
+export async function signUpMembers(
+  url: string,
+  requests: Requests,
+): Promise<{ reads: LoadRequest[]; signIns: LoadRequest[] }> {
+  const emails = Array.from({ length: MEMBERS }, (_, member) => emailOf(member))
+  const reads: LoadRequest[] = []
+  const waiting = emails.values()
+  const work = async () => {
+    for (const email of waiting) reads.push(await requests.read(await send(url, requests.signUp(email))))
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, work))
+  return { reads, signIns: emails.map((email) => requests.signIn(email)) }
+}
+
+/** @throws Error when the answer is none of success */
+export async function send(url: string, { path, method, headers, body }: LoadRequest): Promise<Response> {
+  const response = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`)
+  return response
+}

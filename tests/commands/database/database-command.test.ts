@@ -1,0 +1,157 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { describe, expect, test } from 'vitest'
+import { knownSchema } from '../../../api/adapters/database/migrate'
+import { openDatabase } from '../../../api/adapters/database/open-database'
+import { databaseCommand } from '../../../commands/database/database-command'
+import { hasPostgres } from '../../support/postgres/find-postgres'
+import { createTestDatabase } from '../../support/postgres/test-database'
+import { tempFolder } from '../../support/temp-folder'
+
+/** What the command prints, complains of, and how it ends. */
+async function run(args: readonly string[], env: Record<string, string>) {
+  const [printed, complained]: [string[], string[]] = [[], []]
+  const code = await databaseCommand(args, {
+    env,
+    print: (line) => void printed.push(line),
+    complain: (line) => void complained.push(line),
+  })
+  return { code, output: printed.join('\n'), complaint: complained.join('\n') }
+}
+
+/** The settings of an installation that was started once. */
+async function installation(): Promise<{ DATA_DIR: string }> {
+  const folder = tempFolder()
+  await (await openDatabase({ file: join(folder, 'membership.db') })).close()
+  return { DATA_DIR: folder }
+}
+
+describe('what cannot be meant', () => {
+  test.each([
+    [[], 'Say what to do.'],
+    [['destroy'], 'There is no verb "destroy".'],
+    [['status', 'now'], 'There is no verb "status now".'],
+    [['backup'], 'Write it like this: npm run database -- backup --to <folder>'],
+    [['backup', '--to', 'x', '--keep', '0'], '--keep must be a whole number from 1 on.'],
+    [['status', '--to', 'x'], '--to is nothing to status.'],
+    [['restore', '--from', 'x', '--lose-data'], '--lose-data is nothing to restore.'],
+    [['rollback', '--to', 'yesterday'], '--to must be a whole number from 0 on.'],
+    [['copy', '--to', 'mysql://root:geheim@db/x'], '--to must look like postgres://user:password@host:5432/database.'],
+  ])('%j is said in one line, and changes nothing', async (args, complaint) => {
+    const folder = tempFolder()
+    const answer = await run(args, { DATA_DIR: folder })
+    expect(answer).toEqual({
+      code: 2,
+      output: '',
+      complaint: `${complaint}\nnpm run database -- --help says more.`,
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('no password is ever repeated', async () => {
+    const settings = await installation()
+    const answers = [
+      await run(['copy', '--to', 'postgres://u:geheim@127.0.0.1:1/x'], settings),
+      await run(['status'], { ...settings, DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' }),
+      await run(['backup', '--to', tempFolder()], { ...settings, DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' }),
+    ]
+    for (const { code, output, complaint } of answers) {
+      expect([code, output]).toEqual([1, ''])
+      expect(complaint).toBe('The database cannot be used: no database server answers there.')
+    }
+  })
+})
+
+describe('status', () => {
+  test('tells engine, schema and rows, and makes nothing', async () => {
+    const settings = await installation()
+    const { code, output } = await run(['status'], settings)
+    expect(code).toBe(0)
+    expect(output).toMatch(
+      /^SQLite, .*membership\.db; it answered in \d+ ms\nSize: [\d.]+ \wB\nSchema: \d+, up to date\./u,
+    )
+    expect(output).toMatch(/^members +0$/mu)
+    const folder = tempFolder()
+    expect(await run(['status'], { DATA_DIR: folder })).toMatchObject({
+      code: 1,
+      complaint: expect.stringMatching(/no database/u),
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test.runIf(hasPostgres)('of a database without tables says what the first start makes', async () => {
+    const { url } = await createTestDatabase()
+    const { output } = await run(['status'], { DATABASE_URL: url })
+    expect(output).toMatch(
+      new RegExp(`^PostgreSQL, .*Schema: none yet\\. The first start makes ${knownSchema()}\\.$`, 'su'),
+    )
+    expect(output).not.toContain(url)
+    expect(await run(['migrate'], { DATABASE_URL: url })).toMatchObject({
+      code: 0,
+      output: `The schema was 0, and is ${knownSchema()} now.`,
+    })
+  })
+})
+
+describe('rollback', () => {
+  test('goes no further than the first schema that was released, and says when there is nothing to do', async () => {
+    const settings = await installation()
+    expect(await run(['rollback', '--to', '17'], settings)).toMatchObject({
+      code: 1,
+      complaint: 'Schema 18 is the first that was released: no version reads an older one.',
+    })
+    expect(await run(['rollback', '--to', '999'], settings)).toMatchObject({ code: 1 })
+    expect((await run(['status'], settings)).output).toContain(`Schema: ${knownSchema()}, up to date`)
+  })
+})
+
+describe('backup and restore', () => {
+  test('say what they did, and what the owner has to know of the log', async () => {
+    const settings = await installation()
+    const database = new Database(join(settings.DATA_DIR, 'membership.db'))
+    database.exec("insert into log_heads (mode, size, checkpoint) values ('live', 1, 'x')")
+    database.exec("insert into log_entries (mode, position, entry) values ('live', 0, 'e')")
+    database.close()
+    const to = tempFolder()
+    const made = await run(['backup', '--to', to, '--keep', '1'], settings)
+    expect(made).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^The backup is in .*\(0 members\).*Entries of the log: 1/su),
+    })
+    const [name = ''] = readdirSync(to)
+    const from = join(to, name)
+    expect((await run(['verify', '--from', from], settings)).output).toMatch(/^The backup is whole: 1 files/u)
+    const restored = await run(['restore', '--from', from], { DATA_DIR: join(tempFolder(), 'new') })
+    expect(restored).toMatchObject({ code: 0, complaint: '' })
+    expect(restored.output).toMatch(
+      /^Restored into SQLite.*WARNING: the log goes on after entry 1, that of Test Mode after entry 0/su,
+    )
+    expect(await run(['restore', '--from', to], settings)).toMatchObject({
+      code: 1,
+      complaint: expect.stringMatching(/is no backup/u),
+    })
+  })
+})
+
+describe.runIf(hasPostgres)('copy', () => {
+  test('says that every row was compared and what is left to do, and copies over nothing', async () => {
+    const settings = await installation()
+    const database = new Database(join(settings.DATA_DIR, 'membership.db'))
+    database.exec("insert into used_captchas (signature, expires_at) values ('s', 1)")
+    database.close()
+    const { url } = await createTestDatabase()
+    const { code, output } = await run(['copy', '--to', url], settings)
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^1 rows of \d+ tables .*read back and compared\.\nNothing was written/su),
+    ])
+    expect(output).toContain('1. Set DATABASE_URL')
+    expect(output).not.toContain(url)
+    expect(await run(['copy', '--to', url], settings)).toMatchObject({
+      code: 1,
+      complaint: 'The PostgreSQL database has rows already, in used_captchas. Name an empty one.',
+    })
+    expect((await run(['status'], { ...settings, DATABASE_URL: url })).output).toMatch(/^used_captchas +1$/mu)
+  })
+})

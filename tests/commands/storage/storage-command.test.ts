@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openFolder } from '../../../api/adapters/files/open-storage'
+import { openS3Storage } from '../../../api/adapters/files/s3/open-s3-storage'
+import { storageCommand } from '../../../commands/storage/storage-command'
+import { startS3 } from '../../support/s3/start-s3'
+import type { S3Server } from '../../support/s3/start-s3'
+import { tempFolder } from '../../support/temp-folder'
+
+const aName = (ending: string): string => `${randomBytes(16).toString('hex')}.${ending}`
+
+let server: S3Server
+/** DATA_DIR. */
+let folder: string
+beforeAll(async () => void (server = await startS3()))
+afterAll(() => server.remove())
+beforeEach(() => void (folder = tempFolder()))
+afterEach(() => server.empty())
+
+/** What the command prints and complains of, and how it ends. */
+async function run(args: readonly string[], env: Record<string, string> = server.env) {
+  const [printed, complained]: [string[], string[]] = [[], []]
+  const code = await storageCommand(args, {
+    env: { DATA_DIR: folder, ...env },
+    print: (line) => void printed.push(line),
+    complain: (line) => void complained.push(line),
+  })
+  return { code, output: printed.join('\n'), complaint: complained.join('\n') }
+}
+
+/** Two pictures and two uploads, one of them of several parts. */
+async function fill() {
+  const { files, uploads } = openFolder(folder, 'DATA_DIR')
+  const [pictures, small, large] = [[aName('webp'), aName('webp')], aName('pdf'), aName('mp4')]
+  for (const name of pictures) await files.put(name, randomBytes(5_000))
+  await uploads.write(small, 0, randomBytes(7_000))
+  const film = randomBytes(9_000_000)
+  await uploads.write(large, 0, film)
+  return { pictures, small, large, film }
+}
+const inBucket = () => openS3Storage(server.settings)
+
+describe('copy', () => {
+  it('brings all files of DATA_DIR into the bucket, and leaves them where they were', async () => {
+    const { pictures, small, large, film } = await fill()
+    writeFileSync(join(folder, 'files', `${aName('webp')}.part`), 'half')
+    const { code, output, complaint } = await run(['copy'])
+    expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+    expect(output).toContain(`From the folder ${folder} to the bucket membership at ${server.settings.endpoint}:`)
+    expect(output).toContain('4 copied (9.0 MB), 0 there already, 0 failed.')
+    const { files, uploads } = inBucket()
+    for (const name of pictures)
+      expect(Buffer.from((await files.read(name))!).equals(readFileSync(join(folder, 'files', name)))).toBe(true)
+    expect(await uploads.size(small)).toBe(7_000)
+    const copy = await new Response(uploads.read(large, 0, 8_999_999)).arrayBuffer()
+    expect(Buffer.from(copy).equals(film)).toBe(true)
+    expect(server.keys()).toHaveLength(6)
+    expect(readdirSync(join(folder, 'work-samples'))).toHaveLength(2)
+  })
+
+  it('sends nothing twice, and goes on where it was broken off', async () => {
+    const { large, film } = await fill()
+    const { uploads } = inBucket()
+    await uploads.write(large, 0, film.subarray(0, 4_000_000))
+    expect((await run(['copy'])).output).toContain('4 copied (5.0 MB), 0 there already, 0 failed.')
+    const keys = server.keys()
+    expect((await run(['copy'])).output).toContain('0 copied (0.0 MB), 4 there already, 0 failed.')
+    expect((await run(['copy', '--quick'])).output).toContain('0 copied (0.0 MB), 4 there already, 0 failed.')
+    expect(server.keys()).toEqual(keys)
+  })
+
+  it('makes a copy anew that is not the original', async () => {
+    const { pictures, small } = await fill()
+    await run(['copy'])
+    const [picture = ''] = pictures
+    const { files, uploads } = inBucket()
+    await files.put(picture, Buffer.from('another'))
+    await uploads.remove(small)
+    await uploads.write(small, 0, randomBytes(7_000))
+    expect((await run(['copy', '--quick'])).output).toContain('0 copied (0.0 MB), 4 there already')
+    expect((await run(['copy'])).output).toContain('2 copied (0.0 MB), 2 there already, 0 failed.')
+    expect(Buffer.from((await files.read(picture))!).equals(readFileSync(join(folder, 'files', picture)))).toBe(true)
+    expect(await uploads.digest(small)).toBe(await openFolder(folder, 'x').uploads.digest(small))
+  })
+
+  it('leaves alone what was gone on with in the bucket', async () => {
+    const { small } = await fill()
+    await run(['copy'])
+    truncateSync(join(folder, 'work-samples', small), 3_000)
+    expect((await run(['copy'])).output).toContain('0 copied (0.0 MB), 4 there already, 0 failed.')
+    expect(await inBucket().uploads.size(small)).toBe(7_000)
+  })
+
+  it('brings them back into a folder, too', async () => {
+    const { pictures, large, film } = await fill()
+    await run(['copy'])
+    const back = tempFolder()
+    expect((await run(['copy', '--from', 'bucket', '--to', back])).output).toContain('4 copied')
+    expect(readFileSync(join(back, 'work-samples', large)).equals(film)).toBe(true)
+    expect(readdirSync(join(back, 'files'))).toEqual(pictures.toSorted())
+  })
+
+  it('names what failed, copies the rest, and ends with 1', async () => {
+    const { large } = await fill()
+    const blocked = tempFolder()
+    mkdirSync(join(blocked, 'work-samples', large), { recursive: true })
+    const { code, output, complaint } = await run(['copy', '--to', blocked], {})
+    expect(code).toBe(1)
+    expect(output).toContain('3 copied')
+    expect(complaint).toContain(`${large}: `)
+    expect(complaint).toContain('Not everything was copied.')
+  })
+
+  it.each([
+    ['to the same place', ['copy'], {}, 'Both are the folder'],
+    ['from nowhere', ['copy', '--from', '/nowhere/at/all'], undefined, 'There is no folder /nowhere/at/all.'],
+    ['into a bucket that is not set', ['copy', '--to', 'bucket'], {}, 'S3_BUCKET is not set'],
+    ['without a secret', ['copy'], { S3_BUCKET: 'a-bucket', S3_REGION: 'us-east-1' }, 'S3_SECRET_ACCESS_KEY'],
+  ])('%s is refused', async (_, args, env, message) => {
+    const { code, complaint } = await run(args, env)
+    expect([code, complaint]).toEqual([1, expect.stringContaining(message)])
+  })
+
+  it('with a wrong secret is refused before anything is read', async () => {
+    await fill()
+    const { code, complaint } = await run(['copy'], { ...server.env, S3_SECRET_ACCESS_KEY: 'wrong-secret' })
+    expect([code, complaint]).toEqual([
+      1,
+      expect.stringContaining('cannot be used: S3 ListObjectsV2: SignatureDoesNotMatch (403)'),
+    ])
+    expect(complaint).not.toContain('wrong-secret')
+  })
+})
+
+describe('check', () => {
+  it('does what the server does, and leaves nothing', async () => {
+    const { code, output } = await run(['check'])
+    expect(code).toBe(0)
+    expect(output).toMatch(/^Files are kept in the bucket membership at http.*\n {2}looking at it: \d+ ms\n/u)
+    expect(output.split('\n')).toHaveLength(7)
+    expect(server.keys()).toEqual([])
+    expect((await run(['check'], {})).output).toContain(`Files are kept in the folder ${folder}.`)
+    expect(readdirSync(join(folder, 'files'))).toEqual([])
+  })
+
+  it('says which step failed, and why', async () => {
+    const { code, complaint } = await run(['check'], { ...server.env, S3_BUCKET: 'nowhere' })
+    expect([code, complaint]).toEqual([
+      1,
+      `the bucket nowhere at ${server.settings.endpoint}: looking at it failed: S3 ListObjectsV2: NoSuchBucket (404)`,
+    ])
+  })
+})
+
+it.each([[[]], [['move']], [['copy', 'now']], [['check', '--quick']], [['copy', '--form', 'x']]])(
+  '%j is not understood',
+  async (args) => {
+    const { code, complaint } = await run(args)
+    expect([code, complaint]).toEqual([2, expect.stringContaining('npm run storage -- --help says more.')])
+  },
+)
+
+it('help names every verb and option', async () => {
+  const { output } = await run(['--help'])
+  for (const word of ['check', 'copy', '--from', '--to', '--quick']) expect(output).toContain(word)
+})

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { createDatabaseKeys } from '../../../api/adapters/issuer/database-keys'
+import { createIssuer } from '../../../api/adapters/issuer/create-issuer'
+import { rateLimits } from '../../../contract/rate-limits'
+import { solveChallenge } from '../../../contract/solve-challenge'
+import { callBoth, callProcess, statuses } from '../../support/call-process'
+import { logFaults } from '../../support/log-faults'
+import { codeIn, newestMail } from '../../support/newest-mail'
+import { hasPostgres } from '../../support/postgres/find-postgres'
+import { startProcesses } from '../../support/start-processes'
+
+const shiftClock = fileURLToPath(new URL('../../support/shift-clock.cjs', import.meta.url))
+const email = 'ann@example.com'
+const password = 'seven quiet otters'
+const inbox = { app: 'app_trusttag', key: 'pk_sb_trusttag' }
+
+describe.runIf(hasPostgres)('two processes whose clocks are apart', () => {
+  test.each([
+    ['five seconds behind', -5_000],
+    ['five seconds ahead', 5_000],
+  ])('the second %s: sessions, codes, tickets, captchas, limits and the log go on', async (_, shift) => {
+    const both = await startProcesses({
+      envOf: (index) => (index === 0 ? {} : { NODE_OPTIONS: `--require ${shiftClock}`, CLOCK_SHIFT_MS: String(shift) }),
+    })
+    const { one, other, store } = both
+    const { tokens, member } = (await callProcess(one, 'signup', { email, password })).data
+    let how = { token: tokens.accessToken }
+    expect((await callProcess(other, 'getMember', {}, how)).data?.id).toBe(member.id)
+    for (const [index, [from, to]] of [[one, other] as const, [other, one] as const].entries()) {
+      await callProcess(from, 'sendPasswordlessLoginEmail', { email })
+      const passwordlessToken = codeIn(await newestMail(store, email, index + 1))
+      how = {
+        token: (await callProcess(to, 'passwordlessLogin', { email, passwordlessToken })).data.tokens.accessToken,
+      }
+      const { ticket } = (await callProcess(from, 'createMemberTicket', {}, how)).data
+      expect((await callProcess(to, 'exchangeMemberTicket', { ticket })).status).toBe(200)
+      const puzzle = (await callProcess(from, 'getCaptchaChallenge', {}, inbox)).data
+      const captchaToken = await solveChallenge(puzzle, crypto.subtle)
+      const message = { email: `asker${index}@example.com`, captchaToken, name: 'Ann', message: 'Hello?' }
+      expect(statuses(await callBoth(both, 'sendContactMessage', [message, message], inbox))).toEqual([200, 400])
+    }
+    let refusedAt = 0
+    for (let count = 0; refusedAt === 0 && count < 50; count += 1) {
+      const wrong = { email: 'guessed@example.com', password: 'wrong' }
+      const { status } = await callProcess(count % 2 === 0 ? one : other, 'login', wrong)
+      if (status === 429) refusedAt = count
+    }
+    expect(refusedAt).toBe(rateLimits.failedLoginsPerAccount.max)
+
+    const origin = one.url.replace('127.0.0.1', 'localhost')
+    const issuer = await createIssuer({ origin, keys: createDatabaseKeys(store, null), now: () => 0 })
+    await expect.poll(async () => (await store.log.head('test'))?.size ?? 0).toBeGreaterThan(0)
+    expect(await logFaults(store.log, 'test', issuer.logKeys('test'))).toEqual([])
+  })
+})

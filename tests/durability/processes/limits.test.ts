@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Pool } from 'pg'
+import { systemClock } from '../../../api/adapters/clock/system-clock'
+import { createPostgresRateLimiter } from '../../../api/adapters/rate-limiter/postgres-rate-limiter'
+import { rateLimits } from '../../../contract/rate-limits'
+import type { RateLimitName } from '../../../contract/rate-limits'
+import { callProcess } from '../../support/call-process'
+import { hasPostgres } from '../../support/postgres/find-postgres'
+import { startProcesses } from '../../support/start-processes'
+import type { Processes } from '../../support/start-processes'
+
+const password = 'seven quiet otters'
+const isName = (name: string): name is RateLimitName => Object.hasOwn(rateLimits, name)
+const names = Object.keys(rateLimits).filter(isName)
+
+let both: Processes
+const ends: (() => Promise<void>)[] = []
+
+describe.runIf(hasPostgres)('limits of two processes', () => {
+  beforeAll(async () => void (both = await startProcesses({ atEnd: (end) => ends.push(end) })))
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end()
+  })
+
+  /** Asks by turns until somebody says no. @returns how often the answer was another one */
+  const countUntilRefused = async (ask: (at: { url: string }, count: number) => Promise<{ status: number }>) => {
+    for (let count = 0; count < 200; count += 1)
+      if ((await ask(count % 2 === 0 ? both.one : both.other, count)).status === 429) return count
+    return Infinity
+  }
+  const signUp = async (name: string) =>
+    (await callProcess(both.one, 'signup', { email: `${name}@example.com`, password }, { address: '192.0.2.9' })).data
+      .tokens.accessToken
+
+  test('wrong passwords count by account, from wherever they come', async () => {
+    await signUp('guessed')
+    const tries = await countUntilRefused((at, count) =>
+      callProcess(
+        at,
+        'login',
+        { email: 'guessed@example.com', password: 'wrong' },
+        { address: `198.51.100.${count + 1}` },
+      ),
+    )
+    expect(tries).toBe(rateLimits.failedLoginsPerAccount.max)
+  })
+
+  test('logins count by address, whoever they are for, and so do sign-ups', async () => {
+    const how = { address: '203.0.113.1' }
+    const logins = await countUntilRefused((at, count) =>
+      callProcess(at, 'login', { email: `nobody${count}@example.com`, password: 'wrong' }, how),
+    )
+    expect(logins).toBe(rateLimits.loginsPerAddress.max)
+    const signups = await countUntilRefused((at, count) =>
+      callProcess(at, 'signup', { email: `new${count}@example.com`, password }, how),
+    )
+    expect(signups).toBe(rateLimits.signupsPerAddress.max)
+  })
+
+  test('mails with codes, tries of codes and requests for verification count together', async () => {
+    const token = await signUp('mailed')
+    const verifications = await countUntilRefused((at) => callProcess(at, 'sendEmailVerification', {}, { token }))
+    expect(verifications).toBe(rateLimits.verificationMailsPerAccount.max)
+    const address = '203.0.113.2'
+    const resets = await countUntilRefused((at, count) =>
+      callProcess(at, 'sendResetPasswordEmail', { email: `unknown${count}@example.com` }, { address }),
+    )
+    expect(resets).toBe(rateLimits.resetMailsPerAddress.max)
+    const codes = await countUntilRefused((at, count) =>
+      callProcess(at, 'sendPasswordlessLoginEmail', { email: `unknown${count}@example.com` }, { address }),
+    )
+    expect(codes).toBe(rateLimits.passwordlessMailsPerAddress.max)
+    const tries = await countUntilRefused((at) =>
+      callProcess(at, 'passwordlessLogin', { email: 'mailed@example.com', passwordlessToken: '000000' }, { address }),
+    )
+    expect(tries).toBe(rateLimits.passwordlessTriesPerAddress.max)
+  })
+
+  test('mails to one account are no more than its limit, though each answer is the same', async () => {
+    await signUp('flooded')
+    const { max } = rateLimits.passwordlessMailsPerAccount
+    for (let count = 0; count < max * 2; count += 1)
+      await callProcess(
+        count % 2 === 0 ? both.one : both.other,
+        'sendPasswordlessLoginEmail',
+        { email: 'flooded@example.com' },
+        { address: `198.51.100.${100 + count}` },
+      )
+    await expect.poll(async () => (await both.store.mailbox.list('flooded@example.com')).length).toBe(max)
+  })
+
+  test.each(names)('%s: of twice as many uses at once, exactly the limit passes', async (name) => {
+    const { databaseUrl } = both
+    const pools = [1, 2].map(() => new Pool({ connectionString: databaseUrl, max: 4 }))
+    const limiters = await Promise.all(
+      pools.map((pool) => createPostgresRateLimiter({ pool, clock: systemClock, factor: 1 })),
+    )
+    // A large one says no more than its tenth would: the statement is the same.
+    const { max } = rateLimits[name]
+    const uses = Array.from({ length: max + Math.min(max, 20) }, (_, use) => limiters[use % 2]!.take(name, 'one key'))
+    const taken = await Promise.allSettled(uses)
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(max)
+    await Promise.all(pools.map((pool) => pool.end()))
+  })
+})

@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { fuzz, runOnce } from './fuzz'
+import { textOf } from './fuzz-target'
+import type { FuzzTarget } from './fuzz-target'
+import { targets } from './targets'
+import { closeApi } from './targets/whole-api'
+
+const { FUZZ_TARGET: only, FUZZ_MINUTES: minutes, FUZZ_SEED: given, FUZZ_INPUT: input } = process.env
+const wanted = targets.filter(({ name }) => only === undefined || only === name)
+const MINUTE_MS = 60_000
+const QUICK_MS = 1_500
+const QUICK_RUNS = 400
+const LONGER_MS = minutes === undefined ? 0 : Number(minutes) * MINUTE_MS
+afterAll(closeApi)
+
+describe('whatever the input, it is read or refused, soon, and leaves nothing behind:', () => {
+  it.each(wanted.map((target) => [target.name, target] as const))(
+    '%s',
+    async (name, target) => {
+      if (input !== undefined) return runOnce(target, new Uint8Array(Buffer.from(input, 'base64')))
+      for (const seed of target.seeds) await runOnce(target, new Uint8Array(Buffer.from(seed)))
+      const seed = given === undefined ? 1 : Number(given)
+      const quick = { seed, runs: target.quickRuns ?? QUICK_RUNS, milliseconds: QUICK_MS }
+      const tried = await fuzz(target, minutes === undefined ? quick : { seed, milliseconds: LONGER_MS })
+      expect(tried, name).toBeGreaterThan(0)
+      if (minutes !== undefined) process.stdout.write(`${name}: ${tried} inputs, seed ${seed}\n`)
+    },
+    LONGER_MS + 120_000,
+  )
+})
+
+const target = (run: FuzzTarget['run']): FuzzTarget => ({ name: 'a-parser', from: 'here', seeds: ['{"a":"b"}'], run })
+const options = { seed: 1, runs: 3_000, milliseconds: 60_000 }
+
+describe('a fault is found:', () => {
+  it('an error that nobody documents, with the way to see it again', async () => {
+    const found = fuzz(
+      target((bytes) => {
+        if (textOf(bytes).includes('__proto__')) throw new RangeError('no such index')
+      }),
+      options,
+    )
+    await expect(found).rejects.toThrow(/^a-parser fails at .*__proto__[^]*--input [\w+/=]+\nseed 1: no such index$/u)
+  })
+
+  it('a prototype that is written to', async () => {
+    const found = fuzz(
+      target((bytes) => {
+        if (bytes.includes(0)) Reflect.set(Object.prototype, 'polluted', 1)
+      }),
+      options,
+    )
+    await expect(found).rejects.toThrow('It wrote polluted into a prototype.')
+    expect('polluted' in {}).toBe(false)
+  })
+
+  it('an input that takes too long', async () => {
+    const slow = target(() => {
+      const before = process.cpuUsage()
+      const spent = () => {
+        const { user, system } = process.cpuUsage(before)
+        return user + system
+      }
+      while (spent() < 2_100_000);
+    })
+    await expect(runOnce(slow, new Uint8Array())).rejects.toThrow(/^It took \d+ ms of processor time\.$/u)
+  })
+})

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check'
+import type { FuzzTarget } from './fuzz-target'
+import { mutated } from './mutations'
+
+/** Of processor time, for one input: nothing that a stranger sends may cost more. */
+const CPU_MAX_MS = 2_000
+
+export interface FuzzOptions {
+  seed: number
+  /** How many inputs; as many as the time allows where nothing is said. */
+  runs?: number
+  milliseconds: number
+}
+
+/**
+ * Runs a parser on inputs until one breaks a promise, or the time is over.
+ * @returns how many were tried
+ * @throws Error that names the shortest input found, and how to run it again
+ */
+export async function fuzz(target: FuzzTarget, { seed, runs, milliseconds }: FuzzOptions): Promise<number> {
+  const property = fc.asyncProperty(mutated(target.seeds), (bytes) => runOnce(target, bytes))
+  const result = await fc.check(property, {
+    seed,
+    numRuns: runs ?? Number.MAX_SAFE_INTEGER,
+    interruptAfterTimeLimit: milliseconds,
+  })
+  const [found] = result.counterexample ?? []
+  if (!result.failed || found === undefined) return result.numRuns
+  const again = `npm run fuzz -- ${target.name} --input ${Buffer.from(found).toString('base64')}`
+  const reason = result.errorInstance instanceof Error ? result.errorInstance : new Error(String(result.errorInstance))
+  throw new Error(`${target.name} fails at ${shown(found)}\n${again}\nseed ${seed}: ${reason.message}`, {
+    cause: reason,
+  })
+}
+
+/** @throws Error when a promise that holds for every parser is broken, or the parser's own is */
+export async function runOnce(target: FuzzTarget, bytes: Uint8Array): Promise<void> {
+  const before = process.cpuUsage()
+  await target.run(bytes)
+  const { user, system } = process.cpuUsage(before)
+  const spent = (user + system) / 1_000
+  if (spent > CPU_MAX_MS) throw new Error(`It took ${Math.round(spent)} ms of processor time.`)
+  const polluted = pollution()
+  if (polluted !== null) throw new Error(`It wrote ${polluted} into a prototype.`)
+}
+
+const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Number.prototype]
+const clean = PROTOTYPES.map((one) => new Set<PropertyKey>(Reflect.ownKeys(one)))
+
+/** A property that no prototype had, taken away again; null where there is none. */
+function pollution(): string | null {
+  for (const [index, one] of PROTOTYPES.entries())
+    for (const key of Reflect.ownKeys(one))
+      if (!clean[index]?.has(key)) {
+        Reflect.deleteProperty(one, key)
+        return String(key)
+      }
+  return null
+}
+
+const shown = (bytes: Uint8Array): string => JSON.stringify(Buffer.from(bytes).toString('latin1').slice(0, 400))

@@ -1,0 +1,25 @@
+import type { FuzzTarget } from '../fuzz-target'
+import { fileTargets } from './files'
+import { proofTargets } from './proofs'
+import { queryTargets } from './queries'
+import { requestTargets } from './requests'
+import { schemaTargets } from './schemas'
+import { settingTargets } from './settings'
+import { socialTargets } from './social'
+import { textTargets } from './texts'
+import { wholeApi } from './whole-api'
+import { widgetTargets } from './widget'
+
+/** Every parser of what comes from outside. */
+export const targets: readonly FuzzTarget[] = [
+  ...requestTargets,
+  ...schemaTargets,
+  ...fileTargets,
+  ...textTargets,
+  ...settingTargets,
+  ...queryTargets,
+  ...socialTargets,
+  ...proofTargets,
+  ...widgetTargets,
+  wholeApi,
+]

@@ -1,0 +1,25 @@
+import { PASSWORD, someone } from '../journey'
+import type { Journey } from '../journey'
+
+export const joinByModal: Journey = {
+  name: 'somebody joins by the signup modal, saves the profile, and leaves',
+  async walk({ urls, page }) {
+    const email = someone()
+    await page.gotoAsVisitor(`${urls.demo}/modals/account.html`)
+    await page.isReady()
+    await page.click('Join')
+    await page.fill('First name', 'Grace')
+    await page.fill('Email address', email)
+    await page.fill('Password', PASSWORD)
+    await page.press('Enter')
+    await page.sees(email)
+    await page.click('Your account')
+    await page.fill('First name', 'Augusta')
+    await page.click('Save')
+    await page.sees('saved')
+    await page.press('Escape')
+    await page.sees('Augusta')
+    await page.click('Leave')
+    await page.seesNoMore('Members only')
+  },
+}

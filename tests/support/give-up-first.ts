@@ -1,0 +1,28 @@
+import type { Repositories, Store } from '../../api/ports/store'
+
+/**
+ * A store as an engine may behave that gives transactions up: each is undone once, after all its work, and runs again. What
+ * its work did beside the database is then done twice, and the tests see it.
+ */
+export function giveUpFirst(store: Store): Store {
+  const undone = new Error('undone')
+  const isUndone = async (work: (repositories: Repositories) => Promise<unknown>): Promise<boolean> => {
+    try {
+      await store.transaction(async (repositories) => {
+        await work(repositories)
+        throw undone
+      })
+      return false
+    } catch (error) {
+      // What it refuses it refuses the second time, too.
+      return error === undone
+    }
+  }
+  return {
+    ...store,
+    transaction: async (work) => {
+      await isUndone(work)
+      return store.transaction(work)
+    },
+  }
+}

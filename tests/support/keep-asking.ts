@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { callProcess } from './call-process'
+import type { ProcessAnswer } from './call-process'
+
+const PASSWORD = 'seven quiet otters'
+
+/** What people do again and again. */
+type Act = 'signup' | 'read' | 'change'
+
+export interface GivenAnswer {
+  act: Act
+  /** The phases in which it was asked and answered. */
+  asked: string
+  answered: string
+  status: number
+  code: string | undefined
+  ms: number
+}
+
+/** Somebody who has joined. */
+interface Joined {
+  email: string
+  token: string
+  /** The last change of theirs that was acknowledged. */
+  acknowledged: number
+}
+
+export interface Load {
+  answers: GivenAnswer[]
+  joined: Joined[]
+  /** What happens from now on is of this phase. */
+  enter(phase: string): void
+  /** How many answers of a kind were asked for in a phase. */
+  count(phase: string, status: number, act?: Act): number
+  /** Counts of each status by phase: what the test did, in one line. */
+  summary(): string
+  stop(): Promise<void>
+}
+
+/**
+ * So many people who join, look at who they are and change their name, and then somebody else joins; whatever they are answered,
+ * they go on. Nobody may be left without an answer: that ends the load with an error.
+ */
+export function keepAsking(api: { url: string }, people: number): Load {
+  const answers: GivenAnswer[] = []
+  const joined: Joined[] = []
+  let phase = 'before'
+  let isStopped = false
+
+  const ask = async <T>(act: Act, work: () => Promise<ProcessAnswer<T>>): Promise<ProcessAnswer<T>> => {
+    const [asked, since] = [phase, performance.now()]
+    const answer = await work()
+    const { status, code } = answer
+    answers.push({ act, asked, answered: phase, status, code, ms: performance.now() - since })
+    // Who is answered at once, and asks again at once, must not keep everybody else from going on.
+    await nextTurn()
+    return answer
+  }
+
+  const live = async (person: number): Promise<void> => {
+    for (let count = 0; !isStopped; count += 1) {
+      const email = `person${person}-${count}@example.test`
+      const plans = [{ planId: 'pln_free' }]
+      const signup = await ask('signup', () => callProcess(api, 'signup', { email, password: PASSWORD, plans }))
+      if (signup.status !== 200) continue
+      const member = { email, token: signup.data.tokens.accessToken, acknowledged: 0 }
+      joined.push(member)
+      for (let change = 1; change <= 5 && !isStopped; change += 1) await changeAs(member, change)
+    }
+  }
+  const changeAs = async (member: Joined, change: number): Promise<void> => {
+    const how = { token: member.token }
+    await ask('read', () => callProcess(api, 'getMember', {}, how))
+    const input = { customFields: { 'first-name': String(change) } }
+    const { status } = await ask('change', () => callProcess(api, 'updateMember', input, how))
+    if (status === 200) member.acknowledged = change
+  }
+  const ended = Promise.all(Array.from({ length: people }, (_, person) => live(person)))
+  // It is looked at when it is stopped.
+  ended.catch(() => {})
+  return {
+    answers,
+    joined,
+    enter: (next) => void (phase = next),
+    count: (of, wanted, kind) =>
+      answers.filter(
+        ({ asked, status, act }) => asked === of && status === wanted && (kind === undefined || act === kind),
+      ).length,
+    summary: () => summarise(answers),
+    async stop() {
+      isStopped = true
+      await ended
+    },
+  }
+}
+
+/** Members who joined, and are not there with a plan and their last acknowledged change or a later one. */
+export async function findLost(api: { url: string }, { joined }: Load): Promise<string[]> {
+  const lost: string[] = []
+  for (const { email, token, acknowledged } of joined) {
+    const session = await callProcess(api, 'getMember', {}, { token })
+    const login = await callProcess(api, 'login', { email, password: PASSWORD })
+    if (login.status !== 200 || session.status !== 200) {
+      lost.push(`${email}: session ${session.status}, login ${login.status}`)
+      continue
+    }
+    const { planConnections, customFields } = login.data.member
+    if (!planConnections.some(({ planId }) => planId === 'pln_free')) lost.push(`${email} has no plan`)
+    const kept = Number(customFields['first-name'] ?? 0)
+    if (kept < acknowledged) lost.push(`${email} has change ${kept}, and ${acknowledged} was acknowledged`)
+  }
+  return lost
+}
+
+function summarise(answers: readonly GivenAnswer[]): string {
+  const counts = new Map<string, number>()
+  for (const { asked, act, status } of answers) {
+    const name = `${asked} ${act} ${status}`
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const longest = Math.round(Math.max(0, ...answers.map(({ ms }) => ms)))
+  return `${[...counts].map(([name, count]) => `${name}: ${count}`).join(', ')}; the longest took ${longest} ms`
+}

@@ -1,0 +1,28 @@
+import type { SecurityEventName } from '../../api/domain/security-events/security-events'
+import type { TestApi } from './start-api'
+
+export type SecurityLine = Readonly<Record<string, unknown>>
+
+/** What the security log of an API has, oldest first. */
+export const securityLines = ({ securityLines: lines }: Pick<TestApi, 'securityLines'>): SecurityLine[] =>
+  lines.map((line): SecurityLine => JSON.parse(line))
+
+/** The lines of what happens while something is done. */
+export async function linesOf(
+  api: Pick<TestApi, 'securityLines'>,
+  work: () => Promise<unknown>,
+): Promise<SecurityLine[]> {
+  const before = api.securityLines.length
+  await work()
+  return securityLines(api).slice(before)
+}
+
+/** Names of events, in order. */
+export const namesOf = (lines: readonly SecurityLine[]): unknown[] => lines.map(({ event }) => event)
+
+/** The one line of an event; an error where it was written twice or never. */
+export function onlyLine(lines: readonly SecurityLine[], event: SecurityEventName): SecurityLine {
+  const [line, ...more] = lines.filter((one) => one['event'] === event)
+  if (!line || more.length > 0) throw new Error(`${event} was written ${line ? more.length + 1 : 0} times.`)
+  return line
+}

@@ -1,0 +1,96 @@
+import { onTestFinished } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPostgres } from '../../api/adapters/database/open-postgres'
+import type { Store } from '../../api/ports/store'
+import { freePort } from './free-port'
+import { createTestDatabase } from './postgres/test-database'
+import { runNode } from './run-process'
+import type { RunningProcess } from './run-process'
+import { waitUntil } from './wait-until'
+
+/** One of several API processes that serve one installation. */
+export interface ApiProcess {
+  url: string
+  process: RunningProcess
+  dataDir: string
+}
+
+export interface Processes {
+  one: ApiProcess
+  other: ApiProcess
+  databaseUrl: string
+  /** The database that they share. */
+  store: Store
+}
+
+export interface ProcessOptions {
+  /** The same for all. */
+  env?: Record<string, string>
+  /** Of a process of its own kind. @param index 0 for the first */
+  envOf?: (index: number) => Record<string, string>
+  databaseUrl?: string
+  /** Told how to end what was started; by default it ends with the test. */
+  atEnd?: AtEnd
+}
+
+type AtEnd = (end: () => Promise<void>) => void
+
+/**
+ * Two built API processes that start at the same moment, with one PostgreSQL and a folder each, as on two machines behind a
+ * load balancer: each believes one proxy about who calls. They end with the test. Needs a build.
+ */
+export async function startProcesses({
+  env = {},
+  envOf,
+  databaseUrl,
+  atEnd = onTestFinished,
+}: ProcessOptions = {}): Promise<Processes> {
+  const url = databaseUrl ?? (await createTestDatabase()).url
+  const [onePort, otherPort] = [await freePort(), await freePort()]
+  const start = (port: number, index: number): Promise<ApiProcess> =>
+    startProcess(
+      {
+        API_PORT: String(port),
+        // Links and files name the balancer; here it is the first process.
+        PUBLIC_API_URL: `http://localhost:${onePort}`,
+        DATABASE_URL: url,
+        ...env,
+        ...envOf?.(index),
+      },
+      atEnd,
+    )
+  const [one, other] = await Promise.all([start(onePort, 0), start(otherPort, 1)])
+  const store = await openPostgres({ url, poolSize: 2 })
+  atEnd(() => store.close())
+  return { one, other, databaseUrl: url, store }
+}
+
+/** A process of its own, once it serves. @param env `API_PORT` at least */
+export async function startProcess(env: Record<string, string>, atEnd: AtEnd = onTestFinished): Promise<ApiProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'membership-process-'))
+  const dataDir = join(folder, 'data')
+  const url = `http://127.0.0.1:${env['API_PORT']}`
+  const process = runNode(['dist/server/main.js'], {
+    env: { DATA_DIR: dataDir, TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1', LOG_LEVEL: 'error', ...env },
+  })
+  atEnd(async () => {
+    await endProcess(process)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await waitUntil('the API serves', async () => {
+    if (process.child.exitCode !== null) throw new Error(`The API did not start:\n${process.output()}`)
+    return fetch(`${url}/health`).then(
+      (response) => response.ok,
+      () => false,
+    )
+  })
+  return { url, process, dataDir }
+}
+
+/** In order, if it still runs. */
+async function endProcess({ child, ended }: RunningProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  await ended
+}
