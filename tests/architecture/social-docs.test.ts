@@ -40,9 +40,9 @@ it('every setting that the documentation names is read', () => {
   }
   expect(readSocialProviders(read, () => false)).toMatchObject({ openId: [{ key: 'acme' }] })
   const named = [...markdown.matchAll(/\b(?:[A-Z]+_)+[A-Z]+\b/gu)].map(([name]) => name)
-  // Those of the whole server stand in the README.
-  const readme = readText('README.md')
-  expect(named.filter((name) => !asked.has(name) && !readme.includes(`| \`${name}\``))).toEqual([])
+  // Those of the whole server stand in the reference.
+  const reference = readText('docs/settings.md')
+  expect(named.filter((name) => !asked.has(name) && !reference.includes(`| \`${name}\``))).toEqual([])
 })
 
 it('no other redirect address stands in the documentation, but that of a provider of the owner’s own', () => {

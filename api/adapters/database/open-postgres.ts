@@ -27,7 +27,8 @@ export interface PostgresOptions {
 types.setTypeParser(types.builtins.INT8, Number)
 
 const POOL_SIZE = 10
-const CONNECT_MAX_MS = 5_000
+/** Also how long a request waits for a place among the connections when many transactions have to go one by one. */
+const CONNECT_MAX_MS = 10_000
 /** What takes longer hangs: a lock is waited for this long at most. */
 const STATEMENT_MAX_MS = 20_000
 /** A process that stops in the middle of a transaction must not keep its locks from all others. */

@@ -34,7 +34,7 @@ const NAME_MIN_CHARS = 3
 
 function namesNearby({ name, liveDomains }: Chosen['app'], email: string | undefined): ReadonlySet<string> {
   const ofAddress = email === undefined ? [] : [email, ...email.toLowerCase().split('@')]
-  const ofDomains = [...liveDomains, ...ofAddress.slice(-1)].flatMap((domain) => [domain, ...domain.split('.')])
+  const ofDomains = [...liveDomains, ...ofAddress.slice(-1)].flatMap((domain) => domain.split('.').concat(domain))
   const names = [...OWN_NAMES, name, ...ofAddress, ...ofDomains].map((one) => lettersOf(one.toLowerCase()))
   return new Set(names.filter((one) => one.length >= NAME_MIN_CHARS))
 }
