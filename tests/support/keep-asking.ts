@@ -45,7 +45,7 @@ export function keepAsking(api: { url: string }, people: number): Load {
   const answers: GivenAnswer[] = []
   const joined: Joined[] = []
   let phase = 'before'
-  let isStopped = false
+  const state = { isStopped: false }
 
   const ask = async <T>(act: Act, work: () => Promise<ProcessAnswer<T>>): Promise<ProcessAnswer<T>> => {
     const [asked, since] = [phase, performance.now()]
@@ -58,14 +58,14 @@ export function keepAsking(api: { url: string }, people: number): Load {
   }
 
   const live = async (person: number): Promise<void> => {
-    for (let count = 0; !isStopped; count += 1) {
+    for (let count = 0; !state.isStopped; count += 1) {
       const email = `person${person}-${count}@example.test`
       const plans = [{ planId: 'pln_free' }]
       const signup = await ask('signup', () => callProcess(api, 'signup', { email, password: PASSWORD, plans }))
       if (signup.status !== 200) continue
       const member = { email, token: signup.data.tokens.accessToken, acknowledged: 0 }
       joined.push(member)
-      for (let change = 1; change <= 5 && !isStopped; change += 1) await changeAs(member, change)
+      for (let change = 1; change <= 5 && !state.isStopped; change += 1) await changeAs(member, change)
     }
   }
   const changeAs = async (member: Joined, change: number): Promise<void> => {
@@ -88,7 +88,7 @@ export function keepAsking(api: { url: string }, people: number): Load {
       ).length,
     summary: () => summarise(answers),
     async stop() {
-      isStopped = true
+      state.isStopped = true
       await ended
     },
   }

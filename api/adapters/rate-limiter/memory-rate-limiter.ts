@@ -3,6 +3,7 @@ import type { RateLimitName } from '../../../contract/rate-limits'
 import { ApiError } from '../../domain/api-error'
 import type { Clock } from '../../ports/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
+import { CLOCK_APART_MAX_MS } from './clock-apart'
 
 /** How many keys are remembered; past it the one that was first seen is forgotten. */
 const KEYS_MAX = 200_000
@@ -22,15 +23,16 @@ export function createMemoryRateLimiter({ clock, factor }: { clock: Clock; facto
     const now = clock.now()
     const windowMs = rateLimits[limit].windowSeconds * 1000
     const entry = uses.get(nameOf(limit, key)) ?? { times: [], windowMs }
-    dropBefore(entry.times, now - windowMs)
+    forget(entry.times, now - windowMs, now + CLOCK_APART_MAX_MS)
     return { entry, now, windowMs, max: rateLimits[limit].max * factor }
   }
 
   function remember(name: string, entry: { times: number[]; windowMs: number }, now: number): void {
-    if (now - sweptAt >= SWEEP_MS) {
+    if (Math.abs(now - sweptAt) >= SWEEP_MS) {
       sweptAt = now
       for (const [other, { times, windowMs }] of uses) {
-        if ((times.at(-1) ?? 0) <= now - windowMs) uses.delete(other)
+        forget(times, now - windowMs, now + CLOCK_APART_MAX_MS)
+        if (times.length === 0) uses.delete(other)
       }
     }
     if (!uses.has(name) && uses.size >= KEYS_MAX) {
@@ -70,8 +72,9 @@ export function createMemoryRateLimiter({ clock, factor }: { clock: Clock; facto
 
 const nameOf = (limit: RateLimitName, key: string): string => `${limit} ${key}`
 
-function dropBefore(times: number[], oldest: number): void {
-  if ((times[0] ?? Number.POSITIVE_INFINITY) > oldest) return
-  const kept = times.findIndex((time) => time > oldest)
-  times.splice(0, kept === -1 ? times.length : kept)
+/** What is over; and what lies ahead, because the clock was set back: it would lock for as long as that was. */
+function forget(times: number[], oldest: number, newest: number): void {
+  if ((times[0] ?? newest) > oldest && (times.at(-1) ?? oldest) <= newest) return
+  const kept = times.filter((time) => time > oldest && time <= newest)
+  times.splice(0, times.length, ...kept)
 }

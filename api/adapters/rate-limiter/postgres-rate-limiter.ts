@@ -5,6 +5,7 @@ import { ApiError } from '../../domain/api-error'
 import type { Clock } from '../../ports/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
 import { toStoreError } from '../database/to-store-error'
+import { CLOCK_APART_MAX_MS } from './clock-apart'
 
 export interface PostgresRateLimiter extends RateLimiter {
   /** Deletes keys whose windows are over. */
@@ -20,18 +21,20 @@ create unlogged table if not exists rate_limit_uses (
   name text primary key, uses bigint[] not null, ends_at bigint not null
 )`
 
+const COUNTS = `used > $2::bigint - $3::bigint and used <= $2::bigint + ${CLOCK_APART_MAX_MS}`
+
 /** One statement, so that uses of two processes at once wait for each other and both count. A refused use is not counted. */
 const TAKE = `insert into rate_limit_uses as held (name, uses, ends_at) values ($1, array[$2::bigint], $2::bigint + $3::bigint)
   on conflict (name) do update set
-    uses = array_append(array(select used from unnest(held.uses) used where used > $2::bigint - $3::bigint), $2::bigint),
+    uses = array_append(array(select used from unnest(held.uses) used where ${COUNTS}), $2::bigint),
     ends_at = greatest(held.ends_at, excluded.ends_at)
-  where (select count(*) from unnest(held.uses) used where used > $2::bigint - $3::bigint) < $4
+  where (select count(*) from unnest(held.uses) used where ${COUNTS}) < $4
   returning name`
 
 const GIVE_BACK = `update rate_limit_uses set uses = trim_array(uses, 1) where name = $1 and cardinality(uses) > 0`
 
 const COUNT = `select coalesce(array(
-    select used from unnest(uses) used where used > $2::bigint - $3::bigint order by used
+    select used from unnest(uses) used where ${COUNTS} order by used
   ), '{}') as uses from rate_limit_uses where name = $1`
 
 /**

@@ -1,7 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { MirrorJobRepository, MirrorJobRow } from '../../../ports/trusttag/audit-store'
 import type { Tables } from '../tables'
+import { isDue } from './is-due'
 import { passingBy } from './passing-by'
+
+/** Retries wait for an hour at most. */
+const PAUSE_MAX_MS = 2 * 60 * 60 * 1000
 
 export function createMirrorJobRepository(db: Kysely<Tables>): MirrorJobRepository {
   return {
@@ -17,7 +21,7 @@ export function createMirrorJobRepository(db: Kysely<Tables>): MirrorJobReposito
       const due = db
         .selectFrom('mirrorJobs')
         .select('id')
-        .where('nextAttemptAt', '<=', now)
+        .where(isDue(now, PAUSE_MAX_MS))
         .orderBy('nextAttemptAt')
         .limit(limit)
         .$call(passingBy(db))

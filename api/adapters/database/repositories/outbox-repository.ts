@@ -1,8 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { OutboxRepository, OutboxRow } from '../../../ports/store'
 import type { Tables } from '../tables'
+import { isDue } from './is-due'
 import { toMail, toMailColumns } from './mail-columns'
 import { passingBy } from './passing-by'
+
+/** Retries wait for an hour at most. */
+const PAUSE_MAX_MS = 2 * 60 * 60 * 1000
 
 export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
   return {
@@ -17,7 +21,7 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
       const due = db
         .selectFrom('outbox')
         .select('id')
-        .where('nextAttemptAt', '<=', now)
+        .where(isDue(now, PAUSE_MAX_MS))
         .orderBy('nextAttemptAt')
         .limit(limit)
         .$call(passingBy(db))

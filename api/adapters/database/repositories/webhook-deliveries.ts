@@ -1,7 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DueDelivery, WebhookEndpointRow } from '../../../ports/webhook-store'
 import type { Tables } from '../tables'
+import { isDue } from './is-due'
 import { passingBy } from './passing-by'
+
+/** Retries wait for half a day at most. */
+const PAUSE_MAX_MS = 24 * 60 * 60 * 1000
 
 /** Takes what is due, so that nobody else does until `claimUntil`; with the message and where it goes. */
 export async function claimDueDeliveries(
@@ -15,7 +19,7 @@ export async function claimDueDeliveries(
     .selectFrom('webhookDeliveries')
     .select('id')
     .where('status', '=', 'WAITING')
-    .where('nextAttemptAt', '<=', now)
+    .where(isDue(now, PAUSE_MAX_MS))
     .where('endpointId', 'in', working)
     .orderBy('nextAttemptAt')
     .limit(limit)

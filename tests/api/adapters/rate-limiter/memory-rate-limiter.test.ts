@@ -71,3 +71,17 @@ test('a sweep of old keys forgets no young one', async () => {
   await take('other')
   await expect(take('young')).rejects.toBeDefined()
 })
+
+test('a clock that is set back locks nobody for longer than a window and a minute', async () => {
+  for (const back of [30, 3_600, 3 * 86_400]) {
+    const { take, wait } = open()
+    for (let use = 0; use < max; use += 1) await take()
+    await expect(take()).rejects.toMatchObject({ code: 'too-many-requests' })
+    wait(-back)
+    const refused: unknown = await take().catch((error: unknown) => error)
+    if (back < 60) expect(refused).toMatchObject({ retryAfterSeconds: windowSeconds + back })
+    else expect(refused).toBeUndefined()
+    wait(windowSeconds + 60)
+    await take()
+  }
+})

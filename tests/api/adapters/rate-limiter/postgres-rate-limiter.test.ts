@@ -47,3 +47,19 @@ test.runIf(hasPostgres)('two at once share one window', async () => {
   await other.limiter.clear('failedLoginsPerAccount', k)
   for (let use = 0; use < max; use += 1) await one.take(k)
 })
+
+test.runIf(hasPostgres)('a clock that is set back locks nobody for longer than a window and a minute', async () => {
+  for (const back of [30, 3_600, 3 * 86_400]) {
+    const { take, wait } = await open()
+    const k = key()
+    wait(4 * 86_400)
+    for (let use = 0; use < max; use += 1) await take(k)
+    await expect(take(k)).rejects.toMatchObject({ code: 'too-many-requests' })
+    wait(-back)
+    const refused: unknown = await take(k).catch((error: unknown) => error)
+    if (back < 60) expect(refused).toMatchObject({ retryAfterSeconds: windowSeconds + back })
+    else expect(refused).toBeUndefined()
+    wait(windowSeconds + 60)
+    await take(k)
+  }
+})
