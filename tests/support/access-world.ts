@@ -1,4 +1,3 @@
-import Database from 'libsql'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Handlers } from '../../api/ports/handler'
@@ -14,6 +13,7 @@ import { makeTagThings } from './tag-things'
 import { startWithHolders } from './tag-holders'
 import { watchDatabase } from './watched-database'
 import { writeTestFonts } from './write-test-fonts'
+import { writeApp } from './write-app'
 
 /** Thousands of commits are written: they stay in memory where the system allows that. */
 const MEMORY = '/dev/shm'
@@ -40,7 +40,7 @@ export async function openAccessWorld({ withFonts = false, handlers = {} }: Worl
   })
   if (withFonts) await writeTestFonts(join(api.folder, 'fonts'))
   const file = join(api.folder, 'membership.db')
-  shareTeamPlan(file)
+  await shareTeamPlan(file, api.store)
   const canaries = createCanaries()
   const who = await signUpPeople(api, canaries)
   const makers = { api, canaries, who, pay: payer(api) }
@@ -88,15 +88,10 @@ export type Makers = {
 }
 
 /** The TrustTag site sells no plans; here it has the team plan of the other app, so that a team's owner can be tried there. */
-function shareTeamPlan(file: string): void {
-  const database = new Database(file)
-  database
-    .prepare(
-      `update apps set definition = json_set(definition, '$.plans', json(
-        (select json_extract(definition, '$.plans') from apps where id = 'app_demo'))) where id = ?`,
-    )
-    .run('app_trusttag')
-  database.close()
+async function shareTeamPlan(file: string, { apps }: Makers['api']['store']): Promise<void> {
+  const [from, to] = [await apps.findById('app_demo'), await apps.findById('app_trusttag')]
+  if (from === null || to === null) throw new Error('An app is missing.')
+  await writeApp(file, { ...to, plans: from.plans })
 }
 
 const payer =

@@ -38,6 +38,13 @@ async function openChosen(options: DatabaseOptions): Promise<Store> {
   return openDatabase(options)
 }
 
+/** The database that a test has already, once more. */
+export function reopenDatabase({ file, filesUrl }: DatabaseOptions): Promise<Store> {
+  const url = notedDatabase(file)
+  const addresses = filesUrl === undefined ? {} : { filesUrl }
+  return url === null ? openDatabase({ file, ...addresses }) : openPostgres({ url, ...addresses })
+}
+
 async function openPostgresWithApps({ file, filesUrl }: DatabaseOptions): Promise<Store> {
   const url = notedDatabase(file) ?? (await createTestDatabase(await (madeTemplate ??= makeTemplate()))).url
   noteDatabase(file, url)

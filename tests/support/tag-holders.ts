@@ -33,6 +33,8 @@ export async function startWithHolders(options: TestApiOptions = {}) {
       },
       how,
     )
+    // Tests compare the whole database: no mail may leave in between.
+    await api.outbox.drain()
     return { id: data.member.id, email, how: { ...how, token: data.tokens.accessToken } }
   }
 

@@ -1,7 +1,7 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase } from '../../../api/adapters/database/open-database'
+import { reopenDatabase } from '../../support/database-with-apps'
 import { filesUrl } from '../../../api/domain/files/file-address'
 import { sweepFiles } from '../../../api/domain/files/sweep-files'
 import { picture } from '../../support/pictures'
@@ -50,7 +50,7 @@ it('keeps the images of members when the API has got another address', async () 
   const name = leave(`${'d'.repeat(32)}.webp`, 2 * HOUR_S)
   await api.store.members.update(member.id, { profileImage: `${api.services.urls.api}/files/${name}` })
   const urls = { ...api.services.urls, api: 'http://members.localhost:4001' }
-  const store = await openDatabase({ file: join(api.folder, 'membership.db'), filesUrl: filesUrl(urls) })
+  const store = await reopenDatabase({ file: join(api.folder, 'membership.db'), filesUrl: filesUrl(urls) })
   expect((await store.members.findById(member.id))?.profileImage).toBe(`http://members.localhost:4001/files/${name}`)
   await sweepFiles({ ...api.services, store, urls })
   expect(kept()).toEqual([name])

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { adminCommand } from '../../../commands/admin/admin-command'
 import { keysCommand } from '../../../commands/keys/keys-command'
 import { ownerCommand } from '../../../commands/owner/owner-command'
+import { notedDatabase } from '../../support/tested-engine'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 
@@ -16,12 +17,18 @@ beforeEach(async () => {
   file = join(api.folder, 'logs', 'security.jsonl')
 })
 
+/** The setting that names the test's database, where it is no file. */
+function databaseOf(folder: string): { DATABASE_URL?: string } {
+  const url = notedDatabase(join(folder, 'membership.db'))
+  return url === null ? {} : { DATABASE_URL: url }
+}
+
 /** Runs a command beside the server. @returns what it printed */
 async function run(command: 'admin' | 'owner' | 'keys', argv: string[], env: Record<string, string> = {}) {
   const printed: string[] = []
   const say = (line: string) => void printed.push(line)
   const options = {
-    env: { DATA_DIR: api.folder, SECURITY_LOG: file, ...env },
+    env: { DATA_DIR: api.folder, ...databaseOf(api.folder), SECURITY_LOG: file, ...env },
     banksFolder,
     print: say,
     complain: say,

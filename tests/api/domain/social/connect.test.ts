@@ -34,6 +34,7 @@ test('connects the account, whatever address it has, says so, and lists what is 
       data: { providers: [{ provider: 'spotify' }] },
       message: 'Your account is connected with Spotify.',
     },
+    done: { came: 'connect', isOver: true, memberId: id },
   })
   social.clock.advance(1)
   const second = await social.connectAs(token, { identity: { email: 'other@example.com' } })

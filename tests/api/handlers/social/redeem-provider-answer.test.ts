@@ -31,6 +31,7 @@ test('a full-page way leads back to its page, with a token that opens nothing by
     openerOrigin: 'http://localhost:4002',
     returnUrl,
     token: expect.stringMatching(/^[\w-]{43}$/u),
+    done: { came: 'signup', isOver: false, memberId: expect.stringMatching(/^mem_sb_/u) },
   })
   expect(JSON.stringify(social.dumpDatabase())).not.toContain(tokenOf(end))
   expect(social.dumpDatabase()['sessions']).toEqual([])

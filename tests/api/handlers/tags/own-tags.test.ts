@@ -55,6 +55,7 @@ describe('the TrustTags of a member', () => {
   it('are nobody else’s to change, share or download', async () => {
     const [holder, other] = [await api.join(), await api.join()]
     const { trustTagId: tagId } = await api.earn(holder, 'Cook', { visibility: 'PUBLIC' })
+    await api.outbox.drain()
     const before = api.dumpDatabase()
     expect((await api.call('updateTag', { tagId, visibility: 'PRIVATE' }, other.how)).body.code).toBe('tag-not-found')
     expect((await api.call('noteShare', { tagId }, other.how)).body.code).toBe('tag-not-found')
