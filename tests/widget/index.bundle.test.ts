@@ -19,8 +19,9 @@ beforeAll(async () => {
 
 const sources = () => (script.map?.sources ?? []).map((source) => source.replaceAll('\\', '/'))
 
-test('the widget is one classic script and nothing beside it', () => {
-  expect(files.map(({ fileName }) => fileName).filter((name) => !name.endsWith('.map'))).toEqual(['membership.js'])
+test('the widget is one classic script and nothing beside it but the notices of what is in it', () => {
+  const names = files.map(({ fileName }) => fileName).filter((name) => !name.endsWith('.map'))
+  expect(names).toEqual(['membership.js', 'third-party-notices.txt'])
   expect(script.code).toMatch(/^\(function\(\)\{/)
   expect(script.code).not.toMatch(/\bimport\(/)
 })

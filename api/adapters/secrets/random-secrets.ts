@@ -1,16 +1,17 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
 import type { Secrets } from '../../ports/secrets'
-import { createSortableId } from './sortable-id'
+import { createSortableIds } from './sortable-id'
 
 /** Everything random comes from the operating system's generator. */
 export function createSecrets(): Secrets {
+  const sortableId = createSortableIds()
   return {
-    memberId: (mode) => `${mode === 'test' ? 'mem_sb_' : 'mem_'}${createSortableId()}`,
-    id: (prefix) => `${prefix}_${createSortableId()}`,
-    commentId: (mode) => `${mode === 'test' ? 'cmt_sb_' : 'cmt_'}${createSortableId()}`,
-    recordId: createSortableId,
-    visitId: createSortableId,
+    memberId: (mode) => `${mode === 'test' ? 'mem_sb_' : 'mem_'}${sortableId()}`,
+    id: (prefix) => `${prefix}_${sortableId()}`,
+    commentId: (mode) => `${mode === 'test' ? 'cmt_sb_' : 'cmt_'}${sortableId()}`,
+    recordId: () => sortableId(),
+    visitId: () => sortableId(),
     sessionToken: () => randomBytes(32).toString('base64url'),
     webhookSecret: () => `whsec_${randomBytes(24).toString('base64')}`,
     linkToken: () => randomBytes(16).toString('base64url'),

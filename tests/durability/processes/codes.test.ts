@@ -79,7 +79,8 @@ describe.runIf(hasPostgres)('what works once, made by one process and used at bo
       const token = await signUp(email)
       await callProcess(both.one, 'sendEmailVerification', {}, { token })
       const verify = linkIn(await newestMail(both.store, email))
-      expect(succeeded(await submitToBoth(verify, { action: 'verify', password }))).toBe(1)
+      // Who comes a moment later may be told that the address is verified: there is nothing left to take.
+      expect(succeeded(await submitToBoth(verify, { action: 'verify', password }))).toBeGreaterThanOrEqual(1)
       expect((await fetch(new URL(verify, both.other.url))).status).toBe(410)
       expect((await callProcess(both.other, 'getMember', {}, { token })).data?.verified).toBe(true)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSecrets } from '../../../../api/adapters/secrets/random-secrets'
-import { createSortableId } from '../../../../api/adapters/secrets/sortable-id'
+import { createSortableIds } from '../../../../api/adapters/secrets/sortable-id'
 
 const secrets = createSecrets()
 
@@ -13,9 +13,14 @@ test('ids name their kind and mode', () => {
 
 test('later ids sort after earlier ones, and none repeats', () => {
   const times = [0, 1, 31, 32, 1_795_000_000_000, 1_795_000_000_001, 4_000_000_000_000]
-  const ids = times.map((time) => createSortableId(time))
+  const sortableId = createSortableIds()
+  const ids = times.map((time) => sortableId(time))
   expect(ids.toSorted()).toEqual(ids)
-  expect(new Set(Array.from({ length: 1000 }, () => createSortableId(5))).size).toBe(1000)
+  const ofOneMoment = Array.from({ length: 1000 }, () => sortableId(5))
+  expect(ofOneMoment.toSorted()).toEqual(ofOneMoment)
+  const many = Array.from({ length: 20_000 }, () => sortableId(6))
+  expect(new Set(many).size).toBe(20_000)
+  expect(new Set(many.map((id) => id.length))).toEqual(new Set([26]))
 })
 
 test('tokens carry 256 and 128 bits, codes six digits with leading zeros', () => {
