@@ -7,7 +7,7 @@ export interface Loaded<T> {
   failed: boolean
   /** Asks again; what was known stays until there is an answer. */
   reload: () => Promise<void>
-  /** Makes it what it is now, where it is known: what was asked before is older than that. */
+  /** Makes it what it is now, where it is known, else asks again: what was asked before is older than that. */
   change: (next: (value: T) => T) => void
 }
 
@@ -21,31 +21,42 @@ export function useLoaded<T>(of: string | null, load: () => Promise<T | null>): 
   // Only the answer to what was asked last counts.
   const asked = useRef(0)
 
+  // Whoever asks again may have begun before it was known of whom: what counts is of whom it is by then.
+  const now = useRef({ of, load })
+  const reload = useCallback(async () => {
+    const { of: whose, load: ask } = now.current
+    if (whose === null) return
+    const mine = (asked.current += 1)
+    const value = await ask()
+    if (mine !== asked.current) return
+    setKnown((before) => ({
+      of: whose,
+      value: value ?? (before.of === whose ? before.value : null),
+      failed: value === null,
+    }))
+  }, [])
+
+  const isKnown = known.of === of && known.value !== null
   const change = useCallback(
     (next: (value: T) => T) => {
+      // What is on its way may have been looked up before the change.
+      if (!isKnown) return void reload()
       asked.current += 1
       setKnown((before) =>
         before.of !== of || before.value === null ? before : { of, value: next(before.value), failed: false },
       )
     },
-    [of],
+    [of, isKnown, reload],
   )
-  const reload = useCallback(async () => {
-    const mine = (asked.current += 1)
-    if (of === null) return
-    const value = await load()
-    if (mine !== asked.current) return
-    setKnown((before) => ({
-      of,
-      value: value ?? (before.of === of ? before.value : null),
-      failed: value === null,
-    }))
-  }, [of, load])
 
   useEffect(() => {
+    now.current = { of, load }
     void reload()
-    return () => void (asked.current += 1)
-  }, [reload])
+    return () => {
+      asked.current += 1
+      now.current = { of: null, load }
+    }
+  }, [of, load, reload])
 
   const { value, failed } = known.of === of ? known : NOTHING
   return { value, failed, reload, change }

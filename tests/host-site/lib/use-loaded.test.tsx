@@ -78,3 +78,26 @@ it('cannot be changed while nothing is known', async () => {
   await act(async () => loaded.change(() => 'made up'))
   expect(seen()).toEqual([null, false])
 })
+
+it('changed before it is known is asked for again, for what was asked before may be older', async () => {
+  await show('ann')
+  const before = answers.length
+  await act(async () => loaded.change((value) => `${value}, changed`))
+  expect(answers).toHaveLength(before + 1)
+  await answer(before - 1, 'as it was')
+  expect(seen()).toEqual([null, false])
+  await answer(-1, 'as it is')
+  expect(seen()).toEqual(['as it is', false])
+})
+
+it('is asked for again by who began before it was known of whom, and what is on its way is not lost', async () => {
+  await show(null)
+  const { reload } = loaded
+  await show('ann')
+  await act(async () => void reload())
+  await answer(-1, 'hers')
+  expect(seen()).toEqual(['hers', false])
+  await act(async () => void reload())
+  await answer(-1, 'hers by now')
+  expect(seen()).toEqual(['hers by now', false])
+})
