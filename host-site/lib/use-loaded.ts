@@ -40,7 +40,10 @@ export function useLoaded<T>(of: string | null, load: () => Promise<T | null>): 
   const change = useCallback(
     (next: (value: T) => T) => {
       // What is on its way may have been looked up before the change.
-      if (!isKnown) return void reload()
+      if (!isKnown) {
+        void reload()
+        return
+      }
       asked.current += 1
       setKnown((before) =>
         before.of !== of || before.value === null ? before : { of, value: next(before.value), failed: false },

@@ -145,14 +145,19 @@ describe('uploads without end', () => {
 
   it('do not pile up: a third at a time of one member is told to come back', async () => {
     const pending: ReadableStreamDefaultController<Uint8Array>[] = []
+    let read = 0
     const slowly = () => {
-      const body = new ReadableStream<Uint8Array>({ start: (controller) => void pending.push(controller) })
+      const body = new ReadableStream<Uint8Array>(
+        { start: (controller) => void pending.push(controller), pull: () => void (read += 1) },
+        { highWaterMark: 0 },
+      )
       const headers = { ...callHeaders({ token }, false), 'content-type': 'multipart/form-data; boundary=x' }
       const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
       return api.request('/member/profile-image', init)
     }
     const two = [slowly(), slowly()]
-    await expect.poll(async () => (await upload(await picture('png'))).body.code).toBe('too-many-requests')
+    await expect.poll(() => read).toBe(2)
+    expect((await upload(await picture('png'))).body.code).toBe('too-many-requests')
     for (const controller of pending) controller.close()
     expect((await Promise.all(two)).map(({ status }) => status)).toEqual([400, 400])
     expect((await upload(await picture('png'))).status).toBe(200)
