@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../api/config'
+import { readConfig } from '../../api/config'
+import { complaint } from '../support/config-complaint'
 import { tempFolder } from '../support/temp-folder'
 
 /** Path of a new file with that text. */
@@ -9,16 +10,6 @@ function fileWith(text: string): string {
   const path = join(tempFolder(), 'settings')
   writeFileSync(path, text)
   return path
-}
-
-function complaint(env: Record<string, string>): string {
-  try {
-    readConfig(env)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return 'nothing'
 }
 
 describe('a secret', () => {

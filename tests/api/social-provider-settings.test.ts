@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { socialProviders } from '../../contract/providers'
-import { ConfigError, readConfig } from '../../api/config'
+import { readConfig } from '../../api/config'
+import { complaint } from '../support/config-complaint'
 
 const SECRET = 'GOCSPX-s3cr3t'
 /** An API that others can reach. */
@@ -21,17 +22,6 @@ const acme = {
 const google = (more: Record<string, string>) => ({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: SECRET, ...more })
 
 const read = (env: Record<string, string>) => readConfig(env).social
-
-/** The one line that a setting is refused with. */
-function complaint(env: Record<string, string>): string {
-  try {
-    readConfig(env)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return 'nothing'
-}
 
 describe('the providers that come with the product', () => {
   it('are not set up by themselves, nor by empty variables', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { ConfigError, readConfig } from '../../api/config'
+import { readConfig } from '../../api/config'
+import { complaint } from '../support/config-complaint'
 
 const LIVE = 'sk_live_51abcDEF'
 const TEST = 'sk_test_51abcDEF'
@@ -9,17 +10,6 @@ const OTHER_HOOK = 'whsec_b3RoZXI'
 const REACHABLE = { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' }
 
 const read = (env: Record<string, string>) => readConfig(env).stripe
-
-/** The one line that a setting is refused with. */
-function complaint(env: Record<string, string>): string {
-  try {
-    readConfig(env)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return 'nothing'
-}
 
 describe('keys of Stripe', () => {
   it('are wanted nowhere: without any, Stripe takes no money', () => {
