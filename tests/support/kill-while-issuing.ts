@@ -7,6 +7,7 @@ import { dumpDatabase } from './dump-database'
 import { endApi } from './killable-installation'
 import type { KillableInstallation } from './killable-installation'
 import { logFaultsAfterKill } from './log-faults-after-kill'
+import { passedAttempt } from './passed-attempt'
 
 /** Each with one credit for each attempt. */
 const MEMBERS = 3
@@ -114,21 +115,11 @@ async function prepare(url: string, installation: KillableInstallation, round: n
 }
 
 const passed = (id: string, memberId: string) => ({
+  ...passedAttempt,
   id,
   memberId,
   appId: 'app_trusttag',
   mode: 'test' as const,
-  visitorDigest: null,
-  skill: 'Cook',
-  bankId: 'cook',
-  category: 'Hospitality & Food Service',
-  questions: [],
-  answers: {},
-  status: 'COMPLETE' as const,
-  startedAt: 1,
-  expiresAt: 2,
-  completedAt: 2,
-  result: { score: 90, passed: true, topics: [] },
 })
 
 async function issue(url: string, { attemptId, token }: Wish): Promise<string> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Store } from '../../api/ports/store'
 import { pdf } from './sample-files'
+import { passedAttempt } from './passed-attempt'
 
 const APP = 'app_trusttag'
 const PASSWORD = 'correct horse battery staple'
@@ -49,20 +50,6 @@ export async function pass(url: string, store: Store, person: Person, ending = '
   await send(`${url}/trusttag/samples/${id}?offset=0`, { method: 'PUT', body: content }, person.token)
   person.sample = { id, sum: sumOf(content) }
   return attemptId
-}
-
-const passedAttempt = {
-  visitorDigest: null,
-  skill: 'Cook',
-  bankId: 'cook',
-  category: 'Hospitality & Food Service',
-  questions: [],
-  answers: {},
-  status: 'COMPLETE' as const,
-  startedAt: 1,
-  expiresAt: 2,
-  completedAt: 2,
-  result: { score: 90, passed: true, topics: [] },
 }
 
 /** Gets a TrustTag for an attempt. */

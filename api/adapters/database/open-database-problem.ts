@@ -29,3 +29,9 @@ export function openDatabaseProblem(error: unknown): string | null {
   }
   return null
 }
+
+/** Why a database or a folder cannot be used, as a sentence's end: what is known of the error, else its first line. */
+export function whyUnusable(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return openDatabaseProblem(error) ?? message.split('\n')[0] ?? message
+}

@@ -6,7 +6,7 @@ import { filesUrl } from '../../domain/files/file-address'
 import type { DatabaseWatch } from '../../ports/metrics'
 import type { Store } from '../../ports/store'
 import { openDatabase } from './open-database'
-import { openDatabaseProblem } from './open-database-problem'
+import { whyUnusable } from './open-database-problem'
 import { openPostgres } from './open-postgres'
 
 /** What says where the database is. */
@@ -36,8 +36,6 @@ export async function openStore(
 
 /** @returns one line that names the setting and never a password */
 export function unusableDatabase({ dataDir, databaseUrl }: StoreSettings, error: unknown): ConfigError {
-  const message = error instanceof Error ? error.message : String(error)
-  const reason = openDatabaseProblem(error) ?? message.split('\n')[0] ?? message
   const what = databaseUrl === null ? `DATA_DIR ${dataDir}` : 'DATABASE_URL'
-  return new ConfigError(`${what} cannot be used: ${reason}`, { cause: error })
+  return new ConfigError(`${what} cannot be used: ${whyUnusable(error)}`, { cause: error })
 }

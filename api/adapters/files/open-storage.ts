@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../../config'
 import type { Config } from '../../config'
 import type { Services } from '../../ports/services'
-import { openDatabaseProblem } from '../database/open-database-problem'
+import { whyUnusable } from '../database/open-database-problem'
 import { createLocalFiles } from './local-files'
 import { createLocalUploads } from './local-uploads'
 import { openS3Storage } from './s3/open-s3-storage'
@@ -36,8 +36,6 @@ export function openFolder(folder: string, name: string): Storage {
       uploads: createLocalUploads({ folder: join(folder, 'work-samples') }),
     }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const reason = openDatabaseProblem(error) ?? message.split('\n')[0]
-    throw new ConfigError(`${name} ${folder} cannot be used: ${reason}`, { cause: error })
+    throw new ConfigError(`${name} ${folder} cannot be used: ${whyUnusable(error)}`, { cause: error })
   }
 }

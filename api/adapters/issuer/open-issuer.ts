@@ -3,7 +3,7 @@ import { ConfigError } from '../../config'
 import type { Config } from '../../config'
 import type { Clock } from '../../ports/clock'
 import type { Store } from '../../ports/store'
-import { openDatabaseProblem } from '../database/open-database-problem'
+import { whyUnusable } from '../database/open-database-problem'
 import { adoptFileKeys } from './adopt-file-keys'
 import { chooseKeys } from './choose-keys'
 import { createIssuer } from './create-issuer'
@@ -32,8 +32,6 @@ export async function openIssuer(
       },
     })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const reason = openDatabaseProblem(error) ?? message.split('\n')[0] ?? message
-    throw new ConfigError(`TrustTags cannot be signed: ${reason}`, { cause: error })
+    throw new ConfigError(`TrustTags cannot be signed: ${whyUnusable(error)}`, { cause: error })
   }
 }
