@@ -40,14 +40,18 @@ export function countPlaywright(report, code) {
 }
 
 /**
- * The closing line, and what the command exits with.
+ * The closing line with the names of what failed above it, and what the command exits with.
  * @param {readonly Counts[]} all
- * @returns {{ line: string, code: number }}
+ * @returns {{ failures: string[], line: string, code: number }}
  */
 export function summarise(all) {
   const sum = (/** @type {keyof Counts} */ key) => all.reduce((total, one) => total + one[key], 0)
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
-  return { line: `${sum('passed')} passed, ${sum('failed')} failed${skipped}`, code: sum('failed') > 0 ? 1 : 0 }
+  return {
+    failures: all.flatMap(({ failures = [] }) => failures),
+    line: `${sum('passed')} passed, ${sum('failed')} failed${skipped}`,
+    code: sum('failed') > 0 ? 1 : 0,
+  }
 }
 
 /** @param {Counts} counts @param {number} code @returns {Counts} */

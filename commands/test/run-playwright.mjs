@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runTool } from '../runtime/run-child.mjs'
 import { countPlaywright } from './count-results.mjs'
+import { failuresOfPlaywright } from './name-failures.mjs'
 
 /**
  * Journeys in a real browser.
@@ -15,5 +16,5 @@ export async function runPlaywright({ scratch, env }) {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
   const text = await readFile(report, 'utf8').catch(() => null)
-  return countPlaywright(text, code)
+  return { ...countPlaywright(text, code), failures: failuresOfPlaywright(text) }
 }

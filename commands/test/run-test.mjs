@@ -28,8 +28,8 @@ export async function run(args) {
   await ensureInstalled()
   const scratch = await mkdtemp(join(tmpdir(), 'membership-test-'))
   try {
-    const { line, code } = summarise(await runAll(chooseTier(args, process.env), scratch))
-    console.log(`\n${line}`)
+    const { failures, line, code } = summarise(await runAll(chooseTier(args, process.env), scratch))
+    console.log(['', ...failures, line].join('\n'))
     return code
   } finally {
     await rm(scratch, { recursive: true, force: true })

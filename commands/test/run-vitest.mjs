@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runTool } from '../runtime/run-child.mjs'
 import { countVitest } from './count-results.mjs'
+import { failuresOfVitest } from './name-failures.mjs'
 
 /**
  * Unit, API and process tests.
@@ -15,5 +16,5 @@ export async function runVitest({ scratch, env, project }) {
   if (project !== undefined) args.push('--project', project)
   const { code } = await runTool('vitest/vitest.mjs', [...args, `--outputFile.json=${report}`], { env })
   const text = await readFile(report, 'utf8').catch(() => null)
-  return countVitest(text, code)
+  return { ...countVitest(text, code), failures: failuresOfVitest(text) }
 }

@@ -5,6 +5,7 @@ import { runTool } from '../runtime/run-child.mjs'
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
+ * @property {readonly string[]} [failures] a line for each failure that can be named
  */
 
 /** The checks that pass or fail as one each. */
@@ -32,5 +33,7 @@ export async function runCheck({ name, script, args }) {
   }
   if (code === 0) console.log(`✓ ${name} (${seconds} s)`)
   else console.log(`✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`)
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  return code === 0
+    ? { passed: 1, failed: 0, skipped: 0 }
+    : { passed: 0, failed: 1, skipped: 0, failures: [`✗ ${name}`] }
 }

@@ -37,8 +37,9 @@ describe('counting results', () => {
 
   it('closes with one line and the exit code it means', () => {
     const passed = { passed: 4, failed: 0, skipped: 0 }
-    expect(summarise([passed, passed])).toEqual({ line: '8 passed, 0 failed', code: 0 })
-    expect(summarise([passed, { passed: 1, failed: 2, skipped: 3 }])).toEqual({
+    expect(summarise([passed, passed])).toEqual({ failures: [], line: '8 passed, 0 failed', code: 0 })
+    expect(summarise([passed, { passed: 1, failed: 2, skipped: 3, failures: ['✗ one', '✗ other'] }])).toEqual({
+      failures: ['✗ one', '✗ other'],
       line: '5 passed, 2 failed, 3 skipped',
       code: 1,
     })
