@@ -45,7 +45,7 @@ export function countPlaywright(report, code) {
  * @returns {{ failures: string[], line: string, code: number }}
  */
 export function summarise(all) {
-  const sum = (/** @type {keyof Counts} */ key) => all.reduce((total, one) => total + one[key], 0)
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) => all.reduce((total, one) => total + one[key], 0)
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
   return {
     failures: all.flatMap(({ failures = [] }) => failures),

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** A reason is shortened to this many characters: the whole of it stands further up. */
 const REASON_LENGTH = 200
@@ -40,9 +41,7 @@ function failedIn({ specs = [], suites = [] }) {
 
 /** @param {readonly string[]} names @param {string | undefined} reason */
 function toLine(names, reason) {
-  // oxlint-disable-next-line no-control-regex -- the runners colour what they report
-  const plain = (reason ?? '')
-    .replaceAll(/\u001B\[[\d;]*m/g, '')
+  const plain = stripVTControlCharacters(reason ?? '')
     .split('\n')[0]
     ?.slice(0, REASON_LENGTH)
   return `✗ ${names.join(' › ')}${plain ? `: ${plain}` : ''}`
