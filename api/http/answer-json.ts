@@ -12,10 +12,11 @@ export type AnswerJson = (context: Context<AppEnv>, origin: string | null, body:
  * @returns its `origin` is the caller's, checked; null without one
  */
 export function createAnswerJson(https: boolean): AnswerJson {
-  const always = { 'Content-Type': 'application/json', ...defaultHeaders(https) }
+  const always = { 'Content-Type': 'application/json', ...defaultHeaders(https), ...corsHeaders(null) }
   return (context, origin, body) => {
     context.set('isWhole', true)
-    const headers = { ...always, ...corsHeaders(origin), 'X-Request-Id': context.get('requestId') }
+    const headers: Record<string, string> = { ...always, 'X-Request-Id': context.get('requestId') }
+    if (origin !== null) Object.assign(headers, corsHeaders(origin))
     return new Response(JSON.stringify(body), { headers })
   }
 }

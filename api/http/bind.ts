@@ -138,7 +138,18 @@ async function describeCaller(
     origin,
   })
   const authentication = await authenticate(services, header('authorization'), access, identified)
-  return { ...anonymous, ...identified, ...authentication, visitorDigest: digestVisitor(services, context) }
+  return {
+    origin,
+    address,
+    path: anonymous.path,
+    mayTrack: anonymous.mayTrack,
+    app: identified.app,
+    mode: identified.mode,
+    member: authentication.member,
+    callerPlans: authentication.callerPlans,
+    tokenDigest: authentication.tokenDigest,
+    visitorDigest: digestVisitor(services, context),
+  }
 }
 
 /** 32 bytes, base64url. What is no token of ours is none: nobody else can have, or guess, a weak one. */

@@ -16,7 +16,7 @@ export interface RequestContext {
   /** The logged-in member, null for a visitor or a dead token. */
   member: MemberRow | null
   /** What was read of the member's plans with the session, before anything else was done. */
-  callerPlans?: CallerPlans
+  callerPlans?: CallerPlans | undefined
   /** Digest of the session token that was sent, whether or not it is good. */
   tokenDigest: string | null
   /** Digest of the `x-visitor-token` header: the browser of somebody who is not logged in. Null without one. */

@@ -89,8 +89,10 @@ export type Makers = {
 
 /** The TrustTag site sells no plans; here it has the team plan of the other app, so that a team's owner can be tried there. */
 async function shareTeamPlan(file: string, { apps }: Makers['api']['store']): Promise<void> {
-  const [from, to] = [await apps.findById('app_demo'), await apps.findById('app_trusttag')]
-  if (from === null || to === null) throw new Error('An app is missing.')
+  // Not looked up by their ids: what was is remembered for a second, and would hide what is written here.
+  const all = await apps.list()
+  const [from, to] = ['app_demo', 'app_trusttag'].map((id) => all.find((app) => app.id === id))
+  if (!from || !to) throw new Error('An app is missing.')
   await writeApp(file, { ...to, plans: from.plans })
 }
 

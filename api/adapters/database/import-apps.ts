@@ -77,6 +77,8 @@ async function insertApp(store: Pick<Store, 'apps'>, file: string, app: AppDefin
     return await store.apps.insert(app)
   } catch (error) {
     if (error instanceof UniqueConstraintError) {
+      // PostgreSQL says the same of the keys of this very app, where another process stores it at the same moment.
+      if ((await store.apps.findById(app.id)) !== null) return false
       throw new AppDefinitionError(file, 'keys: another app already uses one of these public keys')
     }
     throw error

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
 import type { Secrets } from '../../ports/secrets'
 import { createSortableIds } from './sortable-id'
@@ -21,6 +21,6 @@ export function createSecrets(): Secrets {
       randomInt(10 ** CODE_LENGTH_DIGITS)
         .toString()
         .padStart(CODE_LENGTH_DIGITS, '0'),
-    digest: (secret) => createHash('sha256').update(secret).digest('hex'),
+    digest: (secret) => hash('sha256', secret, 'hex'),
   }
 }

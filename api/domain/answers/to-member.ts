@@ -23,7 +23,7 @@ export function toMember(app: AppDefinition, row: MemberRow, plans: MemberPlans)
     stripeCustomerId: row.stripeCustomerId,
     createdAt: new Date(row.createdAt).toISOString(),
     metaData: row.metaData,
-    customFields: withoutAdminFields(app, Object.entries(row.customFields)),
+    customFields: withoutAdminFields(app, row.customFields),
     permissions: [],
     ...(app.comments && { isModerator: isModerator(app, row) }),
     planConnections: plans.connections.map((connection) => toPlanConnection(app, connection)),
@@ -48,8 +48,10 @@ function toTeams(app: AppDefinition, { teams }: MemberPlans): Member['teams'] {
 /** Without those fields that only an admin may know. */
 export function withoutAdminFields<T>(
   app: AppDefinition,
-  values: readonly [key: string, value: T][],
+  values: Record<string, T>,
 ): Record<string, T> {
+  // Most apps have none, and a session read is mostly this.
+  if (!app.customFields.some((field) => field.restrictToAdmin)) return values
   const restricted = new Set(app.customFields.filter((field) => field.restrictToAdmin).map(({ key }) => key))
-  return Object.fromEntries(values.filter(([key]) => !restricted.has(key)))
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !restricted.has(key)))
 }

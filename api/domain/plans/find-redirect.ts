@@ -13,11 +13,12 @@ export function findRedirect(
   plans: MemberPlans,
 ): string | null {
   const own = event === 'afterLogout' ? null : (member?.loginRedirect ?? null)
+  if (own !== null) return own
   const joined = activePlanIds(plans)
   const [plan] = app.plans
     .filter(({ id, redirects }) => joined.has(id) && redirects[event] !== undefined)
     .toSorted((a, b) => (b.priority ?? -Infinity) - (a.priority ?? -Infinity) || 0)
-  return own ?? plan?.redirects[event] ?? app.redirects[event] ?? null
+  return plan?.redirects[event] ?? app.redirects[event] ?? null
 }
 
 /** Where a person goes after something happened to one plan: where that plan says, else the app, else nowhere. */

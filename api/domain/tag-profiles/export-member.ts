@@ -38,5 +38,5 @@ function toRecord({ createdAt, ...message }: InboxMessageRow): Record<string, un
 }
 
 const ownFields = (app: AppDefinition, { customFields }: Record<string, unknown>) => ({
-  customFields: withoutAdminFields(app, Object.entries(customFields ?? {})),
+  customFields: withoutAdminFields(app, Object.assign({}, customFields)),
 })

@@ -29,14 +29,21 @@ export function createCallerLookup(db: Kysely<Tables>, image: ImageColumn): Sess
 }
 
 function readCaller(row: CallerColumns, image: ImageColumn): SessionCaller {
-  const { sessionAppId, sessionMode, connections, teams, purchases, ...member } = row
-  const found: PlanConnectionColumns[] = typeof connections === 'string' ? JSON.parse(connections) : (connections ?? [])
   return {
-    appId: sessionAppId,
-    mode: sessionMode,
-    member: readMemberRow(member, image),
-    plans: { connections: found.map(toConnectionRow), hasTeams: teams > 0, hasPurchases: purchases > 0 },
+    appId: row.sessionAppId,
+    mode: row.sessionMode,
+    member: readMemberRow(row, image),
+    plans: {
+      connections: readConnections(row.connections).map(toConnectionRow),
+      hasTeams: row.teams > 0,
+      hasPurchases: row.purchases > 0,
+    },
   }
+}
+
+function readConnections(found: CallerColumns['connections']): PlanConnectionColumns[] {
+  if (found === null || found === '[]') return []
+  return typeof found === 'string' ? JSON.parse(found) : found
 }
 
 /** The columns get the port's names here: to give them to every row anew takes longer. */

@@ -16,17 +16,24 @@ export const providers = sql<string | null>`(
   select string_agg(provider, ' ' order by created_at, provider) from provider_connections where member_id = members.id
 )`.as('providers')
 
-/** A member as the port has it. */
+/** A member as the port has it; field by field, because spreading takes longer than all the rest of it. */
 export function readMemberRow(read: ReadColumns, image: ImageColumn): MemberRow {
-  const { providers: keys, internalOrder: _place, ...row } = read
   return {
-    ...row,
-    providers: keys?.split(' ') ?? [],
-    profileImage: row.profileImage === null ? null : image.toAddress(row.profileImage),
-    verified: row.verified === 1,
-    customFields: JSON.parse(row.customFields),
-    metaData: JSON.parse(row.metaData),
-    json: JSON.parse(row.json),
+    id: read.id,
+    appId: read.appId,
+    mode: read.mode,
+    email: read.email,
+    passwordHash: read.passwordHash,
+    verified: read.verified === 1,
+    providers: read.providers?.split(' ') ?? [],
+    profileImage: read.profileImage === null ? null : image.toAddress(read.profileImage),
+    loginRedirect: read.loginRedirect,
+    stripeCustomerId: read.stripeCustomerId,
+    customFields: JSON.parse(read.customFields),
+    metaData: JSON.parse(read.metaData),
+    json: JSON.parse(read.json),
+    createdAt: read.createdAt,
+    lastLoginAt: read.lastLoginAt,
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { importApps } from '../../../../api/adapters/database/import-apps'
+import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
 import { tempFolder } from '../../../support/temp-folder'
 import { appsFolder, openTestStore } from './open-test-store'
 
@@ -30,6 +31,13 @@ test('an app that is there already is not overwritten', async () => {
   const folder = changedApps((app) => Object.assign(app, { name: 'Renamed in the file' }))
   expect(await importApps(store, folder)).toEqual([])
   expect((await store.apps.findById('app_demo'))?.name).toBe('Demo')
+})
+
+test('an app that another process stores at the same moment is there, and no error', async () => {
+  const store = await openTestStore()
+  // PostgreSQL may meet the other's public key before it meets the other's id.
+  const insert = () => Promise.reject(new UniqueConstraintError('apps_test_key'))
+  expect(await importApps({ apps: { ...store.apps, insert } }, appsFolder)).toEqual([])
 })
 
 test.for([
