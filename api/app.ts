@@ -3,6 +3,7 @@ import { LIVE_COMMENTS_PATH } from '../contract/endpoints/comments'
 import { AUTH_PROVIDER_PATH } from '../contract/providers'
 import type { Config } from './config'
 import { ADMIN_PATH } from '../contract/admin/endpoints'
+import { around } from './http/around'
 import { bindEndpoints } from './http/bind'
 import { bindAdmin } from './http/bind-admin'
 import { bindMailbox } from './http/bind-mailbox'
@@ -11,7 +12,7 @@ import type { AppEnv } from './http/app-env'
 import { cors } from './http/cors'
 import type { DocumentFolder } from './http/document-folder'
 import { health } from './http/health'
-import { bindMetrics } from './http/metrics'
+import { bindMetrics, countRequests } from './http/metrics'
 import { liveComments } from './http/live-comments'
 import { methodNotAllowed } from './http/method-not-allowed'
 import { ready } from './http/ready'
@@ -91,8 +92,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const { trustProxyHops } = config
   const app = new Hono<AppEnv>({ router: new StaticPathRouter() })
   app.onError(respondError(services, trustProxyHops))
-  app.use(requestLog(services.log), securityHeaders(services.urls.api.startsWith('https:')))
-  if (options.metrics) bindMetrics(app, options.metrics, { services, token: config.metricsToken })
+  const { metrics } = options
+  const counted = metrics ? [countRequests(metrics)] : []
+  app.use(around([requestLog(services.log), securityHeaders(services.urls.api.startsWith('https:')), ...counted]))
+  if (metrics) bindMetrics(app, metrics, { services, token: config.metricsToken })
   app.get('/health', health)
   app.get('/ready', ready(options.readiness))
   bindScript(app, widgetScript, config.development)

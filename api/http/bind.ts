@@ -20,6 +20,7 @@ import { requireHttpOrigin } from './origin'
 import { readBytes, readJsonBody } from './read-body'
 import { readParams } from './read-params'
 import { readMultipartBody } from './read-multipart'
+import { requestHeader } from './request-header'
 import { routesOf } from './routes-of'
 import type { Route } from './routes-of'
 import { createScope } from './services-of-request'
@@ -123,21 +124,20 @@ async function describeCaller(
   { access, app }: Endpoint,
   address: string,
 ): Promise<RequestContext | AnonymousContext> {
-  const header = (name: string) => context.req.header(name)
-  const origin = requireHttpOrigin(header('origin'))
+  const origin = requireHttpOrigin(requestHeader(context, 'origin'))
   const anonymous = {
     origin,
     address,
-    path: (header('referring-path') ?? '/').slice(0, PATH_MAX_CHARS),
-    mayTrack: header('sec-gpc') !== '1',
+    path: (requestHeader(context, 'referring-path') ?? '/').slice(0, PATH_MAX_CHARS),
+    mayTrack: requestHeader(context, 'sec-gpc') !== '1',
   }
   if (app === 'none') return anonymous
   const identified = await identifyApp(services.store.apps, {
-    appId: header('x-app-id'),
-    key: header('x-api-key'),
+    appId: requestHeader(context, 'x-app-id'),
+    key: requestHeader(context, 'x-api-key'),
     origin,
   })
-  const authentication = await authenticate(services, header('authorization'), access, identified)
+  const authentication = await authenticate(services, context.req.header('authorization'), access, identified)
   return {
     origin,
     address,
@@ -156,6 +156,6 @@ async function describeCaller(
 const VISITOR_TOKEN = /^[\w-]{43}$/u
 
 function digestVisitor({ secrets }: Pick<Services, 'secrets'>, context: Context<AppEnv>): string | null {
-  const token = context.req.header('x-visitor-token') ?? ''
+  const token = requestHeader(context, 'x-visitor-token') ?? ''
   return VISITOR_TOKEN.test(token) ? secrets.digest(token) : null
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import type { AppEnv } from './app-env'
 
 /**
@@ -21,6 +21,7 @@ function forwardedFor(header: string | undefined, hops: number): string | null {
 
 /** IPv4 as it is, IPv6 as its /64, IPv4 inside IPv6 as IPv4; `unknown` for anything else. */
 export function countingAddress(address: string): string {
+  if (isIPv4(address)) return address
   const plain = address.replace(/%.*$/u, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(plain)?.[1]
   if (mapped && isIP(mapped)) return mapped

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { httpOrigin } from '../domain/http-origin'
 import type { AppEnv } from './app-env'
+import { requestHeader } from './request-header'
 
 /** What published clients send (their preflights were read off the wire), and what our site adds. */
 const ALLOWED_HEADERS = [
@@ -35,9 +36,9 @@ export const corsHeaders = (origin: string | null): Record<string, string> =>
  * the app is known; a preflight names no app.
  */
 export const cors: MiddlewareHandler<AppEnv> = async (context, next) => {
-  const origin = httpOrigin(context.req.header('origin'))
+  const origin = httpOrigin(requestHeader(context, 'origin'))
   const preflight =
-    context.req.method === 'OPTIONS' && context.req.header('access-control-request-method') !== undefined
+    context.req.method === 'OPTIONS' && requestHeader(context, 'access-control-request-method') !== undefined
   if (preflight) context.res = new Response(null, { status: 204 })
   else await next()
   if (context.get('isWhole')) return

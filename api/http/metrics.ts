@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import type { Hono, MiddlewareHandler } from 'hono'
+import type { Hono } from 'hono'
 import { ApiError } from '../domain/api-error'
 import type { Metrics } from '../ports/metrics'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
+import type { Around } from './around'
 import { methodNotAllowed } from './method-not-allowed'
 import { routeOf } from './route-of'
 
@@ -12,7 +13,7 @@ import { routeOf } from './route-of'
 export const METRICS_PATH = '/metrics'
 
 /**
- * Counts every request, and tells the counters to whoever has the token. They say how much is going on here, which is
+ * Tells the counters to whoever has the token. They say how much is going on here, which is
  * nobody else's business.
  * @param options.token METRICS_TOKEN
  */
@@ -22,7 +23,6 @@ export function bindMetrics(
   { services: { secrets }, token }: { services: Pick<Services, 'secrets'>; token: string | null },
 ): void {
   const expected = token === null ? null : Buffer.from(secrets.digest(token))
-  app.use(countRequests(metrics))
   app.get(METRICS_PATH, async (context) => {
     const sent = /^Bearer +(\S+)$/iu.exec(context.req.header('authorization')?.trim() ?? '')?.[1] ?? ''
     // Digests are compared, so that how long it takes tells nothing about the token.
@@ -34,12 +34,10 @@ export function bindMetrics(
   app.all(METRICS_PATH, methodNotAllowed(['GET']))
 }
 
-function countRequests(metrics: Metrics): MiddlewareHandler<AppEnv> {
-  return async (context, next) => {
-    const startedAt = performance.now()
-    metrics.requestBegan()
-    await next()
+export const countRequests = (metrics: Metrics): Around => ({
+  begin: () => metrics.requestBegan(),
+  end(context, startedAt) {
     const seconds = (performance.now() - startedAt) / 1000
     metrics.requestEnded({ route: routeOf(context), status: context.res.status, seconds })
-  }
-}
+  },
+})

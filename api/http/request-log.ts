@@ -1,17 +1,15 @@
-import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { performance } from 'node:perf_hooks'
-import type { AppEnv } from './app-env'
+import type { Around } from './around'
+import { requestHeader } from './request-header'
 import { requestIdOf } from './request-id'
 
 /** Names each request and writes one line when it is answered: no query, no headers, no body, no address. */
-export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
-  return async (context, next) => {
-    const requestId = requestIdOf(context.req.header('x-request-id'))
-    context.set('requestId', requestId)
-    const startedAt = performance.now()
-    await next()
+export const requestLog = (log: Logger): Around => ({
+  begin: (context) => context.set('requestId', requestIdOf(requestHeader(context, 'x-request-id'))),
+  end(context, startedAt) {
+    const requestId = context.get('requestId')
     if (!context.get('isWhole')) context.res.headers.set('X-Request-Id', requestId)
     if (!log.isLevelEnabled('info')) return
     const { method, path } = context.req
@@ -25,8 +23,8 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
       },
       'request',
     )
-  }
-}
+  },
+})
 
 /** What stands for an ID, a name or a token is told as the route calls it. Of an address that leads nowhere all is told but what is known to be secret. */
 const tellable = (path: string, pattern: string): string => (pattern.includes('/:') ? pattern : withoutFileName(path))

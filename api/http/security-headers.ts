@@ -1,5 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
-import type { AppEnv } from './app-env'
+import type { Around } from './around'
 
 export const HSTS_LIFETIME_SECONDS = 31_536_000
 const STAY_WITH_HTTPS = `max-age=${HSTS_LIFETIME_SECONDS}; includeSubDomains`
@@ -19,12 +18,11 @@ export const defaultHeaders = (https: boolean): Readonly<Record<string, string>>
 })
 
 /** @param https whether PUBLIC_API_URL is https: then browsers are told to stay there */
-export function securityHeaders(https: boolean): MiddlewareHandler<AppEnv> {
-  return async (context, next) => {
-    await next()
+export const securityHeaders = (https: boolean): Around => ({
+  end(context) {
     if (context.get('isWhole')) return
     const { headers } = context.res
     for (const [name, value] of Object.entries(DEFAULTS)) if (!headers.has(name)) headers.set(name, value)
     if (https) headers.set('Strict-Transport-Security', STAY_WITH_HTTPS)
-  }
-}
+  },
+})

@@ -184,9 +184,16 @@ export interface Repositories extends TrustTagRepositories {
   webhooks: WebhookRepository
 }
 
+/** Where transactions stand in line. */
+export type Line = 'members'
+
 export interface Store extends Repositories {
-  /** Runs `work` in one transaction and rolls everything back if it throws. */
-  transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction and rolls everything back if it throws.
+   * @param line what it adds to, where all that do would meet at one number: they wait for each other at the beginning, and
+   *   not when half of their work is done and in vain
+   */
+  transaction<T>(work: (repositories: Repositories) => Promise<T>, line?: Line): Promise<T>
   /** A trivial query; rejects when the database cannot answer. */
   ping(): Promise<void>
   /** Whether the schema is the one that this program was written for, or a later one. */

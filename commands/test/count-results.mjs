@@ -11,8 +11,8 @@ export function countVitest(report, code) {
   const result = parse(report)
   if (!result) return { passed: 0, failed: 1, skipped: 0 }
   const brokenFiles = result.testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
-      file.status === 'failed' && file.assertionResults.length === 0,
+    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
+      file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
   )
   return atLeastOneFailure(
     {

@@ -14,8 +14,8 @@ export function failuresOfVitest(report) {
   const files = parse(report)?.testResults ?? []
   return files.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
-    if (status === 'failed' && assertionResults.length === 0) return [toLine([file], message)]
     const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [toLine([file], message)]
     return failed.map(({ fullName, failureMessages }) => toLine([file, fullName], failureMessages?.[0]))
   })
 }

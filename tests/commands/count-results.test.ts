@@ -22,6 +22,14 @@ describe('counting results', () => {
     expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 })
   })
 
+  it('counts a test file as one failure whose tests were left out because what they need could not be made', () => {
+    const report = vitest({
+      numPendingTests: 2,
+      testResults: [{ status: 'failed', assertionResults: [{ status: 'skipped' }, { status: 'skipped' }] }],
+    })
+    expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 2 })
+  })
+
   it('never calls a run green whose program failed', () => {
     expect(countVitest(vitest({}), 1).failed).toBe(1)
     expect(countVitest(null, 0).failed).toBe(1)

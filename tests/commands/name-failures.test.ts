@@ -19,11 +19,12 @@ describe('the names of what failed', () => {
     ])
   })
 
-  it('are the file alone where it does not load', () => {
+  it('are the file alone where it does not load, or what its tests need cannot be made', () => {
     const file = { name: `${process.cwd()}/tests/x.test.ts`, status: 'failed', message: 'no such module' }
-    expect(failuresOfVitest(JSON.stringify({ testResults: [{ ...file, assertionResults: [] }] }))).toEqual([
-      '✗ tests/x.test.ts: no such module',
-    ])
+    for (const assertionResults of [[], [{ fullName: 'a door opens', status: 'skipped' }]])
+      expect(failuresOfVitest(JSON.stringify({ testResults: [{ ...file, assertionResults }] }))).toEqual([
+        '✗ tests/x.test.ts: no such module',
+      ])
   })
 
   it('are journeys that failed or needed a second try, however deep they stand', () => {

@@ -1,4 +1,4 @@
-import type { Repositories, Store } from '../../api/ports/store'
+import type { Line, Repositories, Store } from '../../api/ports/store'
 
 /**
  * A store as an engine may behave that gives transactions up: each is undone once, after all its work, and runs again. What
@@ -6,12 +6,12 @@ import type { Repositories, Store } from '../../api/ports/store'
  */
 export function giveUpFirst(store: Store): Store {
   const undone = new Error('undone')
-  const isUndone = async (work: (repositories: Repositories) => Promise<unknown>): Promise<boolean> => {
+  const isUndone = async (work: (repositories: Repositories) => Promise<unknown>, line?: Line): Promise<boolean> => {
     try {
       await store.transaction(async (repositories) => {
         await work(repositories)
         throw undone
-      })
+      }, line)
       return false
     } catch (error) {
       // What it refuses it refuses the second time, too.
@@ -20,9 +20,9 @@ export function giveUpFirst(store: Store): Store {
   }
   return {
     ...store,
-    transaction: async (work) => {
-      await isUndone(work)
-      return store.transaction(work)
+    transaction: async (work, line) => {
+      await isUndone(work, line)
+      return store.transaction(work, line)
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Store } from '../../ports/store'
+import type { Line, Store } from '../../ports/store'
+import type { PrepareLookUp } from './look-up'
 import { knownSchema, newestApplied } from './migrate'
 import { readQueues } from './read-queues'
 import { createRepositories } from './repositories'
@@ -13,24 +14,36 @@ export interface CreateStoreOptions {
   /** Address under which stored files are served, with a slash at the end. */
   filesUrl: string
   insideTransaction: AsyncLocalStorage<true>
-  /** The same database; no transaction runs beside one of these. Needed where an engine gives transactions up. */
-  alone?: Kysely<Tables>
+  /**
+   * The same database, where an engine gives transactions up: beside one of `alone` no other runs, and those of a line go one
+   * after the other. One that runs at a time needs neither.
+   */
+  ordered?: { alone: Kysely<Tables>; lines: Record<Line, Kysely<Tables>> }
+  /** Where the engine has a shorter way for reads that every request makes. */
+  prepareLookUp?: PrepareLookUp
   /** Gives the connections back. */
   close: () => Promise<void>
 }
 
 /** The store over an open database of either engine. */
 export function createStore(db: Kysely<Tables>, options: CreateStoreOptions): Store {
-  const { filesUrl, insideTransaction, alone = db, close } = options
+  const { filesUrl, insideTransaction, ordered, prepareLookUp, close } = options
   const image = createImageColumn(filesUrl)
+  const begin = (isAlone: boolean, line: Line | undefined): Kysely<Tables> => {
+    if (!ordered) return db
+    if (isAlone) return ordered.alone
+    return line === undefined ? db : ordered.lines[line]
+  }
   return {
-    ...createRepositories(db, image),
-    transaction: (work) =>
+    ...createRepositories(db, image, prepareLookUp),
+    transaction: (work, line) =>
       retryConflicts((isAlone) =>
-        (isAlone ? alone : db).transaction().execute((transaction) => {
-          const repositories = createRepositories(transaction, image)
-          return insideTransaction.run(true, () => work(repositories))
-        }),
+        begin(isAlone, line)
+          .transaction()
+          .execute((transaction) => {
+            const repositories = createRepositories(transaction, image)
+            return insideTransaction.run(true, () => work(repositories))
+          }),
       ),
     ping: async () => {
       await sql`select 1`.execute(db)

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type Database from 'libsql'
 import { checkParameters } from './check-parameters'
+import type { Values } from './look-up'
 import { toStoreError } from './to-store-error'
 
 /** Far more than the program has different statements; `where id in (…)` lists of changing length are the reason for a bound. */
@@ -36,6 +37,25 @@ export class LibsqlConnection implements DatabaseConnection {
       if (/^\s*select\b/iu.test(sql)) return await this.#whenFree(() => this.#run<R>(sql, parameters))
       return await this.#runAlone(sql, parameters)
     } catch (error) {
+      throw toStoreError(error)
+    }
+  }
+
+  /** The first row of a read, once no other process is in the way. */
+  async look(sql: string, parameters: readonly unknown[]): Promise<Values | undefined> {
+    try {
+      return await this.#whenFree(() => this.#look(sql, parameters))
+    } catch (error) {
+      throw toStoreError(error)
+    }
+  }
+
+  /** The same at once. @returns null where another process is in the way */
+  lookNow(sql: string, parameters: readonly unknown[]): Values | undefined | null {
+    try {
+      return this.#look(sql, parameters)
+    } catch (error) {
+      if (isBusy(error)) return null
       throw toStoreError(error)
     }
   }
@@ -88,6 +108,12 @@ export class LibsqlConnection implements DatabaseConnection {
         if (!isBusy(error) || Date.now() >= deadline) throw error
       }
     }
+  }
+
+  #look(sql: string, parameters: readonly unknown[]): Values | undefined {
+    checkParameters(parameters)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `prepare` asks for lists
+    return this.#prepare(sql).statement.get(...parameters) as Values | undefined
   }
 
   #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {

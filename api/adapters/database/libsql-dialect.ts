@@ -3,6 +3,7 @@ import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { DatabaseIntrospector, Dialect, DialectAdapter, Driver, Kysely, QueryCompiler } from 'kysely'
 import type Database from 'libsql'
 import { LibsqlDriver } from './libsql-driver'
+import type { PrepareLookUp } from './look-up'
 
 export interface LibsqlDialectOptions {
   database: Database.Database
@@ -12,15 +13,17 @@ export interface LibsqlDialectOptions {
 
 /** Kysely's SQLite dialect over libsql's synchronous connection. */
 export class LibsqlDialect implements Dialect {
-  readonly #options: LibsqlDialectOptions
+  readonly #driver: LibsqlDriver
 
   constructor(options: LibsqlDialectOptions) {
-    this.#options = options
+    this.#driver = new LibsqlDriver(options)
   }
 
   createDriver(): Driver {
-    return new LibsqlDriver(this.#options)
+    return this.#driver
   }
+
+  readonly prepareLookUp: PrepareLookUp = (sql) => (parameters) => this.#driver.look(sql, parameters)
 
   createQueryCompiler(): QueryCompiler {
     return new SqliteQueryCompiler()

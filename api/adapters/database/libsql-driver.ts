@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { DatabaseConnection, Driver } from 'kysely'
 import { LibsqlConnection } from './libsql-connection'
 import type { LibsqlDialectOptions } from './libsql-dialect'
+import type { Values } from './look-up'
 import { Turnstile } from './turnstile'
 
 /** Uneven, so that two processes do not always meet; short, because a commit takes no longer. */
@@ -26,11 +27,30 @@ export class LibsqlDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    // It would wait for the transaction that waits for it.
-    if (this.#options.insideTransaction.getStore()) {
-      throw new Error('Inside a transaction only the repositories that it was given may be used.')
+  /** See `LookUp`. */
+  look(sql: string, parameters: readonly unknown[]): Values | undefined | Promise<Values | undefined> {
+    this.#refuseInsideTransaction()
+    const found = this.#turnstile.isFree ? this.#connection.lookNow(sql, parameters) : null
+    return found === null ? this.#lookInLine(sql, parameters) : found
+  }
+
+  async #lookInLine(sql: string, parameters: readonly unknown[]): Promise<Values | undefined> {
+    await this.acquireConnection()
+    try {
+      return await this.#connection.look(sql, parameters)
+    } finally {
+      await this.releaseConnection()
     }
+  }
+
+  /** It would wait for the transaction that waits for it. */
+  #refuseInsideTransaction(): void {
+    if (this.#options.insideTransaction.getStore())
+      throw new Error('Inside a transaction only the repositories that it was given may be used.')
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    this.#refuseInsideTransaction()
     this.#leave = await this.#turnstile.enter()
     return this.#connection
   }

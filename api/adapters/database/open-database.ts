@@ -5,6 +5,7 @@ import type { Store } from '../../ports/store'
 import { createStore } from './create-store'
 import { LibsqlDialect } from './libsql-dialect'
 import { logQueries } from './log-queries'
+import { watchLookUps } from './look-up'
 import { makeFolder } from './make-folder'
 import { migrate } from './migrate'
 import { openFile, reportLocksAtOnce } from './open-file'
@@ -30,8 +31,9 @@ export async function openDatabase({ file, filesUrl = 'files/', watch }: Databas
   makeFolder(dirname(file))
   const database = openFile(file)
   const insideTransaction = new TransactionMark()
+  const dialect = new LibsqlDialect({ database, insideTransaction })
   const db = new Kysely<Tables>({
-    dialect: new LibsqlDialect({ database, insideTransaction }),
+    dialect,
     plugins: [new CamelCasePlugin()],
     ...logQueries(watch),
   })
@@ -44,5 +46,6 @@ export async function openDatabase({ file, filesUrl = 'files/', watch }: Databas
     await db.destroy()
     throw error
   }
-  return createStore(db, { filesUrl, insideTransaction, close: () => db.destroy() })
+  const prepareLookUp = watchLookUps(dialect.prepareLookUp, watch)
+  return createStore(db, { filesUrl, insideTransaction, prepareLookUp, close: () => db.destroy() })
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, types } from 'pg'
 import type { DatabaseWatch } from '../../ports/metrics'
-import type { Store } from '../../ports/store'
+import type { Line, Store } from '../../ports/store'
 import { createStore } from './create-store'
 import { guardedDialect } from './guarded-dialect'
 import { impatientSocket } from './impatient-socket'
@@ -40,6 +40,14 @@ const IDLE_IN_TRANSACTION_MAX_MS = 20_000
  * runs it again. The lock costs nothing while everybody takes it so; it is what lets one go alone.
  */
 const BEGIN = 'start transaction isolation level serializable; lock table schema_migrations in row share mode'
+
+/**
+ * Each member of an app gets the next number, so two transactions that add one cannot both go on. Nor do they need to meet
+ * half-way: they go one after the other from the beginning.
+ */
+const BEGIN_IN_LINE: Record<Line, string> = {
+  members: `${BEGIN}; lock table member_counters in share row exclusive mode`,
+}
 
 /** Waits for every transaction of every process to end, and holds back the next ones. Taken before the first look, so it sees what those wrote. */
 const BEGIN_ALONE = 'start transaction isolation level serializable; lock table schema_migrations in exclusive mode'
@@ -84,13 +92,13 @@ export async function openPostgres({
     await pool.end()
     throw error
   }
-  const alone = beginningWith(BEGIN_ALONE)
+  const ordered = { alone: beginningWith(BEGIN_ALONE), lines: { members: beginningWith(BEGIN_IN_LINE.members) } }
   const close = async (): Promise<void> => {
     // Who asked before is on the way to the pool.
     await nextTurn()
     if (!pool.ending) await pool.end()
   }
-  return createStore(db, { filesUrl, insideTransaction, alone, close })
+  return createStore(db, { filesUrl, insideTransaction, ordered, close })
 }
 
 /** SQLite has this collation by itself: see `bytewise`. */

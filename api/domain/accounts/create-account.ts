@@ -81,7 +81,7 @@ export async function createAccount(
       const refused = await storeAccount(repositories, services, app, account, member, settle)
       const tokens = await startSession(repositories, services, app, member)
       return { tokens, plans: await readMemberPlans(repositories, member.id), message: refused }
-    }),
+    }, 'members'),
   )
   const { includeContentGroups } = account
   return {

@@ -39,7 +39,7 @@ export async function signUpIdentity(services: SocialServices, arrival: Arrival)
     })
     const connected = { ...member, providers: [flow.provider] }
     return handOver(repositories, services, arrival, { came: 'signup', member: connected, message })
-  })
+  }, 'members')
   if (verification) services.mailWaiting()
   return end
 }

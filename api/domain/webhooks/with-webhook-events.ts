@@ -14,14 +14,14 @@ export interface EventServices extends Pick<Services, 'secrets' | 'clock'> {
  * not told: repositories have methods of their own for that, and nobody watches those.
  */
 export function withWebhookEvents(store: Store, services: EventServices): Store {
-  const transaction: Store['transaction'] = async (work) => {
+  const transaction: Store['transaction'] = async (work, line) => {
     let isWaiting = false
     const result = await store.transaction(async (repositories) => {
       const watch = watchChanges(repositories, services)
       const worked = await work(watch.repositories)
       isWaiting = await watch.write()
       return worked
-    })
+    }, line)
     if (isWaiting) services.webhooksWaiting()
     return result
   }
@@ -36,7 +36,7 @@ function writesAlone(
   return {
     members: {
       ...store.members,
-      insert: (member) => transaction(({ members }) => members.insert(member)),
+      insert: (member) => transaction(({ members }) => members.insert(member), 'members'),
       update: (id, changes) => transaction(({ members }) => members.update(id, changes)),
       delete: (id) => transaction(({ members }) => members.delete(id)),
     },

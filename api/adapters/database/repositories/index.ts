@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Repositories } from '../../../ports/store'
+import type { PrepareLookUp } from '../look-up'
 import type { Tables } from '../tables'
 import { createActivityRepository } from './activity-repository'
 import { createAppRepository } from './app-repository'
@@ -49,8 +50,15 @@ import { createVisitRepository } from './visit-repository'
 import { createWebhookRepository } from './webhook-repository'
 import { createWorkSampleRepository } from './work-sample-repository'
 
-/** Every repository over one connection, or over one transaction. */
-export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repositories {
+/**
+ * Every repository over one connection, or over one transaction.
+ * @param prepareLookUp never inside a transaction: it would look beside it
+ */
+export function createRepositories(
+  db: Kysely<Tables>,
+  image: ImageColumn,
+  prepareLookUp?: PrepareLookUp,
+): Repositories {
   return {
     apps: createAppRepository(db),
     members: createMemberRepository(db, image),
@@ -61,7 +69,7 @@ export function createRepositories(db: Kysely<Tables>, image: ImageColumn): Repo
     paymentEvents: createPaymentEventRepository(db),
     teams: createTeamRepository(db, image),
     testPayments: createTestPaymentsRepository(db),
-    sessions: createSessionRepository(db, image),
+    sessions: createSessionRepository(db, image, prepareLookUp),
     memberTickets: createMemberTicketRepository(db),
     providerConnections: createProviderConnectionRepository(db),
     providerFlows: createProviderFlowRepository(db),

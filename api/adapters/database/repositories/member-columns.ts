@@ -12,9 +12,10 @@ type OwnColumns = 'internalOrder'
 /** With the keys of the member's providers, parted by spaces, which no key holds; null for none. */
 export type ReadColumns = Columns & { providers: string | null }
 
-export const providers = sql<string | null>`(
+export const providerKeys = sql<string | null>`(
   select string_agg(provider, ' ' order by created_at, provider) from provider_connections where member_id = members.id
-)`.as('providers')
+)`
+export const providers = providerKeys.as('providers')
 
 /** A member as the port has it; field by field, because spreading takes longer than all the rest of it. */
 export function readMemberRow(read: ReadColumns, image: ImageColumn): MemberRow {

@@ -1,10 +1,15 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { SessionRepository, SessionRow } from '../../../ports/store'
+import type { PrepareLookUp } from '../look-up'
 import type { Tables } from '../tables'
 import { createCallerLookup } from './caller-lookup'
 import type { ImageColumn } from './image-column'
 
-export function createSessionRepository(db: Kysely<Tables>, image: ImageColumn): SessionRepository {
+export function createSessionRepository(
+  db: Kysely<Tables>,
+  image: ImageColumn,
+  prepareLookUp?: PrepareLookUp,
+): SessionRepository {
   const findSession = createSessionLookup(db)
   return {
     async insert(session) {
@@ -13,7 +18,7 @@ export function createSessionRepository(db: Kysely<Tables>, image: ImageColumn):
 
     find: findSession,
 
-    findCaller: createCallerLookup(db, image),
+    findCaller: createCallerLookup(db, image, prepareLookUp),
 
     async delete(tokenDigest) {
       await db.deleteFrom('sessions').where('tokenDigest', '=', tokenDigest).execute()

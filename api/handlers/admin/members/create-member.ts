@@ -35,7 +35,7 @@ export const createMember: AdminHandler<'createMember'> = async (services, conte
       const detail = plans.length > 0 ? { plans: [...planIds].join(', ') } : {}
       await auditAct(repositories, services, context, { act: 'member.create', subject: member.id, detail })
       return toAdminMember(app, member, await readMemberPlans(repositories, member.id))
-    }),
+    }, 'members'),
   )
   return { data }
 }
