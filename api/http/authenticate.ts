@@ -32,8 +32,9 @@ export async function authenticate(
     return { member: null, tokenDigest: null }
   }
   const tokenDigest = services.secrets.digest(token)
-  const caller = access === 'public' ? null : await findCaller(services, tokenDigest, identified)
-  if (caller) return { member: caller.member, callerPlans: caller.plans, tokenDigest }
+  const caller =
+    access === 'public' ? null : await services.store.sessions.findCaller(tokenDigest, services.clock.now())
+  if (caller && isOf(identified, caller)) return { member: caller.member, callerPlans: caller.plans, tokenDigest }
   if (access === 'member') throw new ApiError('client/invalid-token')
   return { member: null, tokenDigest }
 }
@@ -43,11 +44,5 @@ function bearer(authorization: string | undefined): string | null {
   return token === undefined ? null : token.slice(0, TOKEN_MAX_CHARS)
 }
 
-async function findCaller(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
-  tokenDigest: string,
-  { app, mode }: IdentifiedApp,
-): Promise<SessionCaller | null> {
-  const caller = await store.sessions.findCaller(tokenDigest, clock.now())
-  return caller?.appId === app.id && caller.mode === mode ? caller : null
-}
+const isOf = ({ app, mode }: IdentifiedApp, caller: SessionCaller): boolean =>
+  caller.appId === app.id && caller.mode === mode

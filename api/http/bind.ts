@@ -80,6 +80,7 @@ function answerEndpoint(
 ) {
   const scope = createScope(services)
   const tell = tellers[name]
+  const hasParams = endpoint.path.includes(':')
   const answerJson = createAnswerJson(services.urls.api.startsWith('https:'))
   return async (context: Context<AppEnv>): Promise<Response> => {
     const address = callerAddress(context, trustProxyHops)
@@ -94,8 +95,8 @@ function answerEndpoint(
     if (memberId !== '') caller.memberId = memberId
     const scoped = scope(caller)
     const answerInput = async () => {
-      const sent = await readInput(context, endpoint)
-      const checked = Object.assign({}, checkInput(input, sent), readParams(context))
+      const sent = endpoint.method === 'GET' ? context.req.query() : await readInput(context, endpoint)
+      const checked = Object.assign({}, checkInput(input, sent), hasParams ? readParams(context) : null)
       const answered = await answer(scoped, request, checked).catch(rethrow)
       if (tell) tellAll(scoped.securityLog, tell(request, checked, answered))
       return isFile(endpoint, answered) ? answerFile(answered) : answerJson(context, request.origin, answered)
@@ -106,8 +107,7 @@ function answerEndpoint(
 
 const isFile = (endpoint: Endpoint, _answered: object): _answered is FileAnswer => endpoint.answer === 'file'
 
-async function readInput(context: Context<AppEnv>, { method, body }: Endpoint): Promise<object> {
-  if (method === 'GET') return context.req.query()
+async function readInput(context: Context<AppEnv>, { body }: Endpoint): Promise<object> {
   if (body === 'bytes')
     return { ...context.req.query(), content: await readBytes(context.req.raw, WORK_SAMPLE_CHUNK_MAX_BYTES) }
   return body === 'multipart' ? readMultipartBody(context.req.raw) : readJsonBody(context.req.raw)

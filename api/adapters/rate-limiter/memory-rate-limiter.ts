@@ -25,10 +25,10 @@ export function createMemoryRateLimiter({ clock, factor }: { clock: Clock; facto
   const uses = new Map<string, Entry>()
   let sweptAt = clock.now()
 
-  function current(limit: RateLimitName, key: string) {
+  function current(limit: RateLimitName, name: string) {
     const now = clock.now()
     const windowMs = rateLimits[limit].windowSeconds * 1000
-    const entry = uses.get(nameOf(limit, key)) ?? { times: new UseTimes(), windowMs }
+    const entry = uses.get(name) ?? { times: new UseTimes(), windowMs }
     entry.times.forget(now - windowMs, now + CLOCK_APART_MAX_MS)
     return { entry, now, windowMs, max: rateLimits[limit].max * factor }
   }
@@ -41,7 +41,8 @@ export function createMemoryRateLimiter({ clock, factor }: { clock: Clock; facto
         if (times.count === 0) uses.delete(other)
       }
     }
-    if (!uses.has(name) && uses.size >= KEYS_MAX) {
+    if (uses.has(name)) return
+    if (uses.size >= KEYS_MAX) {
       const [first] = uses.keys()
       if (first !== undefined) uses.delete(first)
     }
@@ -50,7 +51,8 @@ export function createMemoryRateLimiter({ clock, factor }: { clock: Clock; facto
 
   return {
     async take(limit, key) {
-      const { entry, now, windowMs, max } = current(limit, key)
+      const name = nameOf(limit, key)
+      const { entry, now, windowMs, max } = current(limit, name)
       const oldest = entry.times.oldestOfLast(max)
       if (oldest !== undefined) {
         throw new ApiError('too-many-requests', {
@@ -58,11 +60,11 @@ export function createMemoryRateLimiter({ clock, factor }: { clock: Clock; facto
         })
       }
       entry.times.add(now)
-      remember(nameOf(limit, key), entry, now)
+      remember(name, entry, now)
     },
 
     async allows(limit, key) {
-      const { entry, max } = current(limit, key)
+      const { entry, max } = current(limit, nameOf(limit, key))
       return entry.times.count < max
     },
 
