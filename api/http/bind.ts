@@ -101,7 +101,8 @@ function answerEndpoint(
       if (tell) tellAll(scoped.securityLog, tell(request, checked, answered))
       return isFile(endpoint, answered) ? answerFile(answered) : answerJson(context, request.origin, answered)
     }
-    return endpoint.body ? uploads.run({ memberId, address }, answerInput) : answerInput()
+    // An async function that answers a promise waits for it twice.
+    return await (endpoint.body ? uploads.run({ memberId, address }, answerInput) : answerInput())
   }
 }
 

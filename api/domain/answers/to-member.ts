@@ -33,6 +33,7 @@ export function toMember(app: AppDefinition, row: MemberRow, plans: MemberPlans)
 }
 
 function toTeams(app: AppDefinition, { teams }: MemberPlans): Member['teams'] {
+  if (teams.length === 0) return { ownedTeams: [], joinedTeams: [] }
   const ofRole = (wanted: (typeof teams)[number]['role']) => teams.filter(({ role }) => role === wanted)
   return {
     ownedTeams: ofRole('OWNER').map(({ team }) => ({ teamId: team.id })),

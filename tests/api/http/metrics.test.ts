@@ -133,7 +133,7 @@ test.runIf(hasPostgres)('on PostgreSQL the pool and failed statements are told, 
   const text = await read()
   expect(valueOf(text, 'membership_database_pool_connections{state="waiting"}')).toBe(0)
   const [used, idle] = ['used', 'idle'].map((state) =>
-    Number(valueOf(text, `membership_database_pool_connections{state="${state}"}`)),
+    valueOf(text, `membership_database_pool_connections{state="${state}"}`),
   )
   expect((used ?? 0) + (idle ?? 0)).toBeGreaterThan(0)
   expect(valueOf(text, 'membership_database_query_duration_seconds_count{outcome="ok"}')).toBeGreaterThan(10)
