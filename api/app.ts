@@ -9,7 +9,7 @@ import { bindAdmin } from './http/bind-admin'
 import { bindMailbox } from './http/bind-mailbox'
 import { bindPages } from './http/bind-pages'
 import type { AppEnv } from './http/app-env'
-import { cors } from './http/cors'
+import { cors, tellOrigin } from './http/cors'
 import type { DocumentFolder } from './http/document-folder'
 import { health } from './http/health'
 import { bindMetrics, countRequests } from './http/metrics'
@@ -94,7 +94,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.onError(respondError(services, trustProxyHops))
   const { metrics } = options
   const counted = metrics ? [countRequests(metrics)] : []
-  app.use(around([requestLog(services.log), securityHeaders(services.urls.api.startsWith('https:')), ...counted]))
+  const https = services.urls.api.startsWith('https:')
+  app.use(around([requestLog(services.log), securityHeaders(https), ...counted, tellOrigin]))
   if (metrics) bindMetrics(app, metrics, { services, token: config.metricsToken })
   app.get('/health', health)
   app.get('/ready', ready(options.readiness))

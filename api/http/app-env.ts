@@ -9,6 +9,8 @@ export interface AppEnv {
     requestId: string
     /** Who asks, as far as it is known by now. */
     caller: Caller
+    /** What the answer says to the page that asks; absent where nothing is said: see `cors`. */
+    cors?: 'call' | 'preflight'
     /** Whether the answer has every header already: see `answerJson`. */
     isWhole?: true
   }

@@ -138,7 +138,7 @@ async function describeCaller(
     key: requestHeader(context, 'x-api-key'),
     origin,
   })
-  const authentication = await authenticate(services, context.req.header('authorization'), access, identified)
+  const authentication = await authenticate(services, requestHeader(context, 'authorization'), access, identified)
   return {
     origin,
     address,

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { httpOrigin } from '../domain/http-origin'
 import type { AppEnv } from './app-env'
+import type { Around } from './around'
 import { requestHeader } from './request-header'
 
 /** What published clients send (their preflights were read off the wire), and what our site adds. */
@@ -19,7 +20,7 @@ const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const EXPOSED_HEADERS = 'Retry-After, X-Request-Id, Content-Disposition'
 const PREFLIGHT_LIFETIME_SECONDS = '7200'
 
-/** What `cors` sets on an answer to a call that is no preflight. @param origin the caller's, checked; null without one */
+/** What `tellOrigin` sets on an answer to a call that is no preflight. @param origin the caller's, checked; null without one */
 export const corsHeaders = (origin: string | null): Record<string, string> =>
   origin === null
     ? { Vary: 'Origin' }
@@ -33,22 +34,32 @@ export const corsHeaders = (origin: string | null): Record<string, string> =>
 /**
  * Lets any web page read the client API's answers, errors too. That is safe because callers are known by their
  * Authorization header alone: a browser never adds one by itself. Which origins may use live mode is decided where
- * the app is known; a preflight names no app.
+ * the app is known; a preflight names no app. What is to be said of it `tellOrigin` says: a step that waits costs a request
+ * as much as one that does something.
  */
-export const cors: MiddlewareHandler<AppEnv> = async (context, next) => {
-  const origin = httpOrigin(requestHeader(context, 'origin'))
-  const preflight =
+export const cors: MiddlewareHandler<AppEnv> = (context, next) => {
+  const isPreflight =
     context.req.method === 'OPTIONS' && requestHeader(context, 'access-control-request-method') !== undefined
-  if (preflight) context.res = new Response(null, { status: 204 })
-  else await next()
-  if (context.get('isWhole')) return
-  const { headers } = context.res
-  headers.append('Vary', 'Origin')
-  if (origin === null) return
-  headers.set('Access-Control-Allow-Origin', origin)
-  headers.set('Access-Control-Allow-Credentials', 'true')
-  if (!preflight) return headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
-  headers.set('Access-Control-Allow-Headers', ALLOWED_HEADERS)
-  headers.set('Access-Control-Allow-Methods', ALLOWED_METHODS)
-  headers.set('Access-Control-Max-Age', PREFLIGHT_LIFETIME_SECONDS)
+  context.set('cors', isPreflight ? 'preflight' : 'call')
+  if (!isPreflight) return next()
+  context.res = new Response(null, { status: 204 })
+  return Promise.resolve()
+}
+
+/** The headers of an answer that `cors` let through. */
+export const tellOrigin: Around = {
+  end(context) {
+    const kind = context.get('cors')
+    if (kind === undefined || context.get('isWhole')) return
+    const origin = httpOrigin(requestHeader(context, 'origin'))
+    const { headers } = context.res
+    headers.append('Vary', 'Origin')
+    if (origin === null) return
+    headers.set('Access-Control-Allow-Origin', origin)
+    headers.set('Access-Control-Allow-Credentials', 'true')
+    if (kind === 'call') return headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
+    headers.set('Access-Control-Allow-Headers', ALLOWED_HEADERS)
+    headers.set('Access-Control-Allow-Methods', ALLOWED_METHODS)
+    headers.set('Access-Control-Max-Age', PREFLIGHT_LIFETIME_SECONDS)
+  },
 }

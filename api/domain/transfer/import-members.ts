@@ -78,7 +78,7 @@ async function importInBatches(
       backToStart()
       await run.take(repositories, batch)
       if (index === batches.length - 1) await note(repositories)
-    })
+    }, 'members')
   }
 }
 
@@ -101,7 +101,7 @@ function importAtOnce(
       })
     }
     await note(repositories)
-  })
+  }, 'members')
 }
 
 /** One at least: it is what the audit log is written with. */

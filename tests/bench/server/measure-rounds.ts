@@ -1,18 +1,25 @@
 import { median } from '../median'
 import type { Load, LoadFigures } from './measure-load'
 import type { Contenders } from './open-contenders'
-import { CONNECTIONS, LOAD_SECONDS } from './server-budgets'
+import { CONNECTIONS, LOAD_SECONDS, READ_TURN_SECONDS, READ_TURNS } from './server-budgets'
 
-/** Everything that is compared, measured one after the other. */
+/** What was measured one right after the other. */
+export interface ServerTurns {
+  reads: readonly Record<keyof Contenders, LoadFigures>[]
+  signIns: readonly Record<'ours' | 'peer', LoadFigures>[]
+}
+
+/** Everything that is compared. */
 export interface ServerRound {
   reads: Record<keyof Contenders, LoadFigures>
   signIns: Record<'ours' | 'peer', LoadFigures>
+  /** How many times as much ours answered in a second as the other did. */
+  ratios: Record<'readsToPeer' | 'readsToBare' | 'signInsToPeer', number>
 }
 
 /** Until Node has compiled what is asked most. */
-const WARM_UP_SECONDS = 3 * LOAD_SECONDS.reads
+const WARM_UP_SECONDS = 9
 
-/** @returns the median of each figure by itself */
 export async function measureRounds(
   load: Load,
   contenders: Contenders,
@@ -21,30 +28,49 @@ export async function measureRounds(
 ): Promise<ServerRound> {
   const { ours, peer, bare } = contenders
   for (const server of [ours, peer, bare]) await load.measure(server, 'reads', CONNECTIONS.reads, WARM_UP_SECONDS)
-  const all: ServerRound[] = []
+  const reads: ServerTurns['reads'][number][] = []
+  const signIns: ServerTurns['signIns'][number][] = []
   for (let round = 1; round <= rounds; round += 1) {
-    all.push(await measureRound(load, contenders))
+    for (let turn = 0; turn < READ_TURNS; turn += 1) reads.push(await measureReads(load, contenders))
+    signIns.push(await measureSignIns(load, contenders))
     tell(`round ${round} of ${rounds}`)
   }
-  const of = (figures: (round: ServerRound) => LoadFigures) => medianFigures(all.map(figures))
+  return medianRound({ reads, signIns })
+}
+
+/**
+ * The median of each figure by itself. Ratios are those of turns: a machine that others share is now quick, now slow, and two
+ * that were measured within seconds met the same.
+ */
+export function medianRound({ reads, signIns }: ServerTurns): ServerRound {
+  const ratio = (pairs: readonly (readonly [ours: LoadFigures, other: LoadFigures])[]) =>
+    median(pairs.map(([ours, other]) => ours.perSecond / other.perSecond))
   return {
     reads: {
-      ours: of((round) => round.reads.ours),
-      peer: of((round) => round.reads.peer),
-      bare: of((round) => round.reads.bare),
+      ours: medianFigures(reads.map(({ ours }) => ours)),
+      peer: medianFigures(reads.map(({ peer }) => peer)),
+      bare: medianFigures(reads.map(({ bare }) => bare)),
     },
-    signIns: { ours: of((round) => round.signIns.ours), peer: of((round) => round.signIns.peer) },
+    signIns: {
+      ours: medianFigures(signIns.map(({ ours }) => ours)),
+      peer: medianFigures(signIns.map(({ peer }) => peer)),
+    },
+    ratios: {
+      readsToPeer: ratio(reads.map(({ ours, peer }) => [ours, peer] as const)),
+      readsToBare: ratio(reads.map(({ ours, bare }) => [ours, bare] as const)),
+      signInsToPeer: ratio(signIns.map(({ ours, peer }) => [ours, peer] as const)),
+    },
   }
 }
 
-async function measureRound(load: Load, { ours, peer, bare }: Contenders): Promise<ServerRound> {
-  const reads = (server: Contenders['ours']) => load.measure(server, 'reads', CONNECTIONS.reads, LOAD_SECONDS.reads)
-  const signIns = (server: Contenders['ours']) =>
-    load.measure(server, 'signIns', CONNECTIONS.signIns, LOAD_SECONDS.signIns)
-  return {
-    reads: { bare: await reads(bare), ours: await reads(ours), peer: await reads(peer) },
-    signIns: { ours: await signIns(ours), peer: await signIns(peer) },
-  }
+async function measureReads(load: Load, { ours, peer, bare }: Contenders): Promise<ServerTurns['reads'][number]> {
+  const of = (server: Contenders['ours']) => load.measure(server, 'reads', CONNECTIONS.reads, READ_TURN_SECONDS)
+  return { bare: await of(bare), ours: await of(ours), peer: await of(peer) }
+}
+
+async function measureSignIns(load: Load, { ours, peer }: Contenders): Promise<ServerTurns['signIns'][number]> {
+  const of = (server: Contenders['ours']) => load.measure(server, 'signIns', CONNECTIONS.signIns, LOAD_SECONDS.signIns)
+  return { ours: await of(ours), peer: await of(peer) }
 }
 
 function medianFigures(all: readonly LoadFigures[]): LoadFigures {

@@ -15,6 +15,10 @@ export const DEFAULT_ROUNDS = 5
 export const MOST_ROUNDS = 50
 export const LOAD_SECONDS = { reads: 3, signIns: 6 } as const
 
+/** Reads of a round are measured in short turns: see `medianRound`. */
+export const READ_TURNS = 5
+export const READ_TURN_SECONDS = 1
+
 /** How many members each contender gets; every one is logged in. */
 export const MEMBERS = 100
 

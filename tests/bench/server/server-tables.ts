@@ -24,7 +24,7 @@ export const budgetTable = (lines: readonly ServerLine[]): string[][] => [
 ]
 
 /** Processor time is what the server's process spent on one request, on all its threads. */
-export function rateTable({ reads, signIns }: ServerRound): string[][] {
+export function rateTable({ reads, signIns }: Pick<ServerRound, 'reads' | 'signIns'>): string[][] {
   const signInCells = (name: keyof Contenders): string[] =>
     name === 'bare' ? ['', ''] : [rate(signIns[name]), cost(signIns[name])]
   return [

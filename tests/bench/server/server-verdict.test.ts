@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoadFigures } from './measure-load'
+import { medianRound } from './measure-rounds'
 import type { ServerRound } from './measure-rounds'
 import { serverBudgets } from './server-budgets'
 import { budgetTable, rateTable } from './server-tables'
@@ -13,15 +14,13 @@ function roundOf({
   signIns = 1,
   bare = 1,
 }: { reads?: number; signIns?: number; bare?: number } = {}): ServerRound {
-  const ours = 1_000 * reads
-  return {
-    reads: {
-      ours: load(ours),
-      peer: load(1_000 / serverBudgets.readsToPeer.atLeast),
-      bare: load((1_000 / serverBudgets.readsToBare.atLeast) * bare),
-    },
-    signIns: { ours: load(100 * signIns), peer: load(100 / serverBudgets.signInsToPeer.atLeast) },
+  const turn = {
+    ours: load(1_000 * reads),
+    peer: load(1_000 / serverBudgets.readsToPeer.atLeast),
+    bare: load((1_000 / serverBudgets.readsToBare.atLeast) * bare),
   }
+  const signedIn = { ours: load(100 * signIns), peer: load(100 / serverBudgets.signInsToPeer.atLeast) }
+  return medianRound({ reads: [turn], signIns: [signedIn] })
 }
 
 const missed = (round: ServerRound, startMs: number = serverBudgets.startMs.atMost) =>
@@ -42,4 +41,15 @@ test('the tables say what was measured, the budget, and that it was missed', () 
   expect(budgetTable(lines)).toContainEqual(['sign-ins / better-auth', '2.00 ×', 'at least 4.00 ×', 'MISSED'])
   expect(budgetTable(lines)).toContainEqual(['start to first answer', '600 ms', 'at most 1000 ms', 'kept'])
   expect(rateTable(roundOf())[3]).toEqual(['bare node:http', '1429 / s', '50 µs', '', '', ''])
+})
+
+test('a ratio is that of a turn in the middle, and not that of two figures of different turns', () => {
+  const turn = (ours: number, other: number) => ({ ours: load(ours), peer: load(other), bare: load(other) })
+  // The machine was slow in the second turn, and for ours at the end of the third.
+  const { ratios, reads } = medianRound({
+    reads: [turn(900, 1_000), turn(450, 500), turn(500, 1_000)],
+    signIns: [{ ours: load(8), peer: load(2) }],
+  })
+  expect(ratios).toEqual({ readsToPeer: 0.9, readsToBare: 0.9, signInsToPeer: 4 })
+  expect([reads.ours.perSecond, reads.bare.perSecond]).toEqual([500, 1_000])
 })
