@@ -25,7 +25,9 @@ export interface IdentifiedApp {
  *   `domain-not-permitted` (live mode from a foreign page)
  */
 export async function identifyApp(apps: AppRepository, headers: AppHeaders): Promise<IdentifiedApp> {
-  const { appId, key, origin } = { ...headers, appId: headers.appId || undefined, key: headers.key || undefined }
+  const { origin } = headers
+  const appId = headers.appId || undefined
+  const key = headers.key || undefined
   if (key?.startsWith('sk_') && origin !== null) throw new ApiError('access-denied')
   const keyIsAppId = key?.startsWith('app_') ?? false
   if (keyIsAppId && appId !== undefined && appId !== key) throw new ApiError('invalid-public-key')
