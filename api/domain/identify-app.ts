@@ -31,21 +31,22 @@ export async function identifyApp(apps: AppRepository, headers: AppHeaders): Pro
   if (key?.startsWith('sk_') && origin !== null) throw new ApiError('access-denied')
   const keyIsAppId = key?.startsWith('app_') ?? false
   if (keyIsAppId && appId !== undefined && appId !== key) throw new ApiError('invalid-public-key')
+  const id = appId ?? key
   const identified =
-    key === undefined || keyIsAppId ? await byId(apps, appId ?? key, origin) : await byKey(apps, key, appId)
+    key === undefined || keyIsAppId
+      ? ofId(id === undefined ? null : await apps.findById(id), origin)
+      : ofKey(await apps.findByPublicKey(key), appId)
   if (identified.mode === 'live' && origin !== null && !isLiveDomain(identified.app, origin))
     throw new ApiError('domain-not-permitted')
   return identified
 }
 
-async function byId(apps: AppRepository, id: string | undefined, origin: string | null): Promise<IdentifiedApp> {
-  const app = id === undefined ? null : await apps.findById(id)
+function ofId(app: AppDefinition | null, origin: string | null): IdentifiedApp {
   if (app === null) throw new ApiError('app-not-found')
   return { app, mode: origin !== null && isLiveDomain(app, origin) ? 'live' : 'test' }
 }
 
-async function byKey(apps: AppRepository, key: string, appId: string | undefined): Promise<IdentifiedApp> {
-  const found = await apps.findByPublicKey(key)
+function ofKey(found: IdentifiedApp | null, appId: string | undefined): IdentifiedApp {
   if (found === null || (appId !== undefined && appId !== found.app.id)) throw new ApiError('invalid-public-key')
   return found
 }
