@@ -22,7 +22,7 @@ test.runIf(hasPostgres)(
         const email = `member-${index}@example.com`
         expect(await members.findByEmail('app_demo', 'test', email)).toBeNull()
         await members.insert(aMemberRow({ id: `mem_sb_${index}`, email }))
-      })
+      }, 'members')
     await Promise.all(Array.from({ length: MEMBERS }, (_, index) => add(index)))
     expect(tries).toBe(MEMBERS)
   },
