@@ -47,10 +47,7 @@ function toTeams(app: AppDefinition, { teams }: MemberPlans): Member['teams'] {
 }
 
 /** Without those fields that only an admin may know. */
-export function withoutAdminFields<T>(
-  app: AppDefinition,
-  values: Record<string, T>,
-): Record<string, T> {
+export function withoutAdminFields<T>(app: AppDefinition, values: Record<string, T>): Record<string, T> {
   // Most apps have none, and a session read is mostly this.
   if (!app.customFields.some((field) => field.restrictToAdmin)) return values
   const restricted = new Set(app.customFields.filter((field) => field.restrictToAdmin).map(({ key }) => key))
