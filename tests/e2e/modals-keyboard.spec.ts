@@ -55,6 +55,7 @@ test('by keyboard alone: a forgotten password', async ({ page, urls, email }) =>
   await tabTo(page, 'Email address')
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Digit 1 of 6')).toBeVisible()
   await tabTo(page, 'Digit 1 of 6')
   await page.keyboard.type(await codeFromMailbox(urls.api, email))
   await tabTo(page, 'New password')

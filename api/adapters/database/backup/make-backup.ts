@@ -41,6 +41,14 @@ export interface MadeBackup {
 const FEW_FILES = 10
 const ROUNDS_MAX = 5
 
+const SECOND_MS = 1_000
+
+/** A second backup within one second is called after the next one: names sort by time. */
+function freeFolder(to: string, now: Date, ending: string): string {
+  const folder = join(to, backupName(now, ending))
+  return existsSync(folder) ? freeFolder(to, new Date(now.getTime() + SECOND_MS), ending) : folder
+}
+
 /**
  * Copies a whole installation into a new folder while its servers go on serving. The database is of one moment, and every
  * file that it names is there. Until all of it is on the disk the folder's name says that it is unfinished.
@@ -48,10 +56,10 @@ const ROUNDS_MAX = 5
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { installation, to, now, ending = '' } = options
-  const folder = join(resolve(to), backupName(now, ending))
+  const folder = freeFolder(resolve(to), now, ending)
   const unfinished = folder + UNFINISHED
   makeFolder(resolve(to))
-  if (existsSync(folder) || existsSync(unfinished)) throw new DatabaseRefusal(`There is a backup ${folder} already.`)
+  if (existsSync(unfinished)) throw new DatabaseRefusal(`A backup ${unfinished} is being made already.`)
   await mkdir(unfinished, { mode: 0o700 })
   try {
     const parts = createPartWriter(unfinished)

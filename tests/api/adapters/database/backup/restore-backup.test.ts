@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Database from 'libsql'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -230,3 +230,10 @@ async function change({ dataDir, databaseUrl }: Installation, statement: string)
     await queryOnce(databaseUrl, statement)
   }
 }
+
+test('backups of one second lie beside each other, and sort in the order in which they were made', async () => {
+  const [installation, to] = [await makeInstallation('SQLite'), tempFolder()]
+  const made = [await backUp(installation, to), await backUp(installation, to), await backUp(installation, to)]
+  expect(readdirSync(to).toSorted()).toEqual(made.map(({ folder }) => basename(folder)))
+  expect(readdirSync(to)).toHaveLength(3)
+})
