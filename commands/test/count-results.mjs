@@ -1,3 +1,5 @@
+import { parseReport } from './parse-report.mjs'
+
 /** @typedef {import('./steps.mjs').Counts} Counts */
 
 /**
@@ -8,7 +10,7 @@
  * @returns {Counts}
  */
 export function countVitest(report, code) {
-  const result = parse(report)
+  const result = parseReport(report)
   if (!result) return { passed: 0, failed: 1, skipped: 0 }
   const brokenFiles = result.testResults.filter(
     (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
@@ -31,7 +33,7 @@ export function countVitest(report, code) {
  * @returns {Counts}
  */
 export function countPlaywright(report, code) {
-  const stats = parse(report)?.stats
+  const stats = parseReport(report)?.stats
   if (!stats) return { passed: 0, failed: 1, skipped: 0 }
   return atLeastOneFailure(
     { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
@@ -56,12 +58,3 @@ export function summarise(all) {
 
 /** @param {Counts} counts @param {number} code @returns {Counts} */
 const atLeastOneFailure = (counts, code) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
-
-/** @param {string | null} text */
-function parse(text) {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
-}

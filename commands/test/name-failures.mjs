@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { parseReport } from './parse-report.mjs'
 
 /** A reason is shortened to this many characters: the whole of it stands further up. */
 const REASON_LENGTH = 200
@@ -11,7 +12,7 @@ const REASON_LENGTH = 200
  */
 export function failuresOfVitest(report) {
   /** @type {VitestFile[]} */
-  const files = parse(report)?.testResults ?? []
+  const files = parseReport(report)?.testResults ?? []
   return files.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -26,7 +27,7 @@ export function failuresOfVitest(report) {
  * @returns {string[]}
  */
 export function failuresOfPlaywright(report) {
-  return (parse(report)?.suites ?? []).flatMap(failedIn)
+  return (parseReport(report)?.suites ?? []).flatMap(failedIn)
 }
 
 /** @param {PlaywrightSuite} suite @returns {string[]} */
@@ -45,15 +46,6 @@ function toLine(names, reason) {
     .split('\n')[0]
     ?.slice(0, REASON_LENGTH)
   return `✗ ${names.join(' › ')}${plain ? `: ${plain}` : ''}`
-}
-
-/** @param {string | null} text */
-function parse(text) {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /**

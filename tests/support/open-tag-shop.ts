@@ -4,6 +4,7 @@ import type { AppDefinition } from '../../api/domain/app-definition'
 import { spendCredit } from '../../api/domain/tag-purchases/spend-credit'
 import type { Call } from '../../contract/schemas'
 import { DEMO, openShop, sessionOf } from './open-shop'
+import { passedAttempt } from './passed-attempt'
 import type { TestApiOptions } from './start-api'
 
 export const RETURN_URLS = { success_url: `${DEMO}/thanks`, cancel_url: `${DEMO}/checkout` }
@@ -27,17 +28,11 @@ export async function openTagShop({
   /** An assessment of a member. */
   async function attempt(memberId: string, changes: Partial<AttemptRow> = {}): Promise<AttemptRow> {
     const row: AttemptRow = {
+      ...passedAttempt,
       id: `att_${(count += 1)}`,
       appId: 'app_shop',
       mode: 'test',
       memberId,
-      visitorDigest: null,
-      skill: 'Cook',
-      bankId: 'cook',
-      category: 'Hospitality & Food Service',
-      questions: [],
-      answers: {},
-      status: 'COMPLETE',
       startedAt: clock.now(),
       expiresAt: clock.now(),
       completedAt: clock.now(),

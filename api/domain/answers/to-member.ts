@@ -49,7 +49,8 @@ function toTeams(app: AppDefinition, { teams }: MemberPlans): Member['teams'] {
 /** Without those fields that only an admin may know. */
 export function withoutAdminFields<T>(app: AppDefinition, values: Record<string, T>): Record<string, T> {
   // Most apps have none, and a session read is mostly this.
-  if (!app.customFields.some((field) => field.restrictToAdmin)) return values
-  const restricted = new Set(app.customFields.filter((field) => field.restrictToAdmin).map(({ key }) => key))
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !restricted.has(key)))
+  const restricted = app.customFields.filter((field) => field.restrictToAdmin)
+  if (restricted.length === 0) return values
+  const keys = new Set(restricted.map(({ key }) => key))
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.has(key)))
 }

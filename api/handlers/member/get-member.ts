@@ -17,15 +17,18 @@ export async function getMember(
   { app, member, callerPlans }: RequestContext,
 ): Promise<Answer<'getMember'>> {
   if (!member) return { data: null }
-  const plans = (callerPlans && knownPlans(callerPlans)) ?? (await readPlans(services, member.id))
-  return { data: toMember(app, member, plans) }
+  return { data: toMember(app, member, await readPlans(services, member.id, callerPlans)) }
 }
 
-/** Most members never began to buy anything and sit in no team: what came with the session is all there is then. */
-const knownPlans = ({ hasPurchases, hasTeams, connections }: CallerPlans): MemberPlans | null =>
-  hasPurchases || hasTeams ? null : { connections, teams: [] }
-
-async function readPlans(services: SettleServices & Pick<Services, 'log'>, memberId: string): Promise<MemberPlans> {
+/** Most members never began to buy anything: what came with the session is all there is then, but for teams. */
+async function readPlans(
+  services: SettleServices & Pick<Services, 'log'>,
+  memberId: string,
+  found: CallerPlans | undefined,
+): Promise<MemberPlans> {
+  const { store } = services
+  if (found && !found.hasPurchases)
+    return { connections: found.connections, teams: found.hasTeams ? await store.teams.listByMember(memberId) : [] }
   await settleOpenPurchases(services, memberId)
-  return readMemberPlans(services.store, memberId)
+  return readMemberPlans(store, memberId)
 }

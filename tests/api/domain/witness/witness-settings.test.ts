@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formatVerifierKey } from '../../../../contract/tlog/signed-note'
 import type { VerifierKey } from '../../../../contract/tlog/signed-note'
-import { ConfigError, readConfig } from '../../../../api/config'
+import { readConfig } from '../../../../api/config'
 import { newEd25519Key } from '../../../../api/adapters/issuer/ed25519-key'
+import { complaint } from '../../../support/config-complaint'
 
 const keyOf = (name: string, type: VerifierKey['type'] = 'cosignature'): VerifierKey => ({
   name,
@@ -14,16 +15,6 @@ const [one, other] = [keyOf('one.example/w'), keyOf('other.example')]
 const entry = (key: VerifierKey, url: string): string => `${formatVerifierKey(key)}@${url}`
 
 const read = (env: Record<string, string>) => readConfig(env).witnesses
-
-function refusal(env: Record<string, string>): string {
-  try {
-    readConfig(env)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return 'nothing was refused'
-}
 
 describe('WITNESSES', () => {
   it('is nobody else when it is not set: the API watches its own log', () => {
@@ -62,14 +53,14 @@ describe('WITNESSES', () => {
     ['a query', entry(one, 'https://one.example/?x=1'), /plain https address/u],
     ['no address after all', entry(one, 'https://:99999'), /plain https address/u],
   ])('is refused with %s, and the entry is named', (_, value, reason) => {
-    const said = refusal({ WITNESSES: `${entry(other, 'https://other.example')} ${value}` })
+    const said = complaint({ WITNESSES: `${entry(other, 'https://other.example')} ${value}` })
     expect(said).toMatch(reason)
     expect(said).toContain(`WITNESSES has ${JSON.stringify(value)}: `)
   })
 
   it('is refused when it names one twice', () => {
     const twice = `${entry(one, 'https://one.example')} ${entry(keyOf(one.name), 'https://two.example')}`
-    expect(refusal({ WITNESSES: twice })).toContain('WITNESSES names "one.example/w" twice')
+    expect(complaint({ WITNESSES: twice })).toContain('WITNESSES names "one.example/w" twice')
   })
 })
 
@@ -85,5 +76,6 @@ describe('SELF_WITNESS', () => {
     [{ DATABASE_URL: 'postgres://localhost/members', SELF_WITNESS: 'on' }, true],
   ])('%j', (env, isSelfRun) => expect(read(env).isSelfRun).toBe(isSelfRun))
 
-  it('is on or off', () => expect(refusal({ SELF_WITNESS: 'yes' })).toBe('SELF_WITNESS must be on or off, not "yes".'))
+  it('is on or off', () =>
+    expect(complaint({ SELF_WITNESS: 'yes' })).toBe('SELF_WITNESS must be on or off, not "yes".'))
 })
