@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { METADATA_MAX_CHARS } from '../../contract/limits'
 import { foreignHashes } from './foreign-hashes'
 
 /** What people type, and what a file must carry all the same: quotes, delimiters, line breaks, formulas, every script. */
@@ -48,7 +49,8 @@ export const transferredMembers = (at: number) =>
       },
       { requiredKeys: [] },
     ),
-    metaData: jsonObject,
+    // Within the limit of a value, for all of them together are.
+    metaData: jsonObject.filter((data) => JSON.stringify(data).length <= METADATA_MAX_CHARS),
     json: jsonObject,
     createdAt: moments,
     lastLogin: fc.option(moments),
