@@ -1,5 +1,6 @@
 import { openLog } from './adapters/log/open-log'
 import { ConfigError, readConfig } from './config'
+import { unknownSettings } from './config/unknown-settings'
 import { startApi } from './start-api'
 import type { RunningApi } from './start-api'
 
@@ -7,6 +8,7 @@ import type { RunningApi } from './start-api'
 const CLOSE_DEADLINE_MS = 10_000
 
 async function main(): Promise<void> {
+  for (const line of unknownSettings(process.env)) process.stderr.write(`${line}\n`)
   const config = readConfig(process.env)
   const log = openLog(config)
   const api = await startApi(config, {

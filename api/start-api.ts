@@ -94,7 +94,7 @@ async function serve(
   const { services, issuer, ownWorkers } = created
   const folder = pathOf(options.widgetFolder)
   const widgetScript = createWidgetScript({ folder, version: packageVersion, watch: config.development })
-  const documents = createDocumentFolder(pathOf(options.docsFolder), config.urls.demo)
+  const documents = createDocumentFolder(pathOf(options.docsFolder), config.servesDemoPages ? config.urls.demo : null)
   const vcApi = openVcApi(config, services)
   const readiness = createReadiness(services)
   const { metrics } = watched

@@ -15,8 +15,9 @@ export interface DocumentFolder {
  * The documents of a folder, rendered. Files are read at every request, so that a new one shows at once, and rendered when
  * they have changed.
  * @param folder holds `<name>.md`
+ * @param demoUrl origin of the demo pages; null where they are not served: then nothing leads there
  */
-export function createDocumentFolder(folder: string, demoUrl: string): DocumentFolder {
+export function createDocumentFolder(folder: string, demoUrl: string | null): DocumentFolder {
   const known = new Map<string, { markdown: string; rendered: Promise<RenderedDocument> }>()
   const names = async (): Promise<ReadonlySet<string>> => {
     const files = await readdir(folder).catch(() => [])

@@ -36,7 +36,7 @@ export function createStaticServer(options: StaticServerOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
     if (options.answersFor(new URL(c.req.url).hostname)) return next()
-    return c.text('This server does not answer for that host name.', 421, commonHeaders)
+    return c.text('This server does not answer for that host name.', 421, refusalHeaders)
   })
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const pathname = new URL(c.req.url).pathname
@@ -49,7 +49,7 @@ export function createStaticServer(options: StaticServerOptions): Hono<AppEnv> {
         return c.body(page, 200, { ...headers, 'Content-Type': served.type, 'Cache-Control': 'no-cache' })
       return answer(c, served, headers, options.isImmutable(pathname))
     }
-    if (!options.notFound) return c.text('There is nothing at this address.', 404, headers)
+    if (!options.notFound) return c.text('There is nothing at this address.', 404, { ...refusalHeaders, ...headers })
     const page = await load(join(options.folder, options.notFound))
     return c.body(new Uint8Array(page.body), 404, {
       ...headers,
@@ -57,8 +57,8 @@ export function createStaticServer(options: StaticServerOptions): Hono<AppEnv> {
       'Cache-Control': 'no-cache',
     })
   })
-  app.all('*', (c) => c.text('This address takes GET and HEAD only.', 405, { ...commonHeaders, Allow: 'GET, HEAD' }))
-  app.onError((_error, c) => c.text('The page could not be read.', 500, commonHeaders))
+  app.all('*', (c) => c.text('This address takes GET and HEAD only.', 405, { ...refusalHeaders, Allow: 'GET, HEAD' }))
+  app.onError((_error, c) => c.text('The page could not be read.', 500, refusalHeaders))
   return app
 }
 
@@ -77,6 +77,9 @@ const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 }
+
+/** Of an answer that is a sentence, and loads nothing. */
+const refusalHeaders = { ...commonHeaders, 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }
 
 function answer(c: Context<AppEnv>, file: ServedFile, headers: Record<string, string>, immutable: boolean): Response {
   const brotli = file.brotli && acceptsBrotli(c.req.header('Accept-Encoding')) ? file.brotli : null

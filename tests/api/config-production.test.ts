@@ -47,12 +47,30 @@ describe('a start in production', () => {
     [{ SMTP_URL: '' }, /^SMTP_URL is not set/u],
     [{ TRUST_PROXY: '0' }, /^TRUST_PROXY is 0 although https ends at a proxy/u],
     [{ RATE_LIMIT_FACTOR: '11' }, /^RATE_LIMIT_FACTOR is 11: that is for tests/u],
+    [{ DATABASE_URL: 'postgres://ann:s@db.example.com/members' }, /^DATABASE_URL is on another machine and says/u],
+    [{ DATABASE_URL: 'postgres://ann:s@10.0.0.4:5432/members' }, /^DATABASE_URL is on another machine and says/u],
+    [{ DATABASE_URL: 'postgres:///members?host=db.example.com' }, /^DATABASE_URL is on another machine and says/u],
     [{ VC_API: 'on' }, /VC_API is for development/u],
     [{ STRIPE_API_URL: 'http://localhost:4010' }, /^STRIPE_API_URL is for development/u],
     [{ AIRTABLE_API_URL: 'http://localhost:4011' }, /^AIRTABLE_API_URL is for development/u],
   ])('refuses what is dangerous in public: %j', (env, line) => {
     expect(complaints({ ...GOOD, ...env })).toEqual([expect.stringMatching(line)])
   })
+
+  it.each([
+    'postgres://ann:s@db.example.com/members?sslmode=verify-full',
+    'postgres://ann:s@10.0.0.4/members?sslmode=disable',
+    'postgres://ann:s@localhost:5432/members',
+    'postgres://ann:s@[::1]:5432/members',
+    'postgres://ann:s@postgres:5432/members',
+    'postgres:///members?host=/var/run/postgresql',
+    'postgres://%2Fvar%2Frun%2Fpg.17/members',
+  ])(
+    'takes a database under TLS, on this machine, beside it, or where somebody says that it may be plain: %s',
+    (url) => {
+      expect(complaints({ ...GOOD, DATABASE_URL: url })).toEqual([])
+    },
+  )
 
   it('may be tried on one machine over http, but never with the test mailbox', () => {
     const env = { ...GOOD, PUBLIC_API_URL: 'http://localhost:4001', PUBLIC_SITE_URL: 'http://localhost:4000' }

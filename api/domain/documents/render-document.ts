@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { htmlSchema } from '../hosted-html/html-schema'
-import { documentLink, type LinkTargets } from './document-link'
+import { DEMO_URL_OF_DOCUMENTS, documentLink, type LinkTargets } from './document-link'
 import { createHeadingSlugs } from './heading-slugs'
 
 export interface RenderedDocument {
@@ -31,8 +31,7 @@ export async function renderDocument(markdown: string, targets: LinkTargets): Pr
     import('hast-util-sanitize'),
     import('hast-util-to-html'),
   ])
-  // Documents name the demo pages by their address on a development machine.
-  const local = markdown.replaceAll('http://localhost:4002', targets.demoUrl)
+  const local = markdown.replaceAll(DEMO_URL_OF_DOCUMENTS, targets.demoUrl ?? DEMO_URL_OF_DOCUMENTS)
   const written = new Marked({ gfm: true }).parse(local, { async: false })
   const safe = sanitize(fromHtml(written, { fragment: true }), htmlSchema)
   const children = safe.type === 'root' ? safe.children : []

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { createStaticServer } from '../../../commands/serve/static-server'
 import { tempFolder } from '../../support/temp-folder'
 
+const NOTHING = "default-src 'none'; frame-ancestors 'none'"
+
 function setUp(notFound?: string) {
   const top = tempFolder()
   const folder = join(top, 'public')
@@ -106,6 +108,7 @@ describe('the server of static files', () => {
     for (const path of ['/', '/nothing', '/assets/site-12345678.js']) {
       const answer = await at(`http://evil.example${path}`)
       expect(answer.status).toBe(421)
+      expect(answer.headers.get('content-security-policy')).toBe(NOTHING)
       expect(JSON.stringify([await answer.text(), ...answer.headers])).not.toContain('evil')
     }
   })
@@ -144,5 +147,6 @@ describe('the server of static files', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
     const post = await get('/', { method: 'POST' })
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect(post.headers.get('content-security-policy')).toBe(NOTHING)
   })
 })

@@ -66,6 +66,14 @@ describe('a document', () => {
     )
   })
 
+  test('links no demo page where none is served', async () => {
+    const { html: written } = await renderDocument('See http://localhost:4002 and [it](../demo-pages/a.html).', {
+      ...targets,
+      demoUrl: null,
+    })
+    expect(written).toBe('<p>See <span>http://localhost:4002</span> and <span>it</span>.</p>\n')
+  })
+
   test('code is shown, never run', async () => {
     const written = await html(
       '```html\n<script>alert(1)</script>\n```\n\n<script>alert(2)</script><b onclick="x()">b</b>',
