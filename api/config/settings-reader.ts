@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
 import { ConfigError } from './config-error'
 import { FILE_SUFFIX, findSetting } from './find-setting'
+import { parseSettingsFile } from './settings-file'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -17,7 +17,7 @@ export interface SettingsReader {
 /**
  * The one way to a setting's value: from the environment, from the file that `SETTINGS_FILE` names, and a secret also from
  * the file that the variable with `_FILE` at its end names. An empty value counts as absent.
- * @throws {ConfigError} when the settings file cannot be read; the reader throws it for a file of a secret
+ * @throws {ConfigError} when the settings file cannot be read or has a line that is no setting; the reader throws it for a file of a secret
  */
 export function settingsReader(env: Environment): SettingsReader {
   const given = withFile(env)
@@ -42,7 +42,7 @@ export function withFile(env: Environment): Environment {
   const path = trimmed(env['SETTINGS_FILE'])
   if (path === undefined) return env
   const given = Object.entries(env).filter(([, value]) => trimmed(value) !== undefined)
-  return { ...parseEnv(readText('SETTINGS_FILE', path)), ...Object.fromEntries(given) }
+  return { ...parseSettingsFile(path, readText('SETTINGS_FILE', path)), ...Object.fromEntries(given) }
 }
 
 /** Most files end with a line break that is no part of the secret. */

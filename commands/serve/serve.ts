@@ -40,7 +40,8 @@ export async function serve(env: Environment, options: ReadOptions = {}): Promis
       if (signal.ended) return closeAll(running, CLOSE_DEADLINE_MS).then(() => 0)
     }
     signal.started = true
-    console.log(urlTable(config))
+    // In production what reads standard output reads the log, and nothing else.
+    process[options.production ? 'stderr' : 'stdout'].write(`${urlTable(config)}\n`)
   } catch (error) {
     await closeAll(running, 0)
     const isOurs = error instanceof ConfigError

@@ -11,5 +11,6 @@ export function urlTable(config: Pick<Config, 'urls' | 'development' | 'servesDe
     ...(development ? [['Test mailbox', `${urls.api}/dev/mailbox`] as const] : []),
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
-  return ['', ...rows.map(([name, url]) => `  ${name.padEnd(width)}  ${url}`), '', '  Ctrl+C stops it.', ''].join('\n')
+  const table = rows.map(([name, url]) => `  ${name.padEnd(width)}  ${url}`)
+  return ['', ...table, '', ...(development ? ['  Ctrl+C stops it.', ''] : [])].join('\n')
 }

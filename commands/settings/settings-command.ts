@@ -56,8 +56,8 @@ async function carryOut(
     await writeFile(documentFile, settingsDocument())
     return print('docs/settings.md is written.')
   }
-  if (!values.check) return settingsList().forEach(print)
-  unknownSettings(env).forEach(complain)
+  if (!values.check) return settingsList().forEach((line) => print(line))
+  for (const line of unknownSettings(env)) complain(line)
   readConfig(env, { production: true })
   print('A start in production would take these settings.')
 }

@@ -54,6 +54,24 @@ describe('a settings file', () => {
     expect(config).toMatchObject({ ports: { api: 6001 }, logLevel: 'info', smtp: { host: 'mail.example' } })
   })
 
+  it.each([
+    ['The database:', 'is not NAME=value.'],
+    ['DATA_DIR', 'is not NAME=value.'],
+    ['SMTP_URL=smtp://ann:s#cret@mail.example', 'has a # in its value: put the value in quotes.'],
+    ['SMTP_URL="smtp://mail.example', 'must end with the quote that its value begins with.'],
+    ['SMTP_URL="smtp://"mail.example', 'must end with the quote that its value begins with.'],
+  ])('whose line would swallow another, or lose its end, is refused without being repeated: %s', (line, problem) => {
+    const path = fileWith(`# ours\n${line}\nDATABASE_URL=postgres://localhost/members\n${line}`)
+    const said = complaint({ SETTINGS_FILE: path })
+    expect(said.split('\n')).toEqual([2, 4].map((number) => `SETTINGS_FILE ${path}, line ${number}, ${problem}`))
+  })
+
+  it('may quote, indent, export and explain', () => {
+    const lines = ['export API_PORT=5001', '  LOG_LEVEL = `info` # quiet', 'METRICS_TOKEN="0123456789#abcdef"', '']
+    const config = readConfig({ SETTINGS_FILE: fileWith(`\uFEFF${lines.join('\r\n')}`) })
+    expect(config).toMatchObject({ ports: { api: 5001 }, logLevel: 'info', metricsToken: '0123456789#abcdef' })
+  })
+
   it('may name the files of secrets', () => {
     const secret = fileWith('smtp://mail.example')
     expect(readConfig({ SETTINGS_FILE: fileWith(`SMTP_URL_FILE=${secret}`) }).smtp?.host).toBe('mail.example')

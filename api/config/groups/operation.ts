@@ -10,7 +10,7 @@ export const operation = {
     {
       name: 'SETTINGS_FILE',
       meaning:
-        'A file with more settings, one `NAME=value` a line, `#` before a remark. What the environment says itself comes first.',
+        'A file with more settings, one `NAME=value` a line, `#` before a remark, quotes around a value that holds one. What the environment says itself comes first.',
       shape: { is: 'text', like: 'a path' },
       default: { none: 'no file' },
       isSecret: false,

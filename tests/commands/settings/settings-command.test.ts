@@ -19,8 +19,9 @@ async function run(args: readonly string[], env: Record<string, string> = {}, do
   const code = await settingsCommand(args, {
     env,
     documentFile,
-    print: (line) => void printed.push(line),
-    complain: (line) => void complained.push(line),
+    // All that comes is kept: `console.log` prints every argument.
+    print: (...lines) => void printed.push(...lines),
+    complain: (...lines) => void complained.push(...lines),
   })
   return { code, output: printed.join('\n'), complained }
 }
@@ -28,6 +29,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}, do
 it('prints every setting, what it means, and what counts without it', async () => {
   const { code, output } = await run([])
   expect(code).toBe(0)
+  expect(output.match(/^ {2}TRUST_PROXY\b/gmu)).toHaveLength(1)
   for (const name of settingNames.filter((one) => !/_(CLIENT_(ID|SECRET)|(AUTHORIZE|TOKEN|USERINFO)_URL)$/.test(one)))
     expect(output).toMatch(new RegExp(`^ {2}${name}\\b`, 'mu'))
   expect(output).toContain('a whole number from 0 to 10; without it: 0')
