@@ -51,6 +51,13 @@ export const wholeApi: FuzzTarget = {
     'POST /member/profile-image\nx-app-id: app_demo\ncontent-type: multipart/form-data; boundary=b\n\n--b--',
     'GET /trusttag/log/tile/0/x001/000\naccept-encoding: br;q=0',
     'GET /docs/../..//%2e%2e/package.json',
+    'GET /comments/live?appId=%00&key=%00&channels=%00',
+    'GET /auth-provider/login?appId=app_demo&provider=google&state=%00',
+    'GET /auth-provider/callback?state=%00&code=%00',
+    ...['{"id":"\\u0000"}', '{"title":"\\u0000"}'].map(
+      (unique) =>
+        `POST /v1/data-records/query\nx-api-key: pk_sb_demo\ncontent-type: application/json\n\n{"tableKey":"announcements","query":{"findUnique":{"where":${unique}}}}`,
+    ),
     'GET /files/%00.webp\nreferring-path: /a?b\nx-session-id: x\nsec-gpc: 1',
   ],
   quickRuns: 250,
