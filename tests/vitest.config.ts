@@ -74,7 +74,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['tests/!(api|widget|host-site)/**/*.test.{ts,tsx}', ...ownModules, ...ownProcess],
+          include: onPostgres
+            ? ownModules
+            : ['tests/!(api|widget|host-site)/**/*.test.{ts,tsx}', ...ownModules, ...ownProcess],
           exclude: [...notTests, measured],
         },
       },

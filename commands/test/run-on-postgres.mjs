@@ -12,7 +12,7 @@ import { runVitest } from './run-vitest.mjs'
 export async function runOnPostgres({ scratch, env }) {
   if (!isPostgresThere()) return { passed: 0, failed: 0, skipped: 1 }
   console.log('\nThe tests of the API on PostgreSQL:')
-  return runVitest({ scratch, env: { ...env, TEST_ENGINE: 'postgres' }, project: 'api' })
+  return runVitest({ scratch, env: { ...env, TEST_ENGINE: 'postgres' }, projects: ['api', 'rest'] })
 }
 
 /** Says in one line what is not tested. */
