@@ -16,7 +16,7 @@ export interface KillReport {
   acknowledged: number
   /** Sign-ups that were told that the database is away. */
   refused: number
-  /** Acknowledged accounts that could not log in afterwards: must stay empty. */
+  /** Acknowledged accounts that could not log in afterwards, and sessions that were no longer good: must stay empty. */
   lost: string[]
   /** Accounts that exist without what their sign-up also wrote: must stay empty. */
   partial: string[]
@@ -35,7 +35,7 @@ export async function killWhileSigningUp(kills: number, installation: KillableIn
   let api = await installation.start()
   for (let kill = 0; kill < kills; kill += 1) {
     const load = signUpUntilKilled(api.url, kill)
-    await waitUntil('the first sign-up is acknowledged', () => load.acknowledged.length > 0)
+    await waitUntil('the first sign-up is acknowledged', () => load.acknowledged.size > 0)
     // However slow the machine is, some tickets are used up before a blow.
     if (kill % 3 === 0) await waitUntil('a ticket is used up', () => load.spent.length > 0)
     await sleep(Math.random() * LOAD_MAX_MS)
@@ -51,7 +51,8 @@ export async function killWhileSigningUp(kills: number, installation: KillableIn
 
 interface Load {
   tried: string[]
-  acknowledged: string[]
+  /** What the session of each sign-up that was answered 200 is known by, by e-mail address. */
+  acknowledged: Map<string, string>
   refused: string[]
   /** Tickets that were used up. */
   spent: string[]
@@ -60,7 +61,7 @@ interface Load {
 
 function signUpUntilKilled(url: string, round: number): Load {
   const tried: string[] = []
-  const acknowledged: string[] = []
+  const acknowledged = new Map<string, string>()
   const refused: string[] = []
   const spent: string[] = []
   const write = async (writer: number): Promise<void> => {
@@ -72,8 +73,10 @@ function signUpUntilKilled(url: string, round: number): Load {
       if (response === null) return
       if (response.status === 503) return void refused.push(email)
       if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`)
-      acknowledged.push(email)
-      const ticket = await spendTicket(url, await response.json()).catch(() => null)
+      const token = await tokenOf(response).catch(() => null)
+      if (token === null) return
+      acknowledged.set(email, token)
+      const ticket = await spendTicket(url, token).catch(() => null)
       if (ticket === null) return
       spent.push(ticket)
     }
@@ -82,10 +85,12 @@ function signUpUntilKilled(url: string, round: number): Load {
   return { tried, acknowledged, refused, spent, ended }
 }
 
+const tokenOf = async (signup: Response): Promise<string> =>
+  v.parse(v.object({ data: memberAuth }), await signup.json()).data.tokens.accessToken
+
 /** Asks for a ticket with the session of a sign-up and uses it. Rejects when the API is gone. */
-async function spendTicket(url: string, signup: unknown): Promise<string> {
-  const { tokens } = v.parse(v.object({ data: memberAuth }), signup).data
-  const made = await post(`${url}/member/ticket`, {}, { authorization: `Bearer ${tokens.accessToken}` })
+async function spendTicket(url: string, token: string): Promise<string> {
+  const made = await post(`${url}/member/ticket`, {}, { authorization: `Bearer ${token}` })
   const { ticket } = v.parse(v.object({ data: v.object({ ticket: v.string() }) }), await made.json()).data
   const used = await post(`${url}/auth/member-ticket`, { ticket })
   if (!used.ok) throw new Error(`The ticket was answered ${used.status}.`)
@@ -102,13 +107,21 @@ async function checkTickets(url: string, { spent }: Load, report: KillReport): P
 }
 
 async function checkAccounts(url: string, { tried, acknowledged }: Load, report: KillReport): Promise<void> {
-  report.acknowledged += acknowledged.length
+  report.acknowledged += acknowledged.size
+  for (const [email, token] of acknowledged) {
+    const session = await fetch(`${url}/member`, { headers: { ...HEADERS, authorization: `Bearer ${token}` } })
+    const known = v.parse(
+      v.object({ data: v.nullish(v.object({ auth: v.object({ email: v.string() }) })) }),
+      await session.json(),
+    )
+    if (known.data?.auth.email !== email) report.lost.push(`the session of ${email}: ${session.status}`)
+  }
   for (const email of tried) {
     const response = await post(`${url}/auth/login`, { email, password: PASSWORD })
     if (response.ok) {
       const { data } = v.parse(v.object({ data: memberAuth }), await response.json())
       if (!data.member.planConnections.some(({ planId }) => planId === 'pln_free')) report.partial.push(email)
-    } else if (acknowledged.includes(email)) {
+    } else if (acknowledged.has(email)) {
       report.lost.push(`${email}: ${response.status} ${await response.text()}`)
     }
   }

@@ -1,5 +1,8 @@
 import type { FuzzTarget } from '../fuzz-target'
+import { answerTargets } from './answers'
+import { captchaToken } from './captcha-token'
 import { fileTargets } from './files'
+import { picture } from './picture'
 import { proofTargets } from './proofs'
 import { queryTargets } from './queries'
 import { requestTargets } from './requests'
@@ -14,11 +17,14 @@ import { widgetTargets } from './widget'
 export const targets: readonly FuzzTarget[] = [
   ...requestTargets,
   ...schemaTargets,
+  captchaToken,
   ...fileTargets,
+  picture,
   ...textTargets,
   ...settingTargets,
   ...queryTargets,
   ...socialTargets,
+  ...answerTargets,
   ...proofTargets,
   ...widgetTargets,
   wholeApi,

@@ -91,7 +91,15 @@ export function journeyPage(tab: EngineTab): JourneyPage {
     },
     storeSession: (token) => tab.run((value) => localStorage.setItem('_ms-mid', value), token),
     async fill(label, text) {
-      await clickOn('field', label)
+      // A page that scrolls by itself at that moment lets a click miss.
+      await waitUntil(
+        `a click puts the focus into “${label}”`,
+        async () => {
+          await clickOn('field', label)
+          return (await tab.run(namesOfFocus)).some((name) => isLabelled(name, label))
+        },
+        PATIENCE_MS,
+      )
       await tab.run(selectAllInFocus)
       await tab.type(text)
     },
@@ -112,6 +120,12 @@ export function journeyPage(tab: EngineTab): JourneyPage {
     isReady: () =>
       waitUntil('the widget is ready', () => tab.run(() => window.$memberstackReady === true), PATIENCE_MS),
   }
+}
+
+/** As `locate` finds fields. */
+function isLabelled(name: string, label: string): boolean {
+  const text = name.replace(/\s+/gu, ' ')
+  return text === label || text.startsWith(`${label} `)
 }
 
 /** Runs in the page: what has the focus by its names, through every shadow root. */
