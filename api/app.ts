@@ -116,7 +116,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   bindLogs(app, services)
   bindLogStatus(app, services)
   bindTagFiles(app, services, trustProxyHops)
-  bindAdmin(app, services, adminHandlers, trustProxyHops)
+  bindAdmin(app, services, adminHandlers, config)
   if (vcApi) bindVcApi(app, vcApi, services, trustProxyHops)
   app.get(TAG_PICTURE_PATH, serveTagPicture(services, trustProxyHops))
   app.all(TAG_PICTURE_PATH, methodNotAllowed(['GET']))

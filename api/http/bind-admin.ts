@@ -3,6 +3,7 @@ import { ADMIN_PATH, adminEndpoints } from '../../contract/admin/endpoints'
 import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
 import { adminSchemas } from '../../contract/admin/schemas'
 import { IMPORT_MAX_BYTES } from '../../contract/limits'
+import type { Config } from '../config'
 import { checkInput } from '../domain/check-input'
 import { decodeText } from '../domain/decode-text'
 import { adminEvents } from '../domain/security-events/admin-events'
@@ -17,6 +18,7 @@ import { identifySecretKey } from './identify-secret-key'
 import { methodNotAllowed } from './method-not-allowed'
 import { readBytes, readJsonBody } from './read-body'
 import { readParams } from './read-params'
+import { isByLoopbackName } from './require-loopback-name'
 import { routesOf } from './routes-of'
 import type { Route } from './routes-of'
 import { createScope } from './services-of-request'
@@ -49,10 +51,10 @@ export function bindAdmin(
   app: Hono<AppEnv>,
   services: Services,
   handlers: AdminHandlers,
-  trustProxyHops: number,
+  { trustProxyHops, development }: Pick<Config, 'trustProxyHops' | 'development'>,
 ): void {
   const methods = new Map<string, Set<string>>()
-  const options = { services, trustProxyHops, scope: createScope(services) }
+  const options = { services, trustProxyHops, development, scope: createScope(services) }
   for (const route of routesOf<AdminEndpoint, AdminRoute['answer']>(adminEndpoints, adminSchemas, handlers)) {
     const path = ADMIN_PATH + route.endpoint.path
     app.on(route.endpoint.method, path, answerAdmin(route, options))
@@ -64,6 +66,7 @@ export function bindAdmin(
 interface AnswerOptions {
   services: Services
   trustProxyHops: number
+  development: boolean
   scope: ReturnType<typeof createScope>
 }
 
@@ -72,12 +75,20 @@ interface AnswerOptions {
  * not by address: a whole site's server is one address, and only keys that are none count against it.
  */
 const answerAdmin =
-  ({ name: endpointName, endpoint, answer, input }: AdminRoute, { services, trustProxyHops, scope }: AnswerOptions) =>
+  (
+    { name: endpointName, endpoint, answer, input }: AdminRoute,
+    { services, trustProxyHops, development, scope }: AnswerOptions,
+  ) =>
   async (context: Context<AppEnv>): Promise<Response> => {
     const address = callerAddress(context, trustProxyHops)
     const header = (name: string) => context.req.header(name)
     const caller = callerOf(context, address)
-    const sent = { key: header('x-api-key'), origin: header('origin'), address }
+    const sent = {
+      key: header('x-api-key'),
+      origin: header('origin'),
+      address,
+      isOfDevelopment: development && isByLoopbackName(context),
+    }
     const admin = await identifySecretKey(services, sent)
     // By its ID: owners name keys as they like, after people too.
     Object.assign(caller, { appId: admin.app.id, mode: admin.mode, actor: `admin key ${admin.keyId}` })
