@@ -8,6 +8,7 @@ import { checkReferences } from './definitions/check-references'
 import { coupon } from './definitions/coupon'
 import { dataTable } from './definitions/data-table'
 import { hostedContent } from './definitions/hosted-content'
+import { hostName } from './definitions/host-name'
 import { id } from './definitions/id'
 import { plan } from './definitions/plan'
 import { providerKey } from './definitions/provider-key'
@@ -41,7 +42,7 @@ const appDefinition = v.object({
   name: v.string(),
   keys: v.object({ test: v.pipe(v.string(), v.startsWith('pk_sb_')), live: v.pipe(v.string(), v.startsWith('pk_')) }),
   /** Host names, without scheme and port, on which the live mode may be used. */
-  liveDomains: v.array(v.string()),
+  liveDomains: v.array(hostName),
   allowMemberSelfDelete: v.boolean(),
   captchaRequired: v.boolean(),
   verificationMailOnSignup: v.boolean(),

@@ -38,8 +38,10 @@ export interface AppRepository {
   findById(id: string): Promise<AppDefinition | null>
   /** By the test or the live public key. */
   findByPublicKey(key: string): Promise<{ app: AppDefinition; mode: Mode } | null>
-  /** Adds the app; false when it is there already (an import never overwrites what an owner changed). */
+  /** Adds the app; false when it is there already (a start never overwrites what an owner changed). */
   insert(app: AppDefinition): Promise<boolean>
+  /** Puts another definition, and its keys, in the place of the one of that id. For the owner's command: servers change no app. */
+  replace(app: AppDefinition): Promise<void>
   list(): Promise<AppDefinition[]>
   /** Locks the app's row until the transaction ends: whoever counts what is limited in a whole app does so under it. */
   lock(id: string): Promise<void>

@@ -1,15 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ConfigError, readConfig } from '../../api/config'
 import { ApiError } from '../../api/domain/api-error'
+import { AppDefinitionError } from '../../api/domain/definitions/app-definition-error'
 import { reasonOf } from '../../api/domain/payments/reason-of'
 import { decodeText } from '../../api/domain/decode-text'
 import { toJson } from '../terminal/harmless'
 import { exitCodeOf } from '../terminal/exit-code'
 import { help } from './help'
 import { openAdminServices } from './open-admin-services'
+import type { AdminServices } from './open-admin-services'
 import { readAdminRequest } from './read-admin-request'
 import type { AdminRequest } from './read-admin-request'
-import type { AdminOwner } from './verb'
+import type { Act, AdminOwner, AnyVerb, Typed } from './verb'
+
+const DEFAULT_APP = 'app_demo'
 
 export interface AdminCommandOptions {
   /** See `readConfig`. */
@@ -22,7 +26,7 @@ export interface AdminCommandOptions {
 }
 
 /**
- * Secret keys, webhooks and members of an app, on the database file of the server, which may run meanwhile.
+ * Secret keys, webhooks, members and definitions of apps, on the database file of the server, which may run meanwhile.
  * @param argv without Node and the script
  * @returns exit code: 0 done, 1 refused, 2 asked wrongly
  */
@@ -33,27 +37,41 @@ export async function adminCommand(argv: readonly string[], options: AdminComman
     if (request === 'help') print(help)
     else await answer(request, options)
   }
-  return exitCodeOf(work, { command: 'admin', complain, refusal: ApiError })
+  return exitCodeOf(work, { command: 'admin', complain, refusal: [ApiError, AppDefinitionError] })
 }
 
 async function answer(
-  { verb, appId, mode: wanted, json, typed }: AdminRequest,
+  { verb, appId: named, mode: wanted, json, typed: words }: AdminRequest,
   { env, banksFolder, print }: AdminCommandOptions,
 ): Promise<void> {
   const config = readConfig(env)
+  const typed: Typed = { ...words, readFile: readText, writeFile: writeText }
+  const task = await prepare(verb, typed)
+  const appId = named ?? task.appId ?? DEFAULT_APP
   const services = await openAdminServices(config, banksFolder)
   try {
-    const known = (await services.store.apps.list()).map(({ id }) => id)
-    if (!known.includes(appId))
-      throw new ConfigError(`There is no app ${JSON.stringify(appId)}. There are: ${known.join(', ')}.`)
+    if (task.needsApp) await requireApp(services, appId)
     const mode = wanted ?? (config.development ? 'test' : 'live')
     const owner: AdminOwner = { appId, mode, actor: 'owner command' }
-    const { data, lines } = await verb.run(services, owner, { ...typed, readFile: readText, writeFile: writeText })
-    if (json) print(toJson({ app: appId, mode, ...data }))
-    else for (const line of [`${appId}, ${mode === 'test' ? 'Test Mode' : 'live'}`, ...lines]) print(line)
+    const { data, lines, heading } = await task.run(services, owner, typed)
+    const scope = heading === undefined ? { app: appId, mode } : {}
+    if (json) print(toJson({ ...scope, ...data }))
+    else for (const line of [heading ?? `${appId}, ${mode === 'test' ? 'Test Mode' : 'live'}`, ...lines]) print(line)
   } finally {
     await services.store.close()
   }
+}
+
+async function prepare(verb: AnyVerb, typed: Typed): Promise<{ appId: string | null; needsApp: boolean; run: Act }> {
+  if ('run' in verb) return { appId: null, needsApp: true, run: verb.run }
+  return { ...(await verb.prepare(typed)), needsApp: false }
+}
+
+/** @throws ConfigError */
+async function requireApp({ store }: AdminServices, appId: string): Promise<void> {
+  const known = (await store.apps.list()).map(({ id }) => id)
+  if (known.includes(appId)) return
+  throw new ConfigError(`There is no app ${JSON.stringify(appId)}. There are: ${known.join(', ')}.`)
 }
 
 async function readText(path: string): Promise<string> {

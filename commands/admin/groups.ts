@@ -1,3 +1,4 @@
+import { appVerbs } from './app-verbs'
 import { keyVerbs } from './key-verbs'
 import { memberVerbs } from './member-verbs'
 import type { Verbs } from './verb'
@@ -8,4 +9,5 @@ export const groups = {
   keys: keyVerbs,
   webhooks: webhookVerbs,
   members: memberVerbs,
+  apps: appVerbs,
 } as const satisfies Record<string, Verbs>

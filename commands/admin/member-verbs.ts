@@ -1,13 +1,12 @@
 import { conflictRules, transferFormats } from '../../contract/admin/schemas/transfer'
 import type { ImportReport, TransferFormat } from '../../contract/admin/schemas/transfer'
-import { ApiError } from '../../api/domain/api-error'
-import type { AppDefinition } from '../../api/domain/app-definition'
 import { exportMembers } from '../../api/domain/transfer/export-members'
 import { importMembers } from '../../api/domain/transfer/import-members'
 import { harmless } from '../terminal/harmless'
 import { UsageError } from '../terminal/parse-arguments'
-import type { AdminServices } from './open-admin-services'
-import type { AdminOwner, Typed, Verb, Verbs } from './verb'
+import { fileOf } from './file-of'
+import { findApp } from './find-app'
+import type { Typed, Verb, Verbs } from './verb'
 
 const importVerb: Verb = {
   usage: 'import <file> [--format json|csv] [--on-conflict skip|update|fail] [--atomic yes] [--dry-run yes]',
@@ -41,18 +40,6 @@ const exportVerb: Verb = {
     await typed.writeFile(file, content)
     return { data: { file, format, count }, lines: [`${count} members are in ${harmless(file)}. Keep it to yourself.`] }
   },
-}
-
-async function findApp({ store }: AdminServices, { appId }: AdminOwner): Promise<AppDefinition> {
-  const app = await store.apps.findById(appId)
-  if (!app) throw new ApiError('app-not-found')
-  return app
-}
-
-function fileOf({ words }: Typed): string {
-  const [file] = words
-  if (file === undefined || words.length > 1) throw new UsageError('Name one file.')
-  return file
 }
 
 /** Where nothing is said, the name of the file says it. */

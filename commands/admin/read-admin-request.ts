@@ -1,19 +1,20 @@
 import type { Mode } from '../../api/domain/mode'
 import { parseArguments, UsageError } from '../terminal/parse-arguments'
 import { groups } from './groups'
-import type { Typed, Verb, Verbs } from './verb'
+import type { AnyVerb, Typed, Verbs } from './verb'
 
 export interface AdminRequest {
-  verb: Verb
+  verb: AnyVerb
   typed: Pick<Typed, 'words' | 'options'>
-  appId: string
+  /** Null: the one that the verb names, else app_demo. */
+  appId: string | null
   /** Null: Test Mode on a development machine, else live. */
   mode: Mode | null
   json: boolean
 }
 
 const commonOptions = {
-  app: { type: 'string', default: 'app_demo' },
+  app: { type: 'string' },
   mode: { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -41,10 +42,10 @@ export function readAdminRequest(argv: readonly string[]): AdminRequest | 'help'
     if (!optionsOf(verb).includes(option)) throw new UsageError(`--${option} is nothing to ${group} ${name}.`)
     options[option] = value
   }
-  return { verb, typed: { words, options }, appId: values.app, mode: readMode(values.mode), json: values.json }
+  return { verb, typed: { words, options }, appId: values.app ?? null, mode: readMode(values.mode), json: values.json }
 }
 
-const optionsOf = ({ options = [] }: Verb): readonly string[] => options
+const optionsOf = ({ options = [] }: AnyVerb): readonly string[] => options
 
 function readMode(mode: string | undefined): Mode | null {
   if (mode === undefined || mode === 'test' || mode === 'live') return mode ?? null

@@ -2,7 +2,7 @@ import { importBuilt } from '../runtime/import-built.mjs'
 import { inProject } from '../runtime/project.mjs'
 
 /**
- * `npm run admin`: secret keys, webhooks and members of an app. The server may run meanwhile.
+ * `npm run admin`: secret keys, webhooks, members and definitions of apps. The server may run meanwhile.
  * @returns {Promise<number>} 1 when something is refused or nothing is built, 2 when it was asked wrongly
  */
 export async function run() {

@@ -5,6 +5,8 @@ import type { AdminServices } from './open-admin-services'
 export interface Outcome {
   data: object
   lines: string[]
+  /** The first line, of what is not about one mode of one app; `data` says itself then what it is about. */
+  heading?: string
 }
 
 /** What was typed beside the verb. */
@@ -19,19 +21,36 @@ export interface Typed {
   writeFile: (path: string, content: string) => Promise<void>
 }
 
+/** @throws UsageError for what cannot be meant, ApiError for what is refused */
+export type Act = (services: AdminServices, owner: AdminOwner, typed: Typed) => Promise<Outcome>
+
 /** One verb of one group, `keys create` for example. */
-export interface Verb {
+export interface Verb extends Described {
+  /** The owner’s app is there. */
+  run: Act
+}
+
+/** A verb of an app that need not be there, or of no single one. */
+export interface FileVerb extends Described {
+  /**
+   * Reads what was named, before anything is opened.
+   * @returns what is to be done, and the app that it is done to where `--app` was not typed; null: whichever
+   */
+  prepare: (typed: Typed) => Promise<{ appId: string | null; run: Act }>
+}
+
+interface Described {
   /** As `--help` shows it, behind the group's name. */
   usage: string
   what: string
   /** Options of its own, each with a value. */
   options?: readonly string[]
-  /** @throws UsageError for what cannot be meant, ApiError for what is refused */
-  run: (services: AdminServices, owner: AdminOwner, typed: Typed) => Promise<Outcome>
 }
 
 export interface AdminOwner extends OwnerScope {
   actor: 'owner command'
 }
 
-export type Verbs = Readonly<Record<string, Verb>>
+export type AnyVerb = Verb | FileVerb
+
+export type Verbs = Readonly<Record<string, AnyVerb>>

@@ -7,8 +7,10 @@ export interface Refusals {
   command: string
   complain: (line: string) => void
   /** What is said to who typed it, besides settings that cannot be used. */
-  refusal: abstract new (...args: never[]) => Error
+  refusal: Refusal | readonly Refusal[]
 }
+
+type Refusal = abstract new (...args: never[]) => Error
 
 /**
  * Carries a command out and says what refused it.
@@ -20,7 +22,8 @@ export async function exitCodeOf(work: () => Promise<void>, { command, complain,
     return 0
   } catch (error) {
     const isUsage = error instanceof UsageError
-    if (!isUsage && !(error instanceof ConfigError) && !(error instanceof refusal)) throw error
+    const isSaid = isUsage || [ConfigError, refusal].flat().some((expected) => error instanceof expected)
+    if (!isSaid || !(error instanceof Error)) throw error
     // Several settings can be wrong at once: a line each.
     for (const line of error.message.split('\n')) complain(harmless(line))
     if (isUsage) complain(`npm run ${command} -- --help says more.`)

@@ -1,21 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import * as v from 'valibot'
-import { appDefinitionSchema } from '../../domain/app-definition'
 import type { AppDefinition } from '../../domain/app-definition'
-import { sanitiseHtml } from '../../domain/hosted-html/sanitise-html'
-import { UnusableHtmlError } from '../../domain/hosted-html/unusable-html-error'
+import { AppDefinitionError, KEYS_TAKEN } from '../../domain/definitions/app-definition-error'
+import { checkHtml } from '../../domain/definitions/check-html'
+import { readDefinition } from '../../domain/definitions/read-definition'
 import { UniqueConstraintError } from '../../domain/unique-constraint-error'
 import type { Store } from '../../ports/store'
-
-/** An app definition that cannot be used: one line that names the file and, where there is one, the field. */
-export class AppDefinitionError extends Error {
-  constructor(file: string, reason: string) {
-    super(`${basename(file)}: ${reason}`)
-    this.name = 'AppDefinitionError'
-  }
-}
 
 /**
  * Adds every app of a folder that the database does not have yet; one that is there is left as its owner changed it.
@@ -41,35 +32,13 @@ export async function importApps(store: Pick<Store, 'apps'>, folder: string | UR
   return added
 }
 
-async function readApp(file: string): Promise<AppDefinition> {
-  const result = v.safeParse(appDefinitionSchema, parseJson(file, await readFile(file, 'utf8')))
-  if (!result.success) {
-    const [issue] = result.issues
-    throw new AppDefinitionError(file, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+async function readApp(path: string): Promise<AppDefinition> {
+  const file = basename(path)
+  const app = readDefinition(file, await readFile(path, 'utf8'))
+  if (file !== `${app.id}.json`) {
+    throw new AppDefinitionError(file, [`id: the file of this app must be named ${app.id}.json`])
   }
-  if (basename(file) !== `${result.output.id}.json`) {
-    throw new AppDefinitionError(file, `id: the file of this app must be named ${result.output.id}.json`)
-  }
-  return result.output
-}
-
-async function checkHtml(file: string, { contents }: AppDefinition): Promise<void> {
-  for (const [index, { type, content }] of contents.entries()) {
-    if (type !== 'HTML') continue
-    await sanitiseHtml(content).catch((error: unknown) => {
-      throw error instanceof UnusableHtmlError
-        ? new AppDefinitionError(file, `contents.${index}.content: the HTML ${error.message}`)
-        : error
-    })
-  }
-}
-
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new AppDefinitionError(file, error instanceof Error ? error.message : 'not valid JSON')
-  }
+  return app
 }
 
 async function insertApp(store: Pick<Store, 'apps'>, file: string, app: AppDefinition): Promise<boolean> {
@@ -79,7 +48,7 @@ async function insertApp(store: Pick<Store, 'apps'>, file: string, app: AppDefin
     if (error instanceof UniqueConstraintError) {
       // PostgreSQL says the same of the keys of this very app, where another process stores it at the same moment.
       if ((await store.apps.findById(app.id)) !== null) return false
-      throw new AppDefinitionError(file, 'keys: another app already uses one of these public keys')
+      throw new AppDefinitionError(file, [KEYS_TAKEN])
     }
     throw error
   }

@@ -33,6 +33,7 @@ export const securityEvents = {
   'admin-key-refused': { outcome: 'failure', what: 'a secret key was none, or was revoked' },
   'members-exported': { outcome: 'success', what: 'members were taken out over the admin API' },
   'members-imported': { outcome: 'success', what: 'members were brought in over the admin API' },
+  'app-changed': { outcome: 'success', what: 'the definition of an app was changed, or an app was added' },
   'webhook-changed': { outcome: 'success', what: 'an address that events are sent to was added, changed or removed' },
   'webhook-secret-changed': { outcome: 'success', what: 'the secret of a webhook was rolled' },
   'signing-key-rotated': { outcome: 'success', what: 'a key that TrustTags or the log are signed with was replaced' },

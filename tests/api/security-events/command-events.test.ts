@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { adminCommand } from '../../../commands/admin/admin-command'
@@ -71,6 +71,16 @@ it('webhook-changed, webhook-secret-changed: by command', async () => {
     ['webhook-secret-changed', id],
     ['webhook-changed', id],
   ])
+})
+
+it('app-changed: once for what is changed, and not for what stays', async () => {
+  const definition = join(api.folder, 'app_demo.json')
+  await run('admin', ['apps', 'export', definition])
+  await run('admin', ['apps', 'import', definition])
+  writeFileSync(definition, readFileSync(definition, 'utf8').replace('"name": "Demo"', '"name": "Changed"'))
+  await run('admin', ['apps', 'import', definition])
+  expect(written()).toMatchObject([{ ...byOwner, event: 'app-changed', subject: 'app_demo' }])
+  expect(written()).toHaveLength(1)
 })
 
 it('owner-link-made: without the link', async () => {

@@ -5,8 +5,8 @@ import type { Tables } from '../tables'
 import { rememberFor } from './remember-for'
 
 /**
- * Every request asks which app it is for. The program itself never changes an app that is there; who changes one in the
- * database sees it, in every process, after this time.
+ * Every request asks which app it is for. A server never changes one that is there; what an owner changes by command is seen,
+ * in every process, after this time.
  */
 const LOOKED_UP_EVERY_MS = 1_000
 
@@ -28,13 +28,16 @@ export function createAppRepository(db: Kysely<Tables>): AppRepository {
     }),
 
     async insert(app) {
-      const row = { id: app.id, testKey: app.keys.test, liveKey: app.keys.live, definition: JSON.stringify(app) }
       const result = await db
         .insertInto('apps')
-        .values(row)
+        .values({ id: app.id, ...columnsOf(app) })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .executeTakeFirst()
       return result.numInsertedOrUpdatedRows === 1n
+    },
+
+    async replace(app) {
+      await db.updateTable('apps').set(columnsOf(app)).where('id', '=', app.id).execute()
     },
 
     async list() {
@@ -48,6 +51,12 @@ export function createAppRepository(db: Kysely<Tables>): AppRepository {
     },
   }
 }
+
+const columnsOf = (app: AppDefinition): Omit<Tables['apps'], 'id'> => ({
+  testKey: app.keys.test,
+  liveKey: app.keys.live,
+  definition: JSON.stringify(app),
+})
 
 /** A definition as it was stored, perhaps before some of its parts existed. */
 interface StoredDefinition extends Omit<AppDefinition, keyof typeof laterParts | 'plans'> {
