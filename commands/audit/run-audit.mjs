@@ -9,11 +9,25 @@ const PATIENCE = ['--fetch-retries=0', '--fetch-timeout=15000']
 /** What is printed, and looked for, where there is nobody to ask. */
 export const SKIPPED = 'skipped: the registry does not answer audits'
 
+const HELP = `npm run audit
+
+Asks the registry that packages come from for holes that are known in them.
+
+Options
+  --help
+
+Exit code: 0 nothing has to be mended, 1 something has to be mended first.`
+
 /**
  * `npm run audit`: asks the registry that packages come from for holes that are known in them.
+ * @param {readonly string[]} args
  * @returns {Promise<number>} 1 when one of them has to be mended first
  */
-export async function run() {
+export async function run(args = process.argv.slice(2)) {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(HELP)
+    return 0
+  }
   const packages = await readPackages(root)
   const shipped = new Set(packages.flatMap(({ name, shipped: isShipped }) => (isShipped ? [name] : [])))
   const { output } = await runChild('npm', ['audit', '--json', ...PATIENCE], { capture: true })

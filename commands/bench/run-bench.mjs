@@ -20,6 +20,16 @@ const benches = new Map([
 /** Without a word: those that have budgets. */
 const BY_DEFAULT = ['widget', 'server']
 
+const HELP = `npm run bench [-- ${[...benches.keys()].join(' | ')}]
+
+Measures the built product and prints tables: ${BY_DEFAULT.join(' and ')} when nothing is said. CONTRIBUTING.md says more.
+BENCH_ROUNDS shortens each.
+
+Options
+  --help
+
+Exit code: 0 done, 1 a budget is missed.`
+
 /**
  * `npm run bench`: measures the built widget in Chromium against React alone, Alpine.js and other widgets (tests/bench), then the
  * built server beside better-auth and a bare handler (tests/bench/server), and prints tables. `npm run bench -- widget` and
@@ -30,6 +40,10 @@ const BY_DEFAULT = ['widget', 'server']
  * @returns {Promise<number>} 1 when a budget is missed
  */
 export async function run(words = process.argv.slice(2)) {
+  if (words.includes('--help') || words.includes('-h')) {
+    console.log(HELP)
+    return 0
+  }
   const unknown = words.find((word) => !benches.has(word))
   if (unknown !== undefined)
     throw new ExpectedError(

@@ -43,6 +43,7 @@ export const parts = [
       'commands/witness',
       'commands/keys',
       'commands/database',
+      'commands/storage',
       'commands/settings',
       'commands/terminal',
     ],

@@ -8,6 +8,7 @@ import { backUp } from './back-up'
 import { copy } from './copy'
 import { help } from './help'
 import { migrateSchema } from './migrate-schema'
+import type { Outcome } from './outcome'
 import { readRequest } from './read-request'
 import type { DatabaseRequest } from './read-request'
 import { restore } from './restore'
@@ -34,16 +35,27 @@ export async function databaseCommand(
 ): Promise<number> {
   const work = async (): Promise<void> => {
     const request = readRequest(argv)
-    const lines = request.verb === 'help' ? [help] : await carryOut(request, readConfig(env)).catch(explain)
+    if (request.verb === 'help') return print(help)
+    const { lines, warning } = await carryOut(request, readConfig(env)).catch(explain)
     for (const line of lines) print(line)
+    if (warning !== null) throw new DatabaseRefusal(warning)
   }
   return exitCodeOf(work, { command: 'database', complain, refusal: DatabaseRefusal })
 }
 
-async function carryOut(request: Exclude<DatabaseRequest, { verb: 'help' }>, config: Config): Promise<string[]> {
-  if (request.verb === 'status') return showStatus(config)
+type Verb = Exclude<DatabaseRequest, { verb: 'help' }>
+
+async function carryOut(request: Verb, config: Config): Promise<Outcome> {
   if (request.verb === 'backup') return backUp(config, request)
   if (request.verb === 'verify') return verify(request.from)
+  return { lines: await linesOf(request, config), warning: null }
+}
+
+async function linesOf(
+  request: Exclude<Verb, { verb: 'backup' | 'verify' }>,
+  config: Config,
+): Promise<readonly string[]> {
+  if (request.verb === 'status') return showStatus(config)
   if (request.verb === 'restore') return restore(config, request)
   if (request.verb === 'copy') return copy(config, request.to)
   if (request.verb === 'migrate') return migrateSchema(config)
@@ -62,6 +74,8 @@ const systemReasons: Readonly<Record<string, string>> = {
 
 /** A database, storage or disk that cannot be used is no fault of the program: one line, without a password. */
 function explain(error: unknown): never {
+  // It says already what is wrong, whatever caused it.
+  if (error instanceof DatabaseRefusal || error instanceof ConfigError) throw error
   const problem = openDatabaseProblem(error)
   if (problem !== null) throw new ConfigError(`The database cannot be used: ${problem}`, { cause: error })
   if (error instanceof ApiError)

@@ -3,10 +3,10 @@ import { knownSchema } from '../../api/adapters/database/migrate'
 import { openTables } from '../../api/adapters/database/open-tables'
 import type { Config } from '../../api/config'
 
-/** Brings the schema up to date, as a start does: on PostgreSQL that is also what makes it. */
+/** Brings the schema up to date, as a start does: on PostgreSQL that is also what makes it. An SQLite file must be there. */
 export async function migrateSchema(config: Config): Promise<string[]> {
   const before = await schemaOf(config)
-  const store = await openStore(config, { mustExist: true })
+  const store = await openStore(config)
   await store.close()
   const now = knownSchema()
   return [before === now ? `The schema is ${now} already.` : `The schema was ${before}, and is ${now} now.`]

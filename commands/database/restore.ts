@@ -8,6 +8,7 @@ import type { Config } from '../../api/config'
 import { packageVersion } from '../../api/http/package-version'
 import type { DatabaseRequest } from './read-request'
 import { tellBackup } from './tell-backup'
+import { tellPlace } from './tell-place'
 
 /** Puts a backup in the place of what is here. */
 export async function restore(
@@ -25,8 +26,8 @@ export async function restore(
   })
   const { backup, keptIn, files, schema } = restored
   return [
-    `Restored into ${config.databaseUrl === null ? 'SQLite' : 'PostgreSQL'}, with ${files} files.`,
-    ...tellBackup(backup.manifest).slice(0, 2),
+    `Restored into ${tellPlace(config)}; ${files} files came with it.`,
+    ...tellBackup(backup.manifest, backup.keys).slice(0, 2),
     ...(schema.from === schema.to ? [] : [`The schema was brought from ${schema.from} to ${schema.to}.`]),
     keyLines[restored.keys],
     ...(keptIn === null ? [] : [`What was here before is in ${keptIn}`]),
@@ -39,5 +40,5 @@ const keyLines: Record<Restored['keys'], string> = {
   'newer file kept': 'The signing keys in DATA_DIR/keys are those of the backup, or newer ones: they stay.',
   database: 'The signing keys are in the database.',
   environment: 'The signing keys are those of the environment: they must be the ones of the backup.',
-  none: 'There are no signing keys in the backup. `npm run keys -- --help` says what to do.',
+  none: 'There are no signing keys in the backup, or none that can be read. `npm run keys -- --help` says what to do.',
 }

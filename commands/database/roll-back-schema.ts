@@ -3,6 +3,7 @@ import { noteAct } from '../../api/adapters/database/backup/note-act'
 import { DatabaseRefusal } from '../../api/adapters/database/database-refusal'
 import { FIRST_RELEASED_SCHEMA } from '../../api/adapters/database/migrate'
 import { openTables } from '../../api/adapters/database/open-tables'
+import { requireInstallation } from '../../api/adapters/database/require-installation'
 import { requireUnused } from '../../api/adapters/database/require-unused'
 import { rollBack } from '../../api/adapters/database/roll-back'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
@@ -18,6 +19,7 @@ export async function rollBackSchema(
     throw new DatabaseRefusal(
       `Schema ${FIRST_RELEASED_SCHEMA} is the first that was released: no version reads an older one.`,
     )
+  await requireInstallation(config)
   await requireUnused(config)
   const services = { secrets: createSecrets(), clock: systemClock }
   const tables = openTables(config)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { FIRST_RELEASED_SCHEMA, knownSchema } from '../../api/adapters/database/migrate'
-import { databaseFile, openTables } from '../../api/adapters/database/open-tables'
+import { openTables } from '../../api/adapters/database/open-tables'
 import type { OpenTables } from '../../api/adapters/database/open-tables'
 import { migrations } from '../../api/adapters/database/migrations'
 import type { Config } from '../../api/config'
+import { tellPlace } from './tell-place'
 import { tellSize } from './tell-size'
 
 /** What there is, without a word of what stands in it. Nothing is migrated. */
@@ -14,9 +15,8 @@ export async function showStatus(config: Config): Promise<string[]> {
     await sql`select 1`.execute(tables.db)
     const answeredMs = Math.round(performance.now() - began)
     const schema = await tables.schema()
-    const where = tables.engine === 'SQLite' ? databaseFile(config) : 'where DATABASE_URL says'
     return [
-      `${tables.engine}, ${where}; it answered in ${answeredMs} ms`,
+      `${tellPlace(config)}; it answered in ${answeredMs} ms`,
       `Size: ${tellSize(await tables.sizeBytes())}`,
       tellSchema(schema),
       ...(schema === 0 ? [] : ['', ...(await tellRows(tables, schema))]),

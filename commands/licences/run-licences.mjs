@@ -3,6 +3,16 @@ import { shippedFiles, unknownAssets } from './assets.mjs'
 import { judgePackages } from './judge-packages.mjs'
 import { readPackages } from './read-packages.mjs'
 
+const HELP = `npm run licences [-- --all]
+
+What licences the packages of the lock file and the files that are shipped have, and whether all of them can be used.
+
+Options
+  --all                    names each package
+  --help
+
+Exit code: 0 all of them can be used, 1 something is not in the lists.`
+
 /**
  * `npm run licences`: what licences the packages of the lock file and the files that are shipped have, and whether all of them are
  * ones that can be used. `--all` names each package.
@@ -10,6 +20,10 @@ import { readPackages } from './read-packages.mjs'
  * @returns {Promise<number>} 1 when something is not in the lists of `allowed-licences` and `assets`
  */
 export async function run(args) {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(HELP)
+    return 0
+  }
   const { judged, problems } = judgePackages(await readPackages(root))
   const unknown = unknownAssets(await shippedFiles()).map((file) => `${file}: nobody has said where it comes from.`)
   if (args.includes('--all'))

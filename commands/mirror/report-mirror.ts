@@ -1,29 +1,46 @@
 import { openStore } from '../../api/adapters/database/open-store'
 import { ConfigError, readConfig } from '../../api/config'
 import { AIRTABLE_NOT_CONFIGURED } from '../../api/domain/mirror/airtable-settings'
+import { exitCodeOf } from '../terminal/exit-code'
+import { parseArguments, UsageError } from '../terminal/parse-arguments'
+import { help } from './help'
 
-type Environment = Readonly<Record<string, string | undefined>>
+export interface MirrorCommandOptions {
+  /** See `readConfig`. */
+  env: Readonly<Record<string, string | undefined>>
+  print: (line: string) => void
+  /** For errors. */
+  complain: (line: string) => void
+}
+
+const options = { help: { type: 'boolean', short: 'h', default: false } } as const
 
 /**
  * Prints how many records wait to be mirrored, and why the oldest one that failed did. The server may run meanwhile.
- * @param env see `readConfig`
- * @returns 1 after one line when nothing is set up or a setting cannot be used
+ * @param argv without Node and the script
+ * @returns exit code: 0 done, 1 when nothing is set up or a setting cannot be used, 2 asked wrongly
  */
-export async function reportMirror(env: Environment, print: (line: string) => void): Promise<number> {
+export async function reportMirror(
+  argv: readonly string[],
+  { env, print, complain }: MirrorCommandOptions,
+): Promise<number> {
+  const work = async (): Promise<void> => {
+    const { values, positionals } = parseArguments(argv, options)
+    if (values.help) return print(help)
+    if (positionals.length > 0) throw new UsageError(`There is no verb ${JSON.stringify(positionals.join(' '))}.`)
+    for (const line of await readLines(env)) print(line)
+  }
+  return exitCodeOf(work, { command: 'mirror', complain, refusal: ConfigError })
+}
+
+async function readLines(env: MirrorCommandOptions['env']): Promise<string[]> {
+  const config = readConfig(env)
+  if (config.airtable === null) throw new ConfigError(AIRTABLE_NOT_CONFIGURED)
+  const store = await openStore(config, { mustExist: true })
   try {
-    const config = readConfig(env)
-    if (config.airtable === null) throw new ConfigError(AIRTABLE_NOT_CONFIGURED)
-    const store = await openStore(config)
-    try {
-      for (const line of toLines(await store.mirrorJobs.summarise())) print(line)
-    } finally {
-      await store.close()
-    }
-    return 0
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    print(error.message)
-    return 1
+    return toLines(await store.mirrorJobs.summarise())
+  } finally {
+    await store.close()
   }
 }
 

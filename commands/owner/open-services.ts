@@ -1,15 +1,19 @@
 import { readBanks } from '../../api/adapters/banks/read-banks'
 import { systemClock } from '../../api/adapters/clock/system-clock'
 import { openStore } from '../../api/adapters/database/open-store'
+import { NO_INSTALLATION } from '../../api/adapters/database/require-installation'
+import { chooseKeys } from '../../api/adapters/issuer/choose-keys'
 import { openIssuer } from '../../api/adapters/issuer/open-issuer'
 import { openMirror } from '../../api/adapters/mirror/open-mirror'
 import { choosePayments } from '../../api/adapters/payments/choose-payments'
 import { stripeProviders } from '../../api/adapters/payments/stripe/stripe-providers'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
 import { openSecurityLog } from '../../api/adapters/security-log/open-security-log'
+import { ConfigError } from '../../api/config'
 import type { Config } from '../../api/config'
 import { withWebhookEvents } from '../../api/domain/webhooks/with-webhook-events'
 import type { Services } from '../../api/ports/services'
+import type { Store } from '../../api/ports/store'
 
 export type CommandServices = Pick<
   Services,
@@ -35,7 +39,7 @@ export async function openServices(config: Config, banksFolder: string | URL): P
   const { urls, stripe, airtable } = config
   const banks = await readBanks(banksFolder)
   const [clock, secrets] = [systemClock, createSecrets()]
-  const opened = await openStore(config, { mustExist: true })
+  const opened = await openStarted(config)
   // The server's own workers look every few seconds.
   const store = withWebhookEvents(opened, { clock, secrets, webhooksWaiting: () => {} })
   const issuer = await openIssuer(config, store, clock).catch(async (error: unknown) => {
@@ -58,3 +62,25 @@ export async function openServices(config: Config, banksFolder: string | URL): P
     securityLog: openSecurityLog(config, null),
   }
 }
+
+/** One that was only migrated has neither apps nor keys, and the issuer would make keys in it. */
+async function openStarted(config: Config): Promise<Store> {
+  const store = await openStore(config, { mustExist: true })
+  try {
+    if ((await store.apps.list()).length === 0 && !(await hasKeys(config, store)))
+      throw new ConfigError(NO_INSTALLATION)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** Of keys that cannot be used the issuer tells. */
+const hasKeys = (config: Config, store: Store): Promise<boolean> =>
+  chooseKeys(config, store)
+    .list()
+    .then(
+      (keys) => keys.length > 0,
+      () => true,
+    )

@@ -3,6 +3,7 @@ import type { Storage } from '../../api/adapters/files/open-storage'
 import type { Files } from '../../api/ports/files'
 import { copyUpload } from './copy-upload'
 import type { Copied } from './copy-upload'
+import type { Source } from './open-source'
 import { reasonOf, StorageError } from './storage-error'
 
 export interface CopyCounts {
@@ -27,7 +28,7 @@ const FAILURES_MAX = 20
  * Copies every file that is not there yet; one that fails costs the others nothing.
  * @throws StorageError after twenty failures
  */
-export async function copyFiles(from: Storage, to: Storage, options: CopyOptions): Promise<CopyCounts> {
+export async function copyFiles(from: Source, to: Storage, options: CopyOptions): Promise<CopyCounts> {
   const counts: CopyCounts = { copied: 0, there: 0, failed: 0, bytes: 0 }
   const count = async (name: string, work: Promise<Copied | null>): Promise<void> => {
     try {
@@ -58,7 +59,7 @@ async function namesOf(files: Files): Promise<Set<string>> {
 }
 
 /** Pictures are small: they are held whole. What a killed process left half written reads as nothing, and is left behind. */
-async function copyFile(from: Files, to: Files, name: string): Promise<Copied | null> {
+async function copyFile(from: Source['files'], to: Files, name: string): Promise<Copied | null> {
   const content = await from.read(name)
   if (content === null) return null
   const digest = digestOf(content)

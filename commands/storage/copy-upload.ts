@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Uploads } from '../../api/ports/uploads'
 import { WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
+import type { Source } from './open-source'
 
 /** What became of one file. */
 export interface Copied {
@@ -15,7 +16,12 @@ export interface Copied {
  * @returns null where there is no such file (any more)
  * @throws Error when the copy is another file than the original, also after it was made anew
  */
-export async function copyUpload(from: Uploads, to: Uploads, name: string, quick: boolean): Promise<Copied | null> {
+export async function copyUpload(
+  from: Source['uploads'],
+  to: Uploads,
+  name: string,
+  quick: boolean,
+): Promise<Copied | null> {
   const size = await from.size(name)
   if (size === null) return null
   const held = await to.size(name)
@@ -28,7 +34,7 @@ export async function copyUpload(from: Uploads, to: Uploads, name: string, quick
 }
 
 interface Sending {
-  from: Uploads
+  from: Source['uploads']
   to: Uploads
   name: string
   size: number
@@ -49,7 +55,7 @@ async function send({ from, to, name, size, held }: Sending): Promise<boolean> {
   return (await to.digest(name)) === hash.digest('hex')
 }
 
-async function* partsOf(from: Uploads, name: string, size: number) {
+async function* partsOf(from: Source['uploads'], name: string, size: number) {
   for (let offset = 0; offset < size; offset += WORK_SAMPLE_CHUNK_MAX_BYTES) {
     const last = Math.min(size, offset + WORK_SAMPLE_CHUNK_MAX_BYTES) - 1
     yield { offset, part: new Uint8Array(await new Response(from.read(name, offset, last)).arrayBuffer()) }

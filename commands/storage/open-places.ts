@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openStorage } from '../../api/adapters/files/open-storage'
+import { openFolder, openStorage } from '../../api/adapters/files/open-storage'
 import type { Storage } from '../../api/adapters/files/open-storage'
 import type { Config } from '../../api/config'
+import { openSource } from './open-source'
+import type { Source } from './open-source'
 import type { CopyRequest } from './read-request'
 import { StorageError } from './storage-error'
 
-export interface Place {
+export interface Place<Kind = Storage> {
   /** For people; no secret is in it. */
   title: string
-  storage: Storage
+  storage: Kind
 }
 
 type Settings = Pick<Config, 'dataDir' | 'storage'>
@@ -26,18 +28,23 @@ export const configuredPlace = (config: Settings): Place => ({ title: titleOf(co
 export function openPlaces(
   config: Settings,
   { from, to }: Pick<CopyRequest, 'from' | 'to'>,
-): { from: Place; to: Place } {
-  const places = {
-    from: settingsFor(config, from ?? config.dataDir),
-    to: to === undefined ? config : settingsFor(config, to),
-  }
-  const [source, target] = [titleOf(places.from), titleOf(places.to)]
-  if (source === target)
-    throw new StorageError(`Both are ${source}. Set S3_BUCKET or STORAGE_FOLDER, or say --from and --to.`)
-  const folder = folderOf(places.from)
-  // Opening makes a folder: a slip of the pen would copy nothing from a new one and call it done.
-  if (folder !== null && !existsSync(folder)) throw new StorageError(`There is no folder ${folder}.`)
-  return { from: configuredPlace(places.from), to: configuredPlace(places.to) }
+): { from: Place<Source>; to: Place } {
+  const source = settingsFor(config, from ?? config.dataDir)
+  const target = to === undefined ? config : settingsFor(config, to)
+  const title = titleOf(source)
+  if (title === titleOf(target))
+    throw new StorageError(`Both are ${title}. Set S3_BUCKET or STORAGE_FOLDER, or say --from and --to.`)
+  const folder = folderOf(source)
+  const storage = folder === null ? openStorage(source) : openSource(folder, from === undefined ? 'DATA_DIR' : '--from')
+  return { from: { title, storage }, to: to === undefined ? configuredPlace(config) : typedTarget(target) }
+}
+
+/** As one of the settings, but that an error calls its folder by the option that named it. */
+function typedTarget(settings: Settings): Place {
+  const folder = folderOf(settings)
+  if (folder === null) return configuredPlace(settings)
+  if (!existsSync(folder)) throw new StorageError(`--to ${folder} is not there. Make it, or mount what holds it.`)
+  return { title: titleOf(settings), storage: openFolder(folder, '--to') }
 }
 
 function settingsFor(config: Settings, place: string): Settings {

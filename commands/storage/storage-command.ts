@@ -7,6 +7,7 @@ import { copyFiles } from './copy-files'
 import type { CopyCounts } from './copy-files'
 import { help } from './help'
 import { configuredPlace, openPlaces } from './open-places'
+import type { Source } from './open-source'
 import type { Place } from './open-places'
 import { readRequest } from './read-request'
 import type { CopyRequest } from './read-request'
@@ -54,7 +55,7 @@ async function copy(config: Config, request: CopyRequest, { print, complain }: C
   if (counts.failed > 0) throw new StorageError('Not everything was copied. Run it again when the cause is mended.')
 }
 
-async function requireUsable({ title, storage: { files, uploads } }: Place): Promise<void> {
+async function requireUsable({ title, storage: { files, uploads } }: Place<Source>): Promise<void> {
   await Promise.all([files.check(), uploads.check()]).catch((error: unknown) => {
     throw new StorageError(`${title} cannot be used: ${reasonOf(error)}`)
   })

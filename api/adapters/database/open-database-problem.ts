@@ -1,3 +1,8 @@
+const SILENT = 'the database server does not answer in time.'
+const ENDED = 'the database server ended the connection.'
+const UNTRUSTED = 'nobody whom this machine trusts has signed the certificate of the database server.'
+const NO_TLS = 'no TLS connection to the database server comes about.'
+
 /** SQLite's result codes, PostgreSQL's and Node's → what the owner of the machine can look for. */
 const reasons: readonly (readonly [prefix: string, reason: string])[] = [
   ['SQLITE_BUSY', 'the database is locked by another process.'],
@@ -17,6 +22,28 @@ const reasons: readonly (readonly [prefix: string, reason: string])[] = [
   ['ECONNREFUSED', 'no database server answers there.'],
   ['ENOTFOUND', 'there is no machine of this name.'],
   ['EAI_AGAIN', 'there is no machine of this name.'],
+  ['EHOSTUNREACH', 'the machine of the database server cannot be reached.'],
+  ['ENETUNREACH', 'the machine of the database server cannot be reached.'],
+  ['ETIMEDOUT', SILENT],
+  ['ECONNRESET', ENDED],
+  ['EPIPE', ENDED],
+  ['CERT_HAS_EXPIRED', 'the certificate of the database server has expired.'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate of the database server is for another name.'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', UNTRUSTED],
+  ['SELF_SIGNED_CERT_IN_CHAIN', UNTRUSTED],
+  ['UNABLE_TO_', UNTRUSTED],
+  ['CERT_', UNTRUSTED],
+  ['EPROTO', NO_TLS],
+  ['ERR_SSL_', NO_TLS],
+]
+
+/** Errors to which the driver gives no code. */
+const reasonsOfMessages: readonly (readonly [message: RegExp, reason: string])[] = [
+  [/^The server does not support SSL connections/u, 'the database server knows no TLS, and sslmode asks for it.'],
+  [/^There was an error establishing an SSL connection/u, NO_TLS],
+  [/^SASL/u, 'the database server refuses this user or password.'],
+  [/^timeout (?:expired|exceeded when trying to connect)/u, SILENT],
+  [/^Connection terminated/u, ENDED],
 ]
 
 /** A sentence's end for an error that comes from the database or was caused by one; null for every other error. */
@@ -25,7 +52,10 @@ export function openDatabaseProblem(error: unknown): string | null {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     const known = reasons.find(([prefix]) => code.startsWith(prefix))
     if (known) return known[1]
-    if (code.startsWith('SQLITE_')) return cause.message.split('\n')[0] ?? code
+    const { message } = cause
+    const told = code === '' && reasonsOfMessages.find(([pattern]) => pattern.test(message))
+    if (told) return told[1]
+    if (code.startsWith('SQLITE_')) return message.split('\n')[0] ?? code
   }
   return null
 }

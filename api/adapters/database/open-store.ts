@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { ConfigError } from '../../config'
 import type { Config } from '../../config'
 import { filesUrl } from '../../domain/files/file-address'
@@ -8,6 +6,8 @@ import type { Store } from '../../ports/store'
 import { openDatabase } from './open-database'
 import { whyUnusable } from './open-database-problem'
 import { openPostgres } from './open-postgres'
+import { databaseFile } from './open-tables'
+import { requireInstallation } from './require-installation'
 
 /** What says where the database is. */
 export type StoreSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'urls'>
@@ -15,21 +15,20 @@ export type StoreSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'urls'>
 /**
  * The database of an installation: PostgreSQL where `DATABASE_URL` names one, else the SQLite file in DATA_DIR.
  * @param options.watch is told of every statement
- * @param options.mustExist refuses to make a new SQLite file: for commands, which work on what a server made
+ * @param options.mustExist refuses a database in which nothing is yet: for commands, which work on what a server made
  * @throws {ConfigError} one line, without a password, when it cannot be used
  */
 export async function openStore(
   settings: StoreSettings,
   { mustExist = false, watch }: { mustExist?: boolean; watch?: DatabaseWatch | undefined } = {},
 ): Promise<Store> {
-  const { dataDir, databaseUrl, urls } = settings
-  const file = join(dataDir, 'membership.db')
-  if (databaseUrl === null && mustExist && !existsSync(file))
-    throw new ConfigError(`There is no database in DATA_DIR ${dataDir}. Start the server once.`)
+  const { databaseUrl, urls } = settings
   try {
+    if (mustExist) await requireInstallation(settings)
     if (databaseUrl !== null) return await openPostgres({ url: databaseUrl, filesUrl: filesUrl(urls), watch })
-    return await openDatabase({ file, filesUrl: filesUrl(urls), watch })
+    return await openDatabase({ file: databaseFile(settings), filesUrl: filesUrl(urls), watch })
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     throw unusableDatabase(settings, error)
   }
 }

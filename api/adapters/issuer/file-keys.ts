@@ -12,8 +12,9 @@ import {
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
-import { keyPurposes, KeyStoreError } from '../../ports/trusttag/key-store'
+import { KeyStoreError } from '../../ports/trusttag/key-store'
 import type { KeyPurpose, KeyStore, StoredKey } from '../../ports/trusttag/key-store'
+import { keyFileSchema } from './key-file-schema'
 import { createSeedProtection } from './seed-protection'
 import { syncFolderAtOnce } from '../files/sync-folder-at-once'
 import { writeSecretFile } from './write-secret-file'
@@ -22,19 +23,6 @@ const FILE = 'signing-keys.json'
 /** Who finds the file in other hands waits for a second. */
 const LOCK_TRIES = 20
 const LOCK_WAIT_MS = 50
-
-const storedKeys = v.pipe(
-  v.array(
-    v.object({
-      purpose: v.picklist(keyPurposes),
-      publicKey: v.pipe(v.string(), v.regex(/^[\w-]{43}$/u)),
-      seed: v.nullable(v.pipe(v.string(), v.regex(/^([\w-]{43}|A256GCM\.[\w-]{80})$/u))),
-      createdAt: v.number(),
-      retiredAt: v.nullable(v.number()),
-    }),
-  ),
-  v.nonEmpty(),
-)
 
 /**
  * Keys in one file of a folder, readable by their owner only. The file is only ever replaced as a whole.
@@ -110,7 +98,7 @@ const promised = <T>(work: () => T): Promise<T> =>
 function readStored(file: string): StoredKey[] {
   if (!existsSync(file)) return []
   try {
-    return v.parse(storedKeys, JSON.parse(readFileSync(file, 'utf8')))
+    return v.parse(keyFileSchema, JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     // Neither the text nor what a parser says of it is repeated: it holds secrets.

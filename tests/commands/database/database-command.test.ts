@@ -2,30 +2,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
+import { createFileKeys } from '../../../api/adapters/issuer/file-keys'
+import { newStoredKey } from '../../../api/adapters/issuer/create-issuer'
 import { knownSchema } from '../../../api/adapters/database/migrate'
-import { openDatabase } from '../../../api/adapters/database/open-database'
-import { databaseCommand } from '../../../commands/database/database-command'
+import { startDistrustedServer } from '../../support/postgres/distrusted-server'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { createTestDatabase } from '../../support/postgres/test-database'
 import { tempFolder } from '../../support/temp-folder'
-
-/** What the command prints, complains of, and how it ends. */
-async function run(args: readonly string[], env: Record<string, string>) {
-  const [printed, complained]: [string[], string[]] = [[], []]
-  const code = await databaseCommand(args, {
-    env,
-    print: (line) => void printed.push(line),
-    complain: (line) => void complained.push(line),
-  })
-  return { code, output: printed.join('\n'), complaint: complained.join('\n') }
-}
-
-/** The settings of an installation that was started once. */
-async function installation(): Promise<{ DATA_DIR: string }> {
-  const folder = tempFolder()
-  await (await openDatabase({ file: join(folder, 'membership.db') })).close()
-  return { DATA_DIR: folder }
-}
+import { installation, run } from './run-database'
 
 describe('what cannot be meant', () => {
   test.each([
@@ -94,6 +78,32 @@ describe('status', () => {
   })
 })
 
+describe.each([
+  [true, 'nobody whom this machine trusts has signed the certificate of the database server.'],
+  [false, 'the database server knows no TLS, and sslmode asks for it.'],
+])('a database server of which TLS is wanted in vain (it speaks it: %s)', (speaksTls, reason) => {
+  test.each([['status'], ['backup'], ['restore'], ['rollback'], ['migrate'], ['copy']])(
+    '%s says why in one line',
+    async (verb) => {
+      const [settings, backups] = [await installation(), tempFolder()]
+      await run(['backup', '--to', backups], settings)
+      const from = join(backups, readdirSync(backups)[0] ?? '')
+      const DATABASE_URL = await startDistrustedServer(speaksTls)
+      const args = { backup: ['--to', tempFolder()], restore: ['--from', from], rollback: ['--to', '18'] }
+      const { code, output, complaint } =
+        verb === 'copy'
+          ? await run(['copy', '--to', DATABASE_URL], settings)
+          : await run([verb, ...(new Map(Object.entries(args)).get(verb) ?? [])], {
+              DATA_DIR: tempFolder(),
+              DATABASE_URL,
+            })
+      expect([code, output]).toEqual([1, ''])
+      expect(complaint).toMatch(/^(?:The database|DATABASE_URL) cannot be used: [^\n]+$/u)
+      expect(complaint).toContain(reason)
+    },
+  )
+})
+
 describe('rollback', () => {
   test('goes no further than the first schema that was released, and says when there is nothing to do', async () => {
     const settings = await installation()
@@ -113,6 +123,7 @@ describe('backup and restore', () => {
     database.exec("insert into log_heads (mode, size, checkpoint) values ('live', 1, 'x')")
     database.exec("insert into log_entries (mode, position, entry) values ('live', 0, 'e')")
     database.close()
+    await createFileKeys(join(settings.DATA_DIR, 'keys')).addFirst([newStoredKey('log-live', 1)])
     const to = tempFolder()
     const made = await run(['backup', '--to', to, '--keep', '1'], settings)
     expect(made).toMatchObject({
@@ -121,9 +132,11 @@ describe('backup and restore', () => {
     })
     const [name = ''] = readdirSync(to)
     const from = join(to, name)
-    expect((await run(['verify', '--from', from], settings)).output).toMatch(/^The backup is whole: 1 files/u)
-    const restored = await run(['restore', '--from', from], { DATA_DIR: join(tempFolder(), 'new') })
+    expect((await run(['verify', '--from', from], settings)).output).toMatch(/^The backup is whole: 2 files/u)
+    const dataDir = join(tempFolder(), 'new')
+    const restored = await run(['restore', '--from', from], { DATA_DIR: dataDir })
     expect(restored).toMatchObject({ code: 0, complaint: '' })
+    expect(restored.output).toContain(`Restored into SQLite, ${join(dataDir, 'membership.db')}; 0 files`)
     expect(restored.output).toMatch(
       /^Restored into SQLite.*WARNING: the log goes on after entry 1, that of Test Mode after entry 0/su,
     )

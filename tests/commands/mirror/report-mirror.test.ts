@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../../api/adapters/database/open-database'
 import { reportMirror } from '../../../commands/mirror/report-mirror'
@@ -6,9 +7,10 @@ import { tempFolder } from '../../support/temp-folder'
 
 const set = { AIRTABLE_API_KEY: 'pat_secret', AIRTABLE_BASE_ID: 'appBase' }
 
-async function report(env: Record<string, string>) {
+async function report(env: Record<string, string>, args: readonly string[] = []) {
   const lines: string[] = []
-  const code = await reportMirror(env, (line) => void lines.push(line))
+  const print = (line: string): void => void lines.push(line)
+  const code = await reportMirror(args, { env, print, complain: print })
   return { code, lines }
 }
 
@@ -28,8 +30,8 @@ test('a setting that cannot be meant is named in one line, without its value', a
 
 test('it says how many records wait, and why the oldest one that failed did', async () => {
   const folder = tempFolder()
-  expect(await report({ ...set, DATA_DIR: folder })).toEqual({ code: 0, lines: ['Every record has its copy.'] })
   const store = await openDatabase({ file: join(folder, 'membership.db'), filesUrl: 'http://localhost:4001/files/' })
+  expect(await report({ ...set, DATA_DIR: folder })).toEqual({ code: 0, lines: ['Every record has its copy.'] })
   for (const id of ['mir_1', 'mir_2'])
     await store.mirrorJobs.insert({
       id,
@@ -47,4 +49,16 @@ test('it says how many records wait, and why the oldest one that failed did', as
     code: 0,
     lines: ['2 records wait.', 'The oldest failure: Airtable answered 503'],
   })
+})
+
+test('without a database nothing is made', async () => {
+  const folder = tempFolder()
+  const { code, lines } = await report({ ...set, DATA_DIR: folder })
+  expect([code, lines]).toEqual([1, [expect.stringContaining('Start the server once.')]])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.each([['--colour'], ['now']])('%s is not understood', async (word) => {
+  const { code, lines } = await report({ ...set, DATA_DIR: tempFolder() }, [word])
+  expect([code, lines.at(-1)]).toEqual([2, 'npm run mirror -- --help says more.'])
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openFolder } from '../../../api/adapters/files/open-storage'
@@ -122,6 +122,43 @@ describe('copy', () => {
     const { code, complaint } = await run(args, env)
     expect([code, complaint]).toEqual([1, expect.stringContaining(message)])
   })
+
+  it('into a folder that is not there is refused by the name of the option', async () => {
+    await fill()
+    expect(await run(['copy', '--to', '/nowhere/at/all'], {})).toEqual({
+      code: 1,
+      output: '',
+      complaint: '--to /nowhere/at/all is not there. Make it, or mount what holds it.',
+    })
+  })
+
+  it('from a folder that has no files of members is refused, and makes none there', async () => {
+    const [wrong, to] = [tempFolder(), tempFolder()]
+    writeFileSync(join(wrong, 'notes.txt'), 'mine')
+    for (const args of [
+      ['copy', '--from', wrong, '--to', to],
+      ['copy', '--to', to],
+    ]) {
+      const { code, output, complaint } = await run(args, {})
+      expect([code, output]).toEqual([1, ''])
+      expect(complaint).toMatch(/^(?:--from|DATA_DIR) \S+ has neither files nor work-samples in it/u)
+    }
+    expect([readdirSync(wrong), readdirSync(folder), readdirSync(to)]).toEqual([['notes.txt'], [], []])
+  })
+
+  it.each(['files', 'work-samples'])(
+    'from a folder that has only %s copies these, and makes nothing there',
+    async (part) => {
+      await fill()
+      const other = part === 'files' ? 'work-samples' : 'files'
+      rmSync(join(folder, other), { recursive: true })
+      const to = tempFolder()
+      expect((await run(['copy', '--from', folder, '--to', to], { DATA_DIR: tempFolder() })).output).toContain(
+        '2 copied',
+      )
+      expect([readdirSync(folder), readdirSync(join(to, part)).length]).toEqual([[part], 2])
+    },
+  )
 
   it('with a wrong secret is refused before anything is read', async () => {
     await fill()

@@ -12,6 +12,9 @@ import { snapshotDatabase } from '../transfer/snapshot-database'
 import { backupName, UNFINISHED } from './backup-name'
 import { copyNamedFiles } from './copy-named-files'
 import { describeDatabase } from './describe-database'
+import { isFullDisk } from './is-full-disk'
+import { keysOfBackup } from './keys-of-backup'
+import type { KeysOfBackup } from './keys-of-backup'
 import { backupParts } from './manifest'
 import type { Manifest } from './manifest'
 import { namedFiles, partOf } from './named-files'
@@ -35,6 +38,8 @@ export interface BackupOptions {
 export interface MadeBackup {
   folder: string
   manifest: Manifest
+  /** A backup that lacks them is kept, for what else is in it. */
+  keys: KeysOfBackup
 }
 
 /** So few new files are copied while everybody waits; more are copied before, but not for ever. */
@@ -55,8 +60,17 @@ function freeFolder(to: string, now: Date, ending: string): string {
  * @throws DatabaseRefusal, {ConfigError}, ApiError `service-unavailable`, the system's errors; then there is no backup
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  const { installation, to, now, ending = '' } = options
-  const folder = freeFolder(resolve(to), now, ending)
+  const { to, now, ending = '' } = options
+  try {
+    return await makeWhole(options, freeFolder(resolve(to), now, ending))
+  } catch (error) {
+    if (!isFullDisk(error)) throw error
+    throw new DatabaseRefusal('The backup cannot be written: the disk is full.', { cause: error })
+  }
+}
+
+async function makeWhole(options: BackupOptions, folder: string): Promise<MadeBackup> {
+  const { installation, to } = options
   const unfinished = folder + UNFINISHED
   makeFolder(resolve(to))
   if (existsSync(unfinished)) throw new DatabaseRefusal(`A backup ${unfinished} is being made already.`)
@@ -80,7 +94,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     await syncFolder(unfinished)
     await rename(unfinished, folder)
     await syncFolder(resolve(to))
-    return { folder, manifest }
+    return { folder, manifest, keys: keysOfBackup(folder, manifest) }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
@@ -151,6 +165,8 @@ async function copyWitness(folder: string, parts: PartWriter): Promise<void> {
 }
 
 async function copyKeys({ dataDir, keys }: BackupOptions['installation'], parts: PartWriter): Promise<void> {
-  const file = join(dataDir, backupParts.keys)
-  if (keys.keysIn === 'files' && existsSync(file)) await parts.write(backupParts.keys, whole(await readFile(file)))
+  if (keys.keysIn !== 'files') return
+  // What cannot be read costs the backup nothing else; whoever asked for it is told.
+  const content = await readFile(join(dataDir, backupParts.keys)).catch(() => null)
+  if (content) await parts.write(backupParts.keys, whole(content))
 }

@@ -10,13 +10,14 @@ import { databaseFile, openTables } from '../open-tables'
 import type { DatabasePlace } from '../open-tables'
 import { requireUnused } from '../require-unused'
 import { fillPostgres } from '../transfer/fill-postgres'
+import { keyFileOfBackup } from './keys-of-backup'
 import { makeBackup } from './make-backup'
 import { backupParts } from './manifest'
 import { noteAct } from './note-act'
 import { putFiles } from './put-files'
 import { putWitness, requireNoWitness } from './put-witness'
 import { stageCopy } from './stage-database'
-import { listKeyRows, readKeyFile, replaceKeyRows, writeKeyFile } from './stored-keys'
+import { listKeyRows, replaceKeyRows, writeKeyFile } from './stored-keys'
 import type { StagedDatabase } from './stage-database'
 import { verifyBackup } from './verify-backup'
 import type { VerifiedBackup } from './verify-backup'
@@ -107,8 +108,7 @@ async function placeKeys(
   staged: StagedDatabase,
 ): Promise<Restored['keys']> {
   if (keys.keysIn === 'environment') return 'environment'
-  const inFile = readKeyFile(join(backup.folder, backupParts.keys))
-  const brought = inFile ?? (await staged.change((db) => listKeyRows(db)))
+  const brought = keyFileOfBackup(backup.folder) ?? (await staged.change((db) => listKeyRows(db)))
   if (brought.length === 0) return 'none'
   if (keys.keysIn === 'database') {
     await staged.change((db) => replaceKeyRows(db, brought))

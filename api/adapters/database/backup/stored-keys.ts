@@ -2,28 +2,18 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import { keyPurposes } from '../../../ports/trusttag/key-store'
 import type { StoredKey } from '../../../ports/trusttag/key-store'
 import { syncFolderAtOnce } from '../../files/sync-folder-at-once'
+import { keyFileSchema } from '../../issuer/key-file-schema'
 import { writeSecretFile } from '../../issuer/write-secret-file'
 import { DatabaseRefusal } from '../database-refusal'
 import type { Tables } from '../tables'
 
-const storedKeys = v.array(
-  v.object({
-    purpose: v.picklist(keyPurposes),
-    publicKey: v.string(),
-    seed: v.nullable(v.string()),
-    createdAt: v.number(),
-    retiredAt: v.nullable(v.number()),
-  }),
-)
-
-/** Signing keys as a file keeps them, seeds encrypted or not; null where there is no file. @throws DatabaseRefusal without a secret */
+/** Signing keys as a file keeps them, seeds encrypted or not; null where there is no file. @throws DatabaseRefusal that repeats no secret */
 export function readKeyFile(file: string): StoredKey[] | null {
   if (!existsSync(file)) return null
   try {
-    return v.parse(storedKeys, JSON.parse(readFileSync(file, 'utf8')))
+    return v.parse(keyFileSchema, JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     throw new DatabaseRefusal(`The signing keys in ${file} cannot be read.`)
   }

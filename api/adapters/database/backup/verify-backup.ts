@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'libsql'
 import * as v from 'valibot'
@@ -9,6 +8,8 @@ import { knownSchema, SchemaTooNewError } from '../migrate'
 import { tablesOfFile } from '../open-tables'
 import { UNFINISHED } from './backup-name'
 import { countRows, describeDatabase } from './describe-database'
+import { keysOfBackup } from './keys-of-backup'
+import type { KeysOfBackup } from './keys-of-backup'
 import { backupParts, manifestSchema } from './manifest'
 import type { Manifest } from './manifest'
 import { namedFiles, partOf } from './named-files'
@@ -25,6 +26,7 @@ export interface VerifiedBackup {
   manifest: Manifest
   /** The paths of all parts. */
   parts: readonly string[]
+  keys: KeysOfBackup
 }
 
 /**
@@ -36,21 +38,22 @@ export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
   const manifest = await readManifest(folder)
   const parts = await readSums(folder, manifest)
   for (const [path, sum] of parts) {
-    const file = join(folder, path)
-    if (!existsSync(file)) throw new BackupError(`${path} is missing in the backup.`)
-    if ((await digestOf(file)) !== sum) throw new BackupError(`${path} is not what was written into the backup.`)
+    const found = await readPart(digestOf(join(folder, path)), path)
+    if (found === null) throw new BackupError(`${path} is missing in the backup.`)
+    if (found !== sum) throw new BackupError(`${path} is not what was written into the backup.`)
   }
   // Only now: a database that was tampered with is not opened.
   if (manifest.schema > knownSchema()) throw new SchemaTooNewError(manifest.schema, knownSchema())
   const database = join(folder, backupParts.database)
   verifyDatabase(database, manifest)
   await verifyFiles(database, new Set([...parts.keys(), ...manifest.missing]))
-  return { folder, manifest, parts: [...parts.keys()] }
+  return { folder, manifest, parts: [...parts.keys()], keys: keysOfBackup(folder, manifest) }
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
   if (folder.replace(/[\\/]+$/u, '').endsWith(UNFINISHED)) throw new BackupError(`${folder} was never finished.`)
-  const text = await readFile(join(folder, backupParts.manifest), 'utf8').catch(() => null)
+  if ((await readPart(stat(folder), folder)) === null) throw new BackupError(`There is no folder ${folder}.`)
+  const text = await readPart(readFile(join(folder, backupParts.manifest), 'utf8'), folder)
   if (text === null) throw new BackupError(`${folder} is no backup, or was never finished: it has no manifest.json.`)
   try {
     return v.parse(manifestSchema, JSON.parse(text))
@@ -62,10 +65,28 @@ async function readManifest(folder: string): Promise<Manifest> {
 /** Paths and digests. */
 async function readSums(folder: string, { sums }: Manifest): Promise<Map<string, string>> {
   const file = join(folder, backupParts.sums)
-  if (!existsSync(file) || (await digestOf(file)) !== sums)
+  if ((await readPart(digestOf(file), backupParts.sums)) !== sums)
     throw new BackupError(`${backupParts.sums} is not what was written into the backup.`)
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
   return new Map(lines.map((line) => [line.slice(line.indexOf('  ') + 2), line.slice(0, line.indexOf('  '))]))
+}
+
+/**
+ * Null where there is nothing. What this user may not read may be whole all the same, and nobody should delete it for that.
+ * @param name what is read, in an error
+ */
+async function readPart<T>(work: Promise<T>, name: string): Promise<T | null> {
+  try {
+    return await work
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    if (code !== 'EACCES' && code !== 'EPERM') throw cause
+    throw new BackupError(
+      `${name} may not be read by the user that this runs as. Whether the backup is whole was not looked at.`,
+      { cause },
+    )
+  }
 }
 
 function verifyDatabase(file: string, manifest: Manifest): void {

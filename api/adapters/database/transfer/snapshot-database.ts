@@ -2,8 +2,9 @@ import { chmodSync, closeSync, fsyncSync, openSync } from 'node:fs'
 import Database from 'libsql'
 import { knownSchema, migrate, SchemaTooNewError } from '../migrate'
 import { DatabaseRefusal } from '../database-refusal'
-import { openTables, tablesOfFile } from '../open-tables'
+import { tablesOfFile } from '../open-tables'
 import type { DatabasePlace } from '../open-tables'
+import { requireInstallation } from '../require-installation'
 import { readTables } from './read-tables'
 import { pinPostgres } from './pin-postgres'
 import { pinSqlite } from './pin-sqlite'
@@ -57,15 +58,9 @@ export async function snapshotDatabase(place: DatabasePlace, file: string, while
 }
 
 async function requireKnownSchema(place: DatabasePlace): Promise<number> {
-  const tables = openTables(place)
-  try {
-    const schema = await tables.schema()
-    if (schema === 0) throw new DatabaseRefusal('There are no tables of this program in the database.')
-    if (schema > knownSchema()) throw new SchemaTooNewError(schema, knownSchema())
-    return schema
-  } finally {
-    await tables.close()
-  }
+  const schema = await requireInstallation(place)
+  if (schema > knownSchema()) throw new SchemaTooNewError(schema, knownSchema())
+  return schema
 }
 
 function sync(file: string): void {

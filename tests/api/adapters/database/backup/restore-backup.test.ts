@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'libsql'
 import * as v from 'valibot'
@@ -19,6 +19,8 @@ import { engines } from '../empty-database'
 import { emptyInstallation, keyFile, makeInstallation } from '../first-released-installation'
 import type { Installation } from '../first-released-installation'
 import { expectedRows, readFirstReleased } from '../first-released-rows'
+
+const NOBODY = 65_534
 
 const noon = Date.UTC(2026, 10, 22, 12)
 const services = { secrets: createSecrets(), clock: { now: () => noon } }
@@ -139,6 +141,29 @@ describe('a backup', () => {
     const target = await emptyInstallation('SQLite')
     expect((await restore(target, lost.folder)).files).toBe(1)
     expect(readFileSync(join(target.dataDir, 'files', picture), 'utf8')).toBe('a picture')
+  })
+
+  test.each([
+    ['its folder', '', /membership-\w+ may not be read by the user/u],
+    ['a part of it', 'keys', / keys\/signing-keys\.json may not be read by the user/u],
+  ])('that this user may not read, %s, is not said to be none', async (_, part, message) => {
+    const { folder } = await backUp(await makeInstallation('SQLite'), tempFolder())
+    const names = ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]
+    for (const name of ['..', ...names]) chmodSync(join(folder, name), 0o755)
+    chmodSync(join(folder, part), 0)
+    // Root may read everything.
+    if (process.geteuid?.() === 0) process.seteuid?.(NOBODY)
+    const error: unknown = await verifyBackup(folder).catch((refused: unknown) => refused)
+    process.seteuid?.(process.getuid?.() ?? 0)
+    chmodSync(join(folder, part), 0o700)
+    expect(error).toBeInstanceOf(BackupError)
+    expect(String(error)).toMatch(message)
+    expect(String(error)).not.toMatch(/no backup|never finished|missing/u)
+  })
+
+  test('that is not there is not called an unfinished one', async () => {
+    const from = join(tempFolder(), 'membership-20261122T120000Z')
+    await expect(verifyBackup(from)).rejects.toThrow(`There is no folder ${from}.`)
   })
 
   test('of a newer version is refused', async () => {

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { openDatabase } from '../../../api/adapters/database/open-database'
+import { databaseCommand } from '../../../commands/database/database-command'
+import { tempFolder } from '../../support/temp-folder'
+
+/** What the command prints, complains of, and how it ends. */
+export async function run(args: readonly string[], env: Record<string, string>) {
+  const [printed, complained]: [string[], string[]] = [[], []]
+  const code = await databaseCommand(args, {
+    env,
+    print: (line) => void printed.push(line),
+    complain: (line) => void complained.push(line),
+  })
+  return { code, output: printed.join('\n'), complaint: complained.join('\n') }
+}
+
+/** The settings of an installation that was started once. */
+export async function installation(): Promise<{ DATA_DIR: string }> {
+  const folder = tempFolder()
+  await (await openDatabase({ file: join(folder, 'membership.db') })).close()
+  return { DATA_DIR: folder }
+}

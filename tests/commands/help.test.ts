@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { adminCommand } from '../../commands/admin/admin-command'
+import { auditLogCommand } from '../../commands/audit-log/audit-log-command'
+import { run as runAudit } from '../../commands/audit/run-audit.mjs'
+import { run as runBench } from '../../commands/bench/run-bench.mjs'
+import { databaseCommand } from '../../commands/database/database-command'
+import { run as runFuzz } from '../../commands/fuzz/run-fuzz.mjs'
+import { inspectCommand } from '../../commands/inspect/inspect-command'
+import { keysCommand } from '../../commands/keys/keys-command'
+import { run as runLicences } from '../../commands/licences/run-licences.mjs'
+import { reportMirror } from '../../commands/mirror/report-mirror'
+import { ownerCommand } from '../../commands/owner/owner-command'
+import { settingsCommand } from '../../commands/settings/settings-command'
+import { storageCommand } from '../../commands/storage/storage-command'
+import { verifyTagCommand } from '../../commands/verify-tag/verify-tag-command'
+import { witnessCommand } from '../../commands/witness/witness-command'
+
+const never = (): never => {
+  throw new Error('Help needs none of this.')
+}
+
+/** Settings that no command can use. */
+const env = { API_PORT: 'x', DATABASE_URL: 'garbage', SETTINGS_FILE: '/nowhere/at/all' }
+
+interface Terminal {
+  print: (line: string) => void
+  complain: (line: string) => void
+}
+
+/** Every command of an owner or a developer that has options. */
+const commands: Record<string, (args: string[], terminal: Terminal) => Promise<number | undefined>> = {
+  admin: (args, terminal) => adminCommand(args, { env, banksFolder: '', ...terminal }),
+  audit: (args) => runAudit(args),
+  'audit-log': (args, terminal) => auditLogCommand(args, { now: never, ...terminal }),
+  bench: (args) => runBench(args),
+  database: (args, terminal) => databaseCommand(args, { env, ...terminal }),
+  fuzz: (args) => runFuzz(args),
+  inspect: (args, terminal) => inspectCommand(args, { cwd: '', colour: false, ...terminal }),
+  keys: (args, terminal) => keysCommand(args, { env, ask: never, ...terminal }),
+  licences: (args) => runLicences(args),
+  mirror: (args, terminal) => reportMirror(args, { env, ...terminal }),
+  owner: (args, terminal) => ownerCommand(args, { env, banksFolder: '', ...terminal }),
+  settings: (args, terminal) => settingsCommand(args, { env, documentFile: '', ...terminal }),
+  storage: (args, terminal) => storageCommand(args, { env, ...terminal }),
+  'verify-tag': (args, terminal) => verifyTagCommand(args, { cwd: '', now: never, ...terminal }),
+  witness: (args, terminal) => witnessCommand(args, { env, signals: process, ...terminal }),
+}
+
+test.each(Object.keys(commands))('npm run %s -- --help needs no setting, no database and no registry', async (name) => {
+  const printed: string[] = []
+  const print = (line: string): void => void printed.push(line)
+  vi.spyOn(console, 'log').mockImplementation(print)
+  expect(await commands[name]?.(['--help'], { print, complain: never })).toBe(0)
+  expect(printed.join('\n')).toMatch(new RegExp(`^npm run ${name}\\b`, 'u'))
+})
