@@ -15,6 +15,25 @@ async function openLogin(page: Page, demo: string): Promise<void> {
   await expect(dialog(page).getByLabel('Email')).toBeFocused()
 }
 
+test('a modal that is asked for in the moment in which the browser closes another one shows, and stays', async ({
+  page,
+  urls,
+}) => {
+  await openLogin(page, urls.demo)
+  await page.evaluate(() => {
+    const shadow = document.querySelector('ms-modal-host')?.shadowRoot
+    shadow?.querySelector('dialog')?.close()
+    // Before the browser tells anybody.
+    void window.$memberstackDom?.openModal('FORGOT_PASSWORD')
+  })
+  await expect(dialog(page).getByLabel('Email')).toBeFocused()
+  // Longer than a fade.
+  await page.waitForTimeout(600)
+  await expect(dialog(page).getByLabel('Email')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
 test('the focus returns to an opener inside another shadow root', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/modals/login.html`)
   await page.waitForFunction(() => window.$memberstackReady)

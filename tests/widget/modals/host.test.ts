@@ -55,6 +55,18 @@ describe('the modal host', () => {
     expect(await result).toEqual({ type: 'CLOSED' })
   })
 
+  test('an opening right after Escape, before the browser tells of it, is shown and stays', async () => {
+    stage = modalStage()
+    const first = stage.open()
+    stage.dialog()?.removeAttribute('open')
+    void stage.open()
+    expect(stage.dialog()?.open).toBe(true)
+    expect(await first).toEqual({ type: 'CLOSED' })
+    await act(async () => stage.dialog()?.dispatchEvent(new Event('close')))
+    expect(stage.dialog()?.open).toBe(true)
+    expect(stage.dialog()?.inert).toBe(false)
+  })
+
   test('keeps drawing for the time of the fade, out of reach, and then no longer', () => {
     vi.useFakeTimers()
     stage = modalStage()
