@@ -133,7 +133,8 @@ function namesOfFocus(): string[] {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   if (!active) return []
-  const labels = active instanceof HTMLInputElement ? [...(active.labels ?? [])].map((one) => one.textContent) : []
+  const field = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement ? active : null
+  const labels = [...(field?.labels ?? [])].map((one) => one.textContent)
   return [active.getAttribute('aria-label'), active.textContent, ...labels].flatMap((name) => name?.trim() ?? [])
 }
 
