@@ -64,7 +64,6 @@ function RequestedModal({ client, window, translations, apiUrl, request, serial,
   return (
     <Dialog
       open={open}
-      serial={serial}
       labelledBy={titleId}
       width={screens[shown.name].width}
       closeLabel={texts.close_button}

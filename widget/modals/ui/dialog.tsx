@@ -5,8 +5,6 @@ import { lockScroll } from './lock-scroll'
 
 interface DialogProps {
   open: boolean
-  /** Grows with everybody for whom it opens. */
-  serial: number
   /** Id of the element that names the dialog. */
   labelledBy: string
   /** Width of the panel in CSS pixels, where the screen has room for it. */
@@ -29,10 +27,10 @@ interface DialogProps {
  * panel; what shows of it beside the panel is the backdrop. Gives the focus back to where it was, or near there.
  */
 export function Dialog(props: DialogProps) {
-  const { open, serial, labelledBy, width, closeLabel, locked = false, onClose, dir, lang, unread, children } = props
+  const { open, labelledBy, width, closeLabel, locked = false, onClose, dir, lang, unread, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  useModal(dialog, open, serial)
+  useModal(dialog, open)
   useLayoutEffect(() => panel.current?.style.setProperty('--ms-width', `${width}px`), [width])
   const backdrop = useBackdrop(() => locked || onClose())
   // The event comes late: by then the dialog may be open again for somebody else.
@@ -71,7 +69,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, serial: number): void {
+function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || !open) return undefined
@@ -91,10 +89,10 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, seria
       returnFocus(dialog, opener, place)
     }
   }, [ref, open])
-  // Escape closed it, and before that was told somebody else asked for it: to React it was open all the time.
+  // Escape closed it, and before the browser told of that somebody else asked for it: to React it was open all the time.
   useLayoutEffect(() => {
     if (open && !ref.current?.open) ref.current?.showModal()
-  }, [ref, open, serial])
+  })
 }
 
 /**
