@@ -1,6 +1,7 @@
 import { readPackages } from '../licences/read-packages.mjs'
 import { runChild } from '../runtime/run-child.mjs'
 import { root } from '../runtime/project.mjs'
+import { tellHelp } from '../runtime/tell-help.mjs'
 import { readAudit } from './read-audit.mjs'
 
 /** Whoever has no connection is not kept waiting. */
@@ -24,10 +25,7 @@ Exit code: 0 nothing has to be mended, 1 something has to be mended first.`
  * @returns {Promise<number>} 1 when one of them has to be mended first
  */
 export async function run(args = process.argv.slice(2)) {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP)
-    return 0
-  }
+  if (tellHelp(args, HELP)) return 0
   const packages = await readPackages(root)
   const shipped = new Set(packages.flatMap(({ name, shipped: isShipped }) => (isShipped ? [name] : [])))
   const { output } = await runChild('npm', ['audit', '--json', ...PATIENCE], { capture: true })

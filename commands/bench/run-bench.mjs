@@ -6,6 +6,7 @@ import { parts } from '../build/parts.mjs'
 import { ensureInstalled } from '../install/ensure-installed.mjs'
 import { ExpectedError } from '../runtime/expected-error.mjs'
 import { inProject, root } from '../runtime/project.mjs'
+import { tellHelp } from '../runtime/tell-help.mjs'
 
 const serverPrograms = ['run', 'bare-server', 'peer-server', 'load-program']
 
@@ -40,10 +41,7 @@ Exit code: 0 done, 1 a budget is missed.`
  * @returns {Promise<number>} 1 when a budget is missed
  */
 export async function run(words = process.argv.slice(2)) {
-  if (words.includes('--help') || words.includes('-h')) {
-    console.log(HELP)
-    return 0
-  }
+  if (tellHelp(words, HELP)) return 0
   const unknown = words.find((word) => !benches.has(word))
   if (unknown !== undefined)
     throw new ExpectedError(

@@ -1,4 +1,5 @@
 import { root } from '../runtime/project.mjs'
+import { tellHelp } from '../runtime/tell-help.mjs'
 import { shippedFiles, unknownAssets } from './assets.mjs'
 import { judgePackages } from './judge-packages.mjs'
 import { readPackages } from './read-packages.mjs'
@@ -20,10 +21,7 @@ Exit code: 0 all of them can be used, 1 something is not in the lists.`
  * @returns {Promise<number>} 1 when something is not in the lists of `allowed-licences` and `assets`
  */
 export async function run(args) {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP)
-    return 0
-  }
+  if (tellHelp(args, HELP)) return 0
   const { judged, problems } = judgePackages(await readPackages(root))
   const unknown = unknownAssets(await shippedFiles()).map((file) => `${file}: nobody has said where it comes from.`)
   if (args.includes('--all'))

@@ -12,11 +12,18 @@ import { unknownKeys } from './unknown-keys'
 export function readDefinition(file: string, text: string): AppDefinition {
   const given = parseJson(file, text)
   const result = v.safeParse(appDefinitionSchema, given)
-  const problems = result.success
-    ? unknownKeys(given, result.output).map((place) => `${place}: there is no such setting`)
-    : result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
-  if (result.success && problems.length === 0) return result.output
-  throw new AppDefinitionError(file, problems)
+  if (!result.success)
+    throw new AppDefinitionError(
+      file,
+      result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`),
+    )
+  const unknown = unknownKeys(given, result.output)
+  if (unknown.length > 0)
+    throw new AppDefinitionError(
+      file,
+      unknown.map((place) => `${place}: there is no such setting`),
+    )
+  return result.output
 }
 
 function parseJson(file: string, text: string): unknown {

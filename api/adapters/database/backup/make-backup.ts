@@ -48,12 +48,6 @@ const ROUNDS_MAX = 5
 
 const SECOND_MS = 1_000
 
-/** A second backup within one second is called after the next one: names sort by time. */
-function freeFolder(to: string, now: Date, ending: string): string {
-  const folder = join(to, backupName(now, ending))
-  return existsSync(folder) ? freeFolder(to, new Date(now.getTime() + SECOND_MS), ending) : folder
-}
-
 /**
  * Copies a whole installation into a new folder while its servers go on serving. The database is of one moment, and every
  * file that it names is there. Until all of it is on the disk the folder's name says that it is unfinished.
@@ -67,6 +61,12 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     if (!isFullDisk(error)) throw error
     throw new DatabaseRefusal('The backup cannot be written: the disk is full.', { cause: error })
   }
+}
+
+/** A second backup within one second is called after the next one: names sort by time. */
+function freeFolder(to: string, now: Date, ending: string): string {
+  const folder = join(to, backupName(now, ending))
+  return existsSync(folder) ? freeFolder(to, new Date(now.getTime() + SECOND_MS), ending) : folder
 }
 
 async function makeWhole(options: BackupOptions, folder: string): Promise<MadeBackup> {
