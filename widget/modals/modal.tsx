@@ -33,14 +33,15 @@ export function Modal(props: ModalProps) {
   useEffect(() => hideModal, [])
   if (!lingering) return null
   const { value, serial } = lingering
-  const modal = <RequestedModal {...props} request={value} serial={serial} open={request !== null} />
+  const modal = <RequestedModal {...props} request={value} serial={serial} open={request && serial} />
   return wantsLightDom(value, props.window) ? createPortal(modal, props.lightElement) : modal
 }
 
 interface RequestedModalProps extends Omit<ModalProps, 'lightElement'> {
   request: ModalRequest
   serial: number
-  open: boolean
+  /** See `Dialog`. */
+  open: number | null
 }
 
 function RequestedModal({ client, window, translations, apiUrl, request, serial, open }: RequestedModalProps) {

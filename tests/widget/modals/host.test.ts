@@ -67,6 +67,16 @@ describe('the modal host', () => {
     expect(stage.dialog()?.inert).toBe(false)
   })
 
+  test('what is drawn anew after Escape, before the browser tells of it, opens nothing again', async () => {
+    stage = modalStage()
+    const result = stage.open()
+    stage.dialog()?.removeAttribute('open')
+    act(() => setApp(anApp()))
+    expect(stage.dialog()?.open).toBe(false)
+    await act(async () => stage.dialog()?.dispatchEvent(new Event('close')))
+    expect(await result).toEqual({ type: 'CLOSED' })
+  })
+
   test('keeps drawing for the time of the fade, out of reach, and then no longer', () => {
     vi.useFakeTimers()
     stage = modalStage()

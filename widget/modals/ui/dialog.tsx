@@ -4,7 +4,8 @@ import { keepFocus, placeBehind } from '../../lib/keep-focus'
 import { lockScroll } from './lock-scroll'
 
 interface DialogProps {
-  open: boolean
+  /** For whom: grows with everybody it opens for. Null while it is closed. */
+  open: number | null
   /** Id of the element that names the dialog. */
   labelledBy: string
   /** Width of the panel in CSS pixels, where the screen has room for it. */
@@ -69,10 +70,11 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void {
+function useModal(ref: RefObject<HTMLDialogElement | null>, open: number | null): void {
+  const isOpen = open !== null
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog || !open) return undefined
+    if (!dialog || !isOpen) return undefined
     const { ownerDocument } = dialog
     const opener = deepActiveElement(ownerDocument)
     const { activeElement, body } = ownerDocument
@@ -88,11 +90,12 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       unlockScroll()
       returnFocus(dialog, opener, place)
     }
-  }, [ref, open])
+  }, [ref, isOpen])
   // Escape closed it, and before the browser told of that somebody else asked for it: to React it was open all the time.
+  // Whatever else is drawn anew in that moment opens nothing.
   useLayoutEffect(() => {
     if (open && !ref.current?.open) ref.current?.showModal()
-  })
+  }, [ref, open])
 }
 
 /**
