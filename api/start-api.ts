@@ -18,6 +18,7 @@ import { sweepWorkSamples } from './domain/work-samples/sweep-work-samples'
 import { handlers } from './handlers'
 import { adminHandlers } from './handlers/admin'
 import { describeError } from './http/describe-error'
+import { createDirectAnswers } from './http/direct-answers'
 import { createDocumentFolder } from './http/document-folder'
 import { listen } from './http/listen'
 import { packageVersion } from './http/package-version'
@@ -110,7 +111,8 @@ async function serve(
     vcApi,
     ...watching,
   })
-  const server = await listen(app.fetch, { host: config.host, port: config.ports.api })
+  const direct = createDirectAnswers({ services, handlers, trustProxyHops: config.trustProxyHops, metrics })
+  const server = await listen(app.fetch, { host: config.host, port: config.ports.api }, direct)
   const workers = startWorkers({ ...services, issuer }, ownWorkers)
   const purge = schedulePurge(services)
   services.securityLog.write('service-started', { subject: digestSettings(config) })

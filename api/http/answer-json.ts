@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
 import type { AppEnv } from './app-env'
-import { corsHeaders } from './cors'
+import { corsHeaders, VARY } from './cors'
 import { defaultHeaders } from './security-headers'
 
 export type AnswerJson = (context: Context<AppEnv>, origin: string | null, body: object) => Response
 
 /**
- * Answers of the client API, with all their headers at once: to set them one by one on an answer that is made takes longer than
- * the look-up of a session. What sets headers for every route leaves such an answer alone.
+ * Answers of the client API, with all their headers at once: see `createAnswerHeaders`. What sets headers for every route leaves such
+ * an answer alone.
  * @param https whether PUBLIC_API_URL is https
  * @returns its `origin` is the caller's, checked; null without one
  */
 export function createAnswerJson(https: boolean): AnswerJson {
-  const always = { 'Content-Type': 'application/json', ...defaultHeaders(https), ...corsHeaders(null) }
+  const always = { 'Content-Type': 'application/json', ...defaultHeaders(https), ...VARY }
   return (context, origin, body) => {
     context.set('isWhole', true)
     const headers: Record<string, string> = { ...always, 'X-Request-Id': context.get('requestId') }

@@ -11,10 +11,12 @@ const special: Readonly<Record<string, readonly [status: number, code: ErrorCode
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid-field-value'],
 }
 
-/** What Node refuses before any handler sees it gets the same JSON errors as everything else, and a closed connection. */
-export function answerUnreadable(server: Server): void {
+/**
+ * What Node refuses before any handler sees it gets the same JSON errors as everything else, and a closed connection.
+ * @returns to be told of every answer that is not written in one piece: nothing is put into the middle of one
+ */
+export function answerUnreadable(server: Server): (socket: Duplex, outgoing: ServerResponse) => void {
   const latest = new WeakMap<Duplex, ServerResponse>()
-  server.on('request', ({ socket }, outgoing) => void latest.set(socket, outgoing))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const open = latest.get(socket)
     const isHalfSent = open !== undefined && open.headersSent && !open.writableFinished
@@ -26,6 +28,7 @@ export function answerUnreadable(server: Server): void {
     const body = bodyOf('invalid-field-value')
     outgoing.writeHead(417, { 'content-type': 'application/json', connection: 'close' }).end(body)
   })
+  return (socket, outgoing) => void latest.set(socket, outgoing)
 }
 
 function rawAnswer(status: number, code: ErrorCode): string {

@@ -1,15 +1,24 @@
 import type { Context } from 'hono'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, isIPv4 } from 'node:net'
 import type { AppEnv } from './app-env'
+import { headersOf, requestHeader } from './request-header'
 
 /**
  * The address that limits are counted for. IPv6 callers count by their /64, because one household or server gets that many.
  * @param hops how many proxies are believed (TRUST_PROXY); with 0 the header X-Forwarded-For means nothing
  */
-export function callerAddress(context: Context<AppEnv>, hops: number): string {
-  const socket = context.env?.incoming?.socket?.remoteAddress ?? ''
-  const forwarded = hops > 0 ? forwardedFor(context.req.header('x-forwarded-for'), hops) : null
-  return countingAddress(forwarded ?? socket)
+export const callerAddress = (context: Context<AppEnv>, hops: number): string =>
+  addressBehind(hops, headersOf(context), context.env?.incoming?.socket)
+
+/** The same of a request that Node has read. */
+export function addressBehind(
+  hops: number,
+  headers: IncomingHttpHeaders,
+  socket: { remoteAddress?: string | undefined } | undefined,
+): string {
+  const forwarded = hops > 0 ? forwardedFor(requestHeader(headers, 'x-forwarded-for'), hops) : null
+  return countingAddress(forwarded ?? socket?.remoteAddress ?? '')
 }
 
 /** The entry that the outermost trusted proxy wrote; null when the list is shorter than the chain or it is no address. */

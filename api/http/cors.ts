@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { httpOrigin } from '../domain/http-origin'
 import type { AppEnv } from './app-env'
 import type { Around } from './around'
-import { requestHeader } from './request-header'
+import { headersOf, requestHeader } from './request-header'
 
 /** What published clients send (their preflights were read off the wire), and what our site adds. */
 const ALLOWED_HEADERS = [
@@ -20,16 +20,15 @@ const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const EXPOSED_HEADERS = 'Retry-After, X-Request-Id, Content-Disposition'
 const PREFLIGHT_LIFETIME_SECONDS = '7200'
 
-/** What `tellOrigin` sets on an answer to a call that is no preflight. @param origin the caller's, checked; null without one */
-export const corsHeaders = (origin: string | null): Record<string, string> =>
-  origin === null
-    ? { Vary: 'Origin' }
-    : {
-        Vary: 'Origin',
-        'Access-Control-Allow-Origin': origin,
-        'Access-Control-Allow-Credentials': 'true',
-        'Access-Control-Expose-Headers': EXPOSED_HEADERS,
-      }
+/** What `tellOrigin` sets on every answer. */
+export const VARY = { Vary: 'Origin' } as const
+
+/** And what it sets on an answer to a call that is no preflight. @param origin the caller's, checked */
+export const corsHeaders = (origin: string): Record<string, string> => ({
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+})
 
 /**
  * Lets any web page read the client API's answers, errors too. That is safe because callers are known by their
@@ -39,7 +38,7 @@ export const corsHeaders = (origin: string | null): Record<string, string> =>
  */
 export const cors: MiddlewareHandler<AppEnv> = (context, next) => {
   const isPreflight =
-    context.req.method === 'OPTIONS' && requestHeader(context, 'access-control-request-method') !== undefined
+    context.req.method === 'OPTIONS' && requestHeader(headersOf(context), 'access-control-request-method') !== undefined
   context.set('cors', isPreflight ? 'preflight' : 'call')
   if (!isPreflight) return next()
   context.res = new Response(null, { status: 204 })
@@ -51,7 +50,7 @@ export const tellOrigin: Around = {
   end(context) {
     const kind = context.get('cors')
     if (kind === undefined || context.get('isWhole')) return
-    const origin = httpOrigin(requestHeader(context, 'origin'))
+    const origin = httpOrigin(requestHeader(headersOf(context), 'origin'))
     const { headers } = context.res
     headers.append('Vary', 'Origin')
     if (origin === null) return

@@ -5,6 +5,7 @@ import { errors } from '../../contract/errors'
 import { ConfigError, PORTS } from '../config'
 import { closeServer, endConnections } from './close-server'
 import { answerUnreadable } from './answer-unreadable'
+import type { DirectAnswers } from './direct-answers'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
@@ -31,15 +32,20 @@ export interface ListeningServer {
 
 /**
  * Serves a fetch handler over HTTP.
+ * @param direct asked first
  * @param at `part` says whose port variable the sentence names when the port cannot be used
  * @throws {ConfigError} naming that variable or HOST
  */
-export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
+export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promise<ListeningServer> {
   const { host, port } = at
   const answer = getRequestListener(fetch, { errorHandler: refuseMalformed })
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  const server = createServer((incoming, outgoing) => {
+    if (direct?.(incoming, outgoing)) return
+    noteAnswer(incoming.socket, outgoing)
+    void answer(incoming, outgoing)
+  })
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  answerUnreadable(server)
+  const noteAnswer = answerUnreadable(server)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, at)))
     server.listen(port, host, () => {

@@ -2,29 +2,38 @@ import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { performance } from 'node:perf_hooks'
 import type { Around } from './around'
-import { requestHeader } from './request-header'
+import { headersOf, requestHeader } from './request-header'
 import { requestIdOf } from './request-id'
+
+/** What one line says of a request. */
+interface AnsweredRequest {
+  requestId: string
+  method: string
+  path: string
+  /** Of the route: see `tellable`. */
+  pattern: string
+  status: number
+  /** Of `performance.now`. */
+  startedAt: number
+}
 
 /** Names each request and writes one line when it is answered: no query, no headers, no body, no address. */
 export const requestLog = (log: Logger): Around => ({
-  begin: (context) => context.set('requestId', requestIdOf(requestHeader(context, 'x-request-id'))),
+  begin: (context) => context.set('requestId', requestIdOf(requestHeader(headersOf(context), 'x-request-id'))),
   end(context, startedAt) {
     const requestId = context.get('requestId')
     if (!context.get('isWhole')) context.res.headers.set('X-Request-Id', requestId)
-    if (!log.isLevelEnabled('info')) return
     const { method, path } = context.req
-    log.info(
-      {
-        requestId,
-        method,
-        path: tellable(path, routePath(context)),
-        status: context.res.status,
-        ms: Math.round(performance.now() - startedAt),
-      },
-      'request',
-    )
+    logRequest(log, { requestId, method, path, pattern: routePath(context), status: context.res.status, startedAt })
   },
 })
+
+export function logRequest(log: Logger, request: AnsweredRequest): void {
+  if (!log.isLevelEnabled('info')) return
+  const { requestId, method, path, pattern, status, startedAt } = request
+  const ms = Math.round(performance.now() - startedAt)
+  log.info({ requestId, method, path: tellable(path, pattern), status, ms }, 'request')
+}
 
 /** What stands for an ID, a name or a token is told as the route calls it. Of an address that leads nowhere all is told but what is known to be secret. */
 const tellable = (path: string, pattern: string): string => (pattern.includes('/:') ? pattern : withoutFileName(path))

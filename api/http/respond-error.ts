@@ -1,56 +1,32 @@
 import type { Context } from 'hono'
-import type { ErrorBody, ErrorCode } from '../../contract/errors'
 import type { ApiError } from '../domain/api-error'
-import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import { describeError } from './describe-error'
-import { tellRefusal } from './tell-refusal'
 import { toApiError } from '../domain/to-api-error'
+import type { AppEnv } from './app-env'
+import { callerAddress } from './caller-address'
+import { callerOf } from './caller-of'
+import { errorBody, retryAfter } from './error-body'
+import { noteError } from './note-error'
+import type { ErrorServices } from './note-error'
 
-type ErrorServices = Pick<Services, 'log' | 'securityLog'>
-
-/**
- * Turns whatever was thrown into the one error shape. The caller gets code and message; the log gets the cause,
- * under an id that the caller can name.
- */
+/** Turns whatever was thrown into the one error shape. */
 export function respondError(services: ErrorServices, trustProxyHops: number) {
   return (thrown: unknown, context: Context<AppEnv>): Response => {
     const error = toApiError(thrown)
     prepareErrorHeaders(services, context, error, trustProxyHops)
-    const { code, message, status, provider } = error
-    const retryAfterSeconds = wholeSeconds(error)
-    const body: ErrorBody = {
-      code,
-      message,
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-      ...(provider !== undefined && { provider }),
-    }
-    const init = new Response(null, { status, headers: { 'Content-Type': 'application/json' } })
-    return context.newResponse(JSON.stringify(body), init)
+    const init = new Response(null, { status: error.status, headers: { 'Content-Type': 'application/json' } })
+    return context.newResponse(JSON.stringify(errorBody(error)), init)
   }
 }
 
-/** Anybody can cause these: whoever throws them tells the log once. */
-const LOGGED_ONCE: ReadonlySet<ErrorCode> = new Set(['webhook-not-configured'])
-
-/**
- * Sets the headers an error brings along and logs what the owner must look at; a caller's own mistakes are not logged,
- * what may be an attack goes to the security log.
- */
+/** Sets the headers an error brings along, and notes it: see `noteError`. */
 export function prepareErrorHeaders(
-  { log, securityLog }: ErrorServices,
+  services: ErrorServices,
   context: Context<AppEnv>,
   error: ApiError,
   trustProxyHops: number,
 ): void {
-  tellRefusal(securityLog, context, error, trustProxyHops)
-  const seconds = wholeSeconds(error)
+  const caller = () => context.get('caller') ?? callerOf(context, callerAddress(context, trustProxyHops))
+  noteError(services, error, { requestId: context.get('requestId'), caller })
+  const seconds = retryAfter(error)
   if (seconds !== undefined) context.header('Retry-After', String(seconds))
-  if (error.status < 500 || LOGGED_ONCE.has(error.code)) return
-  const requestId = context.get('requestId')
-  log.error({ requestId, code: error.code, error: describeError(error.cause ?? error) }, 'request failed')
-}
-
-function wholeSeconds({ retryAfterSeconds }: ApiError): number | undefined {
-  return retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds))
 }

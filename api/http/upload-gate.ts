@@ -15,10 +15,11 @@ export interface Uploader {
 
 export interface UploadGate {
   /**
-   * Runs the work if there is room for it, and refuses it at once if not.
+   * Takes a place if there is room, and refuses at once if not.
+   * @returns gives the place back; to be called once
    * @throws ApiError `too-many-requests`
    */
-  run<T>(uploader: Uploader, work: () => Promise<T>): Promise<T>
+  enter(uploader: Uploader): () => void
 }
 
 /** Bounds the memory that uploads take, from the first byte of a body to its answer. */
@@ -30,7 +31,7 @@ export function createUploadGate(): UploadGate {
     else running.delete(key)
   }
   return {
-    async run({ memberId, address }, work) {
+    enter({ memberId, address }) {
       const places = [
         { key: `member ${memberId}`, max: AT_A_TIME.member },
         { key: `address ${address}`, max: AT_A_TIME.address },
@@ -39,9 +40,7 @@ export function createUploadGate(): UploadGate {
       if (places.some(({ key, max }) => (running.get(key) ?? 0) >= max))
         throw new ApiError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })
       for (const { key } of places) add(key, 1)
-      try {
-        return await work()
-      } finally {
+      return () => {
         for (const { key } of places) add(key, -1)
       }
     },

@@ -37,6 +37,7 @@ import { createWidgetScript } from '../../api/http/widget-script'
 import { pages } from '../../api/pages'
 import type { Page } from '../../api/pages/page'
 import type { Handlers } from '../../api/ports/handler'
+import type { Metrics } from '../../api/ports/metrics'
 import type { Services } from '../../api/ports/services'
 import type { MailboxMessage } from '../../api/ports/store'
 import { endpoints } from '../../contract/endpoints'
@@ -83,6 +84,7 @@ export interface TestApiOptions {
   pages?: Readonly<Record<string, Page>>
   handlers?: Partial<Handlers>
   services?: Partial<Services>
+  metrics?: Metrics
   env?: Record<string, string>
 }
 
@@ -162,7 +164,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     documents: createDocumentFolder(options.docsFolder ?? folder, config.urls.demo),
     vcApi: openVcApi({ vcApi: config.vcApi, dataDir: folder }, services),
     readiness: createReadiness(services),
-    metrics: null,
+    metrics: options.metrics ?? null,
   })
   const request = (path: string, init?: RequestInit, address = '192.0.2.1') =>
     Promise.resolve(app.request(path, init, { incoming: { socket: { remoteAddress: address } } }))

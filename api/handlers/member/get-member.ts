@@ -17,10 +17,12 @@ export async function getMember(
   { app, member, callerPlans }: RequestContext,
 ): Promise<Answer<'getMember'>> {
   if (!member) return { data: null }
+  // Most members are in no team and never began to buy anything: what came with the session is all there is then.
+  if (callerPlans && !callerPlans.hasPurchases && !callerPlans.hasTeams)
+    return { data: toMember(app, member, { connections: callerPlans.connections, teams: [] }) }
   return { data: toMember(app, member, await readPlans(services, member.id, callerPlans)) }
 }
 
-/** Most members never began to buy anything: what came with the session is all there is then, but for teams. */
 async function readPlans(
   services: SettleServices & Pick<Services, 'log'>,
   memberId: string,
@@ -28,7 +30,7 @@ async function readPlans(
 ): Promise<MemberPlans> {
   const { store } = services
   if (found && !found.hasPurchases)
-    return { connections: found.connections, teams: found.hasTeams ? await store.teams.listByMember(memberId) : [] }
+    return { connections: found.connections, teams: await store.teams.listByMember(memberId) }
   await settleOpenPurchases(services, memberId)
   return readMemberPlans(store, memberId)
 }

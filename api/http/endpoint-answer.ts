@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Endpoint } from '../../contract/endpoints/endpoint'
+import { checkInput } from '../domain/check-input'
+import { endpointEvents } from '../domain/security-events/endpoint-events'
+import type { SecurityNote } from '../domain/security-events/security-note'
+import type { AnonymousContext, RequestContext } from '../ports/handler'
+import type { Caller } from '../ports/security-log'
+import type { Services } from '../ports/services'
+import { describeCaller } from './describe-caller'
+import type { Route } from './routes-of'
+import { createScope } from './services-of-request'
+import { tellAll } from './tell-all'
+import type { UploadGate } from './upload-gate'
+
+/** A request to an endpoint, whichever way it came in. */
+export interface EndpointCall {
+  headers: IncomingHttpHeaders
+  /** See `callerAddress`. */
+  address: string
+  /** What becomes known of who asks is written into it. */
+  caller: Caller
+  /** Reads the query or the body; asked once who asks is known and may. */
+  read(): object | Promise<object>
+  /** The parameters of the path; null where it has none. */
+  params(): object | null
+}
+
+/** @property origin the caller's, checked; null without one */
+export interface EndpointAnswer {
+  origin: string | null
+  answered: object
+}
+
+/**
+ * A handler whose own types are forgotten: all of them are handled alike. Its method syntax lets every `Handler<K>` pass for
+ * one; that the input fits is what `checkInput` and the tables of the contract guarantee.
+ */
+interface AnyHandler {
+  answer(services: Services, request: RequestContext | AnonymousContext, input: object): Promise<object>
+}
+
+export type AnyAnswer = AnyHandler['answer']
+
+/** What the security log is told of an endpoint whose own types are forgotten. */
+interface AnyTeller {
+  tell(request: RequestContext | AnonymousContext, input: object, answer: object): readonly SecurityNote[]
+}
+
+const tellers: Readonly<Partial<Record<string, AnyTeller['tell']>>> = endpointEvents
+
+/** The order is the same for every endpoint: limit, app, member, input; only then is a handler asked. */
+export function createEndpointAnswer(
+  { name, endpoint, answer, input }: Route<Endpoint, AnyAnswer>,
+  services: Services,
+  uploads: UploadGate,
+): (call: EndpointCall) => Promise<EndpointAnswer> {
+  const scope = createScope(services)
+  const tell = tellers[name]
+  return async (call) => {
+    const { address, caller } = call
+    await services.rateLimiter.take('callsPerAddress', address)
+    const request = await describeCaller(services, endpoint, call)
+    const memberId = ('member' in request && request.member?.id) || ''
+    if ('app' in request) {
+      caller.appId = request.app.id
+      caller.mode = request.mode
+    }
+    if (memberId !== '') caller.memberId = memberId
+    const scoped = scope(caller)
+    const leave = endpoint.body && uploads.enter({ memberId, address })
+    try {
+      const read = call.read()
+      const sent = read instanceof Promise ? await read : read
+      const checked = Object.assign({}, checkInput(input, sent), call.params())
+      const answered = await answer(scoped, request, checked)
+      if (tell) tellAll(scoped.securityLog, tell(request, checked, answered))
+      return { origin: request.origin, answered }
+    } finally {
+      leave?.()
+    }
+  }
+}
