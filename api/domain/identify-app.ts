@@ -1,3 +1,5 @@
+import { once } from '../ports/awaitable'
+import type { Awaitable } from '../ports/awaitable'
 import type { AppRepository } from '../ports/store'
 import { ApiError } from './api-error'
 import type { AppDefinition } from './app-definition'
@@ -24,7 +26,7 @@ export interface IdentifiedApp {
  * @throws {ApiError} `app-not-found`, `invalid-public-key`, `access-denied` (a secret key sent by a page) or
  *   `domain-not-permitted` (live mode from a foreign page)
  */
-export async function identifyApp(apps: AppRepository, headers: AppHeaders): Promise<IdentifiedApp> {
+export function identifyApp(apps: AppRepository, headers: AppHeaders): Awaitable<IdentifiedApp> {
   const { origin } = headers
   const appId = headers.appId || undefined
   const key = headers.key || undefined
@@ -32,10 +34,12 @@ export async function identifyApp(apps: AppRepository, headers: AppHeaders): Pro
   const keyIsAppId = key?.startsWith('app_') ?? false
   if (keyIsAppId && appId !== undefined && appId !== key) throw new ApiError('invalid-public-key')
   const id = appId ?? key
-  const identified =
-    key === undefined || keyIsAppId
-      ? ofId(id === undefined ? null : await apps.findById(id), origin)
-      : ofKey(await apps.findByPublicKey(key), appId)
+  if (key === undefined || keyIsAppId)
+    return once(id === undefined ? null : apps.findById(id), (app) => permitted(ofId(app, origin), origin))
+  return once(apps.findByPublicKey(key), (found) => permitted(ofKey(found, appId), origin))
+}
+
+function permitted(identified: IdentifiedApp, origin: string | null): IdentifiedApp {
   if (identified.mode === 'live' && origin !== null && !isLiveDomain(identified.app, origin))
     throw new ApiError('domain-not-permitted')
   return identified

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { ApiError } from '../domain/api-error'
+import { once } from '../ports/awaitable'
+import type { Awaitable } from '../ports/awaitable'
 import type { Services } from '../ports/services'
 import type { CallerPlans, MemberRow, SessionCaller } from '../ports/store'
 import type { IdentifiedApp } from '../domain/identify-app'
@@ -20,23 +22,24 @@ export interface Authentication {
  * stored state. A token of another app or of the other mode counts as dead.
  * @throws {ApiError} with access `member`: `login-required` without a token, `client/invalid-token` with a dead one
  */
-export async function authenticate(
+export function authenticate(
   services: Pick<Services, 'store' | 'secrets' | 'clock'>,
   authorization: string | undefined,
   access: Endpoint['access'],
   identified: IdentifiedApp,
-): Promise<Authentication> {
+): Awaitable<Authentication> {
   const token = bearer(authorization)
   if (token === null) {
     if (access === 'member') throw new ApiError('login-required')
     return { member: null, tokenDigest: null }
   }
   const tokenDigest = services.secrets.digest(token)
-  const caller =
-    access === 'public' ? null : await services.store.sessions.findCaller(tokenDigest, services.clock.now())
-  if (caller && isOf(identified, caller)) return { member: caller.member, callerPlans: caller.plans, tokenDigest }
-  if (access === 'member') throw new ApiError('client/invalid-token')
-  return { member: null, tokenDigest }
+  const caller = access === 'public' ? null : services.store.sessions.findCaller(tokenDigest, services.clock.now())
+  return once(caller, (found) => {
+    if (found && isOf(identified, found)) return { member: found.member, callerPlans: found.plans, tokenDigest }
+    if (access === 'member') throw new ApiError('client/invalid-token')
+    return { member: null, tokenDigest }
+  })
 }
 
 function bearer(authorization: string | undefined): string | null {

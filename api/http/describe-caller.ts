@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { PATH_MAX_CHARS } from '../../contract/limits'
 import { identifyApp } from '../domain/identify-app'
+import { once } from '../ports/awaitable'
+import type { Awaitable } from '../ports/awaitable'
 import type { AnonymousContext, RequestContext } from '../ports/handler'
 import type { Services } from '../ports/services'
 import { authenticate } from './authenticate'
@@ -12,37 +14,31 @@ import { requestHeader } from './request-header'
  * Who asks, for which app and in which mode: by the headers of a request alone.
  * @throws {ApiError} see `requireHttpOrigin`, `identifyApp` and `authenticate`
  */
-export async function describeCaller(
+export function describeCaller(
   services: Pick<Services, 'store' | 'secrets' | 'clock'>,
   { access, app }: Endpoint,
   { headers, address }: { headers: IncomingHttpHeaders; address: string },
-): Promise<RequestContext | AnonymousContext> {
+): Awaitable<RequestContext | AnonymousContext> {
   const origin = requireHttpOrigin(requestHeader(headers, 'origin'))
-  const anonymous = {
-    origin,
-    address,
-    path: (requestHeader(headers, 'referring-path') ?? '/').slice(0, PATH_MAX_CHARS),
-    mayTrack: requestHeader(headers, 'sec-gpc') !== '1',
-  }
-  if (app === 'none') return anonymous
-  const identified = await identifyApp(services.store.apps, {
-    appId: requestHeader(headers, 'x-app-id'),
-    key: requestHeader(headers, 'x-api-key'),
-    origin,
-  })
-  const authentication = await authenticate(services, requestHeader(headers, 'authorization'), access, identified)
-  return {
-    origin,
-    address,
-    path: anonymous.path,
-    mayTrack: anonymous.mayTrack,
-    app: identified.app,
-    mode: identified.mode,
-    member: authentication.member,
-    callerPlans: authentication.callerPlans,
-    tokenDigest: authentication.tokenDigest,
-    visitorDigest: digestVisitor(services, requestHeader(headers, 'x-visitor-token') ?? ''),
-  }
+  const path = (requestHeader(headers, 'referring-path') ?? '/').slice(0, PATH_MAX_CHARS)
+  const mayTrack = requestHeader(headers, 'sec-gpc') !== '1'
+  if (app === 'none') return { origin, address, path, mayTrack }
+  const [appId, key] = [requestHeader(headers, 'x-app-id'), requestHeader(headers, 'x-api-key')]
+  const authorization = requestHeader(headers, 'authorization')
+  return once(identifyApp(services.store.apps, { appId, key, origin }), (identified) =>
+    once(authenticate(services, authorization, access, identified), (authentication) => ({
+      origin,
+      address,
+      path,
+      mayTrack,
+      app: identified.app,
+      mode: identified.mode,
+      member: authentication.member,
+      callerPlans: authentication.callerPlans,
+      tokenDigest: authentication.tokenDigest,
+      visitorDigest: digestVisitor(services, requestHeader(headers, 'x-visitor-token') ?? ''),
+    })),
+  )
 }
 
 /** 32 bytes, base64url. What is no token of ours is none: nobody else can have, or guess, a weak one. */

@@ -5,6 +5,8 @@ import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { schemas } from '../../contract/schemas'
 import { httpOrigin } from '../domain/http-origin'
 import { toApiError } from '../domain/to-api-error'
+import { once } from '../ports/awaitable'
+import type { Awaitable } from '../ports/awaitable'
 import type { Metrics } from '../ports/metrics'
 import { createAnswerHeaders } from './answer-headers'
 import type { BindOptions } from './bind'
@@ -44,7 +46,11 @@ export function createDirectAnswers(options: DirectOptions): DirectAnswers {
   return (incoming, outgoing) => {
     const answer = incoming.method === 'GET' ? answers.get(incoming.url ?? '') : undefined
     if (!answer || !isPlainRequest(incoming.headers)) return false
-    answer(incoming, outgoing).catch((error: Error) => outgoing.destroy(error))
+    try {
+      answer(incoming, outgoing)
+    } catch (error) {
+      outgoing.destroy(error instanceof Error ? error : undefined)
+    }
     return true
   }
 }
@@ -68,7 +74,7 @@ interface Written {
 
 function answerDirectly(
   { path }: Endpoint,
-  answer: (call: EndpointCall) => Promise<EndpointAnswer>,
+  answer: (call: EndpointCall) => Awaitable<EndpointAnswer>,
   { services, metrics, trustProxyHops }: DirectOptions,
 ) {
   const route = `GET ${path}`
@@ -81,24 +87,39 @@ function answerDirectly(
     if (seconds !== undefined) written.push('Retry-After', String(seconds))
     return { status: error.status, headers: written, body: JSON.stringify(errorBody(error)) }
   }
-  return async ({ headers, socket }: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  return ({ headers, socket }: IncomingMessage, outgoing: ServerResponse): void => {
     const startedAt = performance.now()
     const requestId = requestIdOf(requestHeader(headers, 'x-request-id'))
     metrics?.requestBegan()
     const address = addressBehind(trustProxyHops, headers, socket)
     const call = { headers, address, caller: { requestId, address, route }, read: nothing, params: nothing }
-    let written: Written
-    try {
-      const { origin, answered } = await answer(call)
-      written = { status: 200, headers: headersOf(requestId, origin), body: JSON.stringify(answered) }
-    } catch (thrown) {
-      written = refuse(thrown, call, requestId)
+    const write = ({ status, headers: written, body }: Written): void => {
+      metrics?.requestEnded({ route, status, seconds: (performance.now() - startedAt) / 1000 })
+      logRequest(services.log, { requestId, method: 'GET', path, pattern: path, status, startedAt })
+      written.push('Content-Length', String(Buffer.byteLength(body)))
+      outgoing.writeHead(status, written).end(body)
     }
-    const { status, body } = written
-    metrics?.requestEnded({ route, status, seconds: (performance.now() - startedAt) / 1000 })
-    logRequest(services.log, { requestId, method: 'GET', path, pattern: path, status, startedAt })
-    written.headers.push('Content-Length', String(Buffer.byteLength(body)))
-    outgoing.writeHead(status, written.headers).end(body)
+    const said = attempt(
+      () =>
+        once(answer(call), ({ origin, answered }) => ({
+          status: 200,
+          headers: headersOf(requestId, origin),
+          body: JSON.stringify(answered),
+        })),
+      (thrown) => refuse(thrown, call, requestId),
+    )
+    if (said instanceof Promise) said.then(write).catch((error: Error) => outgoing.destroy(error))
+    else write(said)
+  }
+}
+
+/** What is thrown, at once or later, becomes an answer, too. */
+function attempt<T>(work: () => Awaitable<T>, refuse: (thrown: unknown) => T): Awaitable<T> {
+  try {
+    const done = work()
+    return done instanceof Promise ? done.catch(refuse) : done
+  } catch (thrown) {
+    return refuse(thrown)
   }
 }
 

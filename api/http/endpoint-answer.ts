@@ -3,6 +3,8 @@ import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { checkInput } from '../domain/check-input'
 import { endpointEvents } from '../domain/security-events/endpoint-events'
 import type { SecurityNote } from '../domain/security-events/security-note'
+import { once } from '../ports/awaitable'
+import type { Awaitable } from '../ports/awaitable'
 import type { AnonymousContext, RequestContext } from '../ports/handler'
 import type { Caller } from '../ports/security-log'
 import type { Services } from '../ports/services'
@@ -20,7 +22,7 @@ export interface EndpointCall {
   /** What becomes known of who asks is written into it. */
   caller: Caller
   /** Reads the query or the body; asked once who asks is known and may. */
-  read(): object | Promise<object>
+  read(): Awaitable<object>
   /** The parameters of the path; null where it has none. */
   params(): object | null
 }
@@ -36,7 +38,7 @@ export interface EndpointAnswer {
  * one; that the input fits is what `checkInput` and the tables of the contract guarantee.
  */
 interface AnyHandler {
-  answer(services: Services, request: RequestContext | AnonymousContext, input: object): Promise<object>
+  answer(services: Services, request: RequestContext | AnonymousContext, input: object): Awaitable<object>
 }
 
 export type AnyAnswer = AnyHandler['answer']
@@ -48,35 +50,47 @@ interface AnyTeller {
 
 const tellers: Readonly<Partial<Record<string, AnyTeller['tell']>>> = endpointEvents
 
-/** The order is the same for every endpoint: limit, app, member, input; only then is a handler asked. */
+/**
+ * The order is the same for every endpoint: limit, app, member, input; only then is a handler asked.
+ * @returns its answer is there at once where nothing had to be waited for, and then so is its error, thrown
+ */
 export function createEndpointAnswer(
   { name, endpoint, answer, input }: Route<Endpoint, AnyAnswer>,
   services: Services,
   uploads: UploadGate,
-): (call: EndpointCall) => Promise<EndpointAnswer> {
+): (call: EndpointCall) => Awaitable<EndpointAnswer> {
   const scope = createScope(services)
   const tell = tellers[name]
-  return async (call) => {
-    const { address, caller } = call
-    await services.rateLimiter.take('callsPerAddress', address)
-    const request = await describeCaller(services, endpoint, call)
-    const memberId = ('member' in request && request.member?.id) || ''
-    if ('app' in request) {
-      caller.appId = request.app.id
-      caller.mode = request.mode
-    }
-    if (memberId !== '') caller.memberId = memberId
-    const scoped = scope(caller)
-    const leave = endpoint.body && uploads.enter({ memberId, address })
-    try {
-      const read = call.read()
-      const sent = read instanceof Promise ? await read : read
+  const handle = (request: RequestContext | AnonymousContext, call: EndpointCall): Awaitable<EndpointAnswer> => {
+    const scoped = scope(call.caller)
+    return once(call.read(), (sent) => {
       const checked = Object.assign({}, checkInput(input, sent), call.params())
-      const answered = await answer(scoped, request, checked)
-      if (tell) tellAll(scoped.securityLog, tell(request, checked, answered))
-      return { origin: request.origin, answered }
+      return once(answer(scoped, request, checked), (answered) => {
+        if (tell) tellAll(scoped.securityLog, tell(request, checked, answered))
+        return { origin: request.origin, answered }
+      })
+    })
+  }
+  const upload = async (request: RequestContext | AnonymousContext, call: EndpointCall): Promise<EndpointAnswer> => {
+    const leave = uploads.enter({ memberId: call.caller.memberId ?? '', address: call.address })
+    try {
+      return await handle(request, call)
     } finally {
-      leave?.()
+      leave()
     }
   }
+  return (call) =>
+    once(services.rateLimiter.take('callsPerAddress', call.address), () =>
+      once(describeCaller(services, endpoint, call), (request) => {
+        noteCaller(call.caller, request)
+        return endpoint.body ? upload(request, call) : handle(request, call)
+      }),
+    )
+}
+
+function noteCaller(caller: Caller, request: RequestContext | AnonymousContext): void {
+  if (!('app' in request)) return
+  caller.appId = request.app.id
+  caller.mode = request.mode
+  if (request.member) caller.memberId = request.member.id
 }

@@ -2,6 +2,7 @@ import type { endpoints, EndpointName } from '../../contract/endpoints'
 import type { Answer, Input } from '../../contract/schemas'
 import type { AppDefinition } from '../domain/app-definition'
 import type { Mode } from '../domain/mode'
+import type { Awaitable } from './awaitable'
 import type { Services } from './services'
 import type { CallerPlans, MemberRow } from './store'
 
@@ -54,7 +55,7 @@ export type Handler<K extends EndpointName> = (
   services: Services,
   request: RequestFor<K>,
   input: Input<K>,
-) => Promise<AnswerFor<K>>
+) => Awaitable<AnswerFor<K>>
 
 /** A missing endpoint does not compile. */
 export type Handlers = { [K in EndpointName]: Handler<K> }

@@ -1,8 +1,11 @@
 import type { RateLimitName } from '../../contract/rate-limits'
 
 export interface RateLimiter {
-  /** Counts one use. @throws ApiError `too-many-requests` with the seconds to wait when the limit is passed. */
-  take(limit: RateLimitName, key: string): Promise<void>
+  /**
+   * Counts one use; every request does, so nothing is to be waited for where it was counted at once.
+   * @throws ApiError `too-many-requests` with the seconds to wait when the limit is passed
+   */
+  take(limit: RateLimitName, key: string): Promise<void> | undefined
   /** Whether `take` would still succeed; counts nothing. */
   allows(limit: RateLimitName, key: string): Promise<boolean>
   /** Takes back the latest use, after the thing that only counts when it fails succeeded. */

@@ -2,6 +2,7 @@
  * The database, as the handlers see it. Every repository method is one statement or a few; what must hold together
  * runs in `transaction`, whose repositories share it. Times are epoch milliseconds.
  */
+import type { Awaitable } from './awaitable'
 import type { AppDefinition } from '../domain/app-definition'
 import type { Mode } from '../domain/mode'
 import type { CommentRepository } from './comment-store'
@@ -35,9 +36,9 @@ export type { ListedMember, MemberChanges, MemberFilter, MemberList, MemberRepos
 export type { ConnectionPurchase, PlanConnectionRepository, PlanConnectionRow } from './plan-connection-store'
 
 export interface AppRepository {
-  findById(id: string): Promise<AppDefinition | null>
+  findById(id: string): Awaitable<AppDefinition | null>
   /** By the test or the live public key. */
-  findByPublicKey(key: string): Promise<{ app: AppDefinition; mode: Mode } | null>
+  findByPublicKey(key: string): Awaitable<{ app: AppDefinition; mode: Mode } | null>
   /** Adds the app; false when it is there already (a start never overwrites what an owner changed). */
   insert(app: AppDefinition): Promise<boolean>
   /** Puts another definition, and its keys, in the place of the one of that id. For the owner's command: servers change no app. */
@@ -77,7 +78,7 @@ export interface SessionRepository {
   /** Null when unknown or expired. */
   find(tokenDigest: string, now: number): Promise<SessionRow | null>
   /** What a request with a token begins with, in one statement. Null when the session is unknown or expired. */
-  findCaller(tokenDigest: string, now: number): Promise<SessionCaller | null>
+  findCaller(tokenDigest: string, now: number): Awaitable<SessionCaller | null>
   delete(tokenDigest: string): Promise<void>
   deleteByMember(memberId: string): Promise<void>
   /** Every session of the member but the one with this token. */

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { DatabaseConnection, Driver } from 'kysely'
 import { LibsqlConnection } from './libsql-connection'
 import type { LibsqlDialectOptions } from './libsql-dialect'
+import type { Awaitable } from '../../ports/awaitable'
 import type { Values } from './look-up'
 import { Turnstile } from './turnstile'
 
@@ -28,7 +29,7 @@ export class LibsqlDriver implements Driver {
   async init(): Promise<void> {}
 
   /** See `LookUp`. */
-  look(sql: string, parameters: readonly unknown[]): Values | undefined | Promise<Values | undefined> {
+  look(sql: string, parameters: readonly unknown[]): Awaitable<Values | undefined> {
     this.#refuseInsideTransaction()
     const found = this.#turnstile.isFree ? this.#connection.lookNow(sql, parameters) : null
     return found === null ? this.#lookInLine(sql, parameters) : found

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { Awaitable } from '../../ports/awaitable'
 import type { DatabaseWatch } from '../../ports/metrics'
 
 /** The columns of a row, in the order of the statement. */
@@ -8,7 +9,7 @@ export type Values = readonly unknown[]
  * The first row of a read that every request makes, outside of any transaction; undefined where there is none. Answered at
  * once where nothing has to be waited for: on the way of other statements a promise follows the other.
  */
-export type LookUp = (parameters: readonly unknown[]) => Values | undefined | Promise<Values | undefined>
+export type LookUp = (parameters: readonly unknown[]) => Awaitable<Values | undefined>
 
 /** @param sql parameters as the engine's driver knows them */
 export type PrepareLookUp = (sql: string) => LookUp

@@ -26,16 +26,22 @@ export function watchRateLimiter(
     toldUntil.set(name, now + rateLimits[limit].windowSeconds * 1000)
     return true
   }
+  const rethrow = (error: unknown, limit: RateLimitName, key: string): never => {
+    if (!(error instanceof ApiError) || error.code !== 'too-many-requests' || limit === IS_NO_REFUSAL) throw error
+    count(limit)
+    throw new ApiError('too-many-requests', {
+      ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+      passedLimit: { name: limit, isFirst: isFirst(limit, key) },
+    })
+  }
   return {
     ...rateLimiter,
-    take: (limit, key) =>
-      rateLimiter.take(limit, key).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'too-many-requests' || limit === IS_NO_REFUSAL) throw error
-        count(limit)
-        throw new ApiError('too-many-requests', {
-          ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
-          passedLimit: { name: limit, isFirst: isFirst(limit, key) },
-        })
-      }),
+    take(limit, key) {
+      try {
+        return rateLimiter.take(limit, key)?.catch((error: unknown) => rethrow(error, limit, key))
+      } catch (error) {
+        return rethrow(error, limit, key)
+      }
+    },
   }
 }

@@ -50,7 +50,7 @@ export function createMemoryRateLimiter({ clock, factor }: { clock: Clock; facto
   }
 
   return {
-    async take(limit, key) {
+    take(limit, key) {
       const name = nameOf(limit, key)
       const { entry, now, windowMs, max } = current(limit, name)
       const oldest = entry.times.oldestOfLast(max)
@@ -61,6 +61,7 @@ export function createMemoryRateLimiter({ clock, factor }: { clock: Clock; facto
       }
       entry.times.add(now)
       remember(name, entry, now)
+      return undefined
     },
 
     async allows(limit, key) {

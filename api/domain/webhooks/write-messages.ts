@@ -17,7 +17,7 @@ export async function writeMessages(
   happenings: readonly Happening[],
 ): Promise<boolean> {
   const endpointsOf = onceByScope(({ appId, mode }) => repositories.webhooks.listEndpoints(appId, mode))
-  const appOf = onceByScope(({ appId }) => repositories.apps.findById(appId))
+  const appOf = onceByScope(async ({ appId }) => repositories.apps.findById(appId))
   let isWritten = false
   for (const happening of happenings) {
     const listening = (await endpointsOf(happening)).filter((endpoint) => wants(endpoint, happening.event))

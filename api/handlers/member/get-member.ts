@@ -4,6 +4,8 @@ import { settleOpenPurchases } from '../../domain/payments/settle-open-purchases
 import type { SettleServices } from '../../domain/payments/settle-purchase'
 import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { MemberPlans } from '../../domain/plans/member-plans'
+import { once } from '../../ports/awaitable'
+import type { Awaitable } from '../../ports/awaitable'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { CallerPlans } from '../../ports/store'
@@ -12,16 +14,18 @@ import type { CallerPlans } from '../../ports/store'
  * The logged-in member, with what they paid for just now; null without a session or with a dead one, so that a client ends
  * it cleanly.
  */
-export async function getMember(
+export function getMember(
   services: SettleServices & Pick<Services, 'log'>,
   { app, member, callerPlans }: RequestContext,
-): Promise<Answer<'getMember'>> {
+): Awaitable<Answer<'getMember'>> {
   if (!member) return { data: null }
-  // Most members are in no team and never began to buy anything: what came with the session is all there is then.
-  if (callerPlans && !callerPlans.hasPurchases && !callerPlans.hasTeams)
-    return { data: toMember(app, member, { connections: callerPlans.connections, teams: [] }) }
-  return { data: toMember(app, member, await readPlans(services, member.id, callerPlans)) }
+  const plans = knownPlans(callerPlans) ?? readPlans(services, member.id, callerPlans)
+  return once(plans, (found) => ({ data: toMember(app, member, found) }))
 }
+
+/** Most members are in no team and never began to buy anything: what came with the session is all there is then. */
+const knownPlans = (found: CallerPlans | undefined): MemberPlans | null =>
+  found && !found.hasPurchases && !found.hasTeams ? { connections: found.connections, teams: [] } : null
 
 async function readPlans(
   services: SettleServices & Pick<Services, 'log'>,

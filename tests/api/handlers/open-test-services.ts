@@ -105,7 +105,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
       now += milliseconds
     },
     mails: () => store.outbox.claimDue(now, now + 1, 100),
-    call: <K extends EndpointName>(name: K, input: Call<K>, context: Partial<RequestContext> = {}) => {
+    call: async <K extends EndpointName>(name: K, input: Call<K>, context: Partial<RequestContext> = {}) => {
       // Path parameters are no part of a schema; everything else that a schema does not name is dropped.
       const checked = {
         ...(endpoints[name].path.includes(':') && input),

@@ -1,5 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
+import { once } from '../../../ports/awaitable'
+import type { Awaitable } from '../../../ports/awaitable'
 import type { SessionCaller, SessionRepository } from '../../../ports/store'
 import type { PlanConnectionColumns, Tables } from '../tables'
 import type { PrepareLookUp, Values } from '../look-up'
@@ -25,17 +27,13 @@ export function createCallerLookup(
   prepareLookUp?: PrepareLookUp,
 ): SessionRepository['findCaller'] {
   let find: FindRow | null = null
-  return async (tokenDigest, now) => {
+  return (tokenDigest, now) => {
     find ??= prepareLookUp ? findAtOnce(db, prepareLookUp) : findWithKysely(db)
-    const found = find([tokenDigest, now])
-    const row = found instanceof Promise ? await found : found
-    return row ? readCaller(row, image) : null
+    return once(find([tokenDigest, now]), (row) => (row ? readCaller(row, image) : null))
   }
 }
 
-type FindRow = (
-  parameters: [tokenDigest: string, now: number],
-) => CallerColumns | undefined | Promise<CallerColumns | undefined>
+type FindRow = (parameters: [tokenDigest: string, now: number]) => Awaitable<CallerColumns | undefined>
 
 function findWithKysely(db: Kysely<Tables>): FindRow {
   const plain = db.withoutPlugins()
@@ -46,10 +44,7 @@ function findWithKysely(db: Kysely<Tables>): FindRow {
 function findAtOnce(db: Kysely<Tables>, prepareLookUp: PrepareLookUp): FindRow {
   const lookUp = prepareLookUp(compileLookup(db.withoutPlugins()).sql)
   const read = (values: Values | undefined) => (values ? toCallerColumns(values) : undefined)
-  return (parameters) => {
-    const found = lookUp(parameters)
-    return found instanceof Promise ? found.then(read) : read(found)
-  }
+  return (parameters) => once(lookUp(parameters), read)
 }
 
 /** In the order of `compileLookup`. They are taken by their places: to write each by its name takes longer than to read it. */

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { Awaitable } from '../../../ports/awaitable'
 
 /** How many answers are remembered at most. */
 const ENTRIES_MAX = 100
@@ -10,7 +11,7 @@ const ENTRIES_MAX = 100
 export function rememberFor<T extends object>(
   milliseconds: number,
   lookUp: (key: string) => Promise<T | null>,
-): (key: string) => Promise<T | null> {
+): (key: string) => Awaitable<T | null> {
   const known = new Map<string, { found: T; until: number }>()
   const lookUpNow = async (key: string, now: number): Promise<T | null> => {
     const found = await lookUp(key)
@@ -22,6 +23,6 @@ export function rememberFor<T extends object>(
   return (key) => {
     const now = performance.now()
     const entry = known.get(key)
-    return entry && now < entry.until ? Promise.resolve(entry.found) : lookUpNow(key, now)
+    return entry && now < entry.until ? entry.found : lookUpNow(key, now)
   }
 }

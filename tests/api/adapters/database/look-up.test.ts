@@ -41,7 +41,7 @@ test('the work of a transaction looks up by its own repositories, and is refused
     await members.insert(aMemberRow())
     await sessions.insert(session)
     expect((await sessions.findCaller('digest', NOW))?.member.email).toBe('ann@example.com')
-    await expect(store.sessions.findCaller('digest', NOW)).rejects.toThrow('Inside a transaction')
+    expect(() => store.sessions.findCaller('digest', NOW)).toThrow('Inside a transaction')
   })
 })
 

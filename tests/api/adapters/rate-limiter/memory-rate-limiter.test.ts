@@ -7,7 +7,7 @@ const { max, windowSeconds } = rateLimits.failedLoginsPerAccount
 function open(factor = 1) {
   let now = 1_000_000
   const limiter = createMemoryRateLimiter({ clock: { now: () => now }, factor })
-  const take = (key = 'ann') => limiter.take('failedLoginsPerAccount', key)
+  const take = async (key = 'ann') => limiter.take('failedLoginsPerAccount', key)
   const wait = (seconds: number) => {
     now += seconds * 1000
   }

@@ -15,7 +15,7 @@ async function open(factor = 1) {
   const limiter = await createPostgresRateLimiter({ pool, clock: { now: () => now }, factor })
   return {
     limiter,
-    take: (k: string) => limiter.take('failedLoginsPerAccount', k),
+    take: async (k: string) => limiter.take('failedLoginsPerAccount', k),
     wait: (s: number) => void (now += s * 1000),
   }
 }
