@@ -21,6 +21,7 @@ export async function readMemberPlans(
 
 /** Ids of the plans that give the member access now: their own, and those that the owners of their teams pay for. */
 export function activePlanIds({ connections, teams }: MemberPlans): Set<string> {
+  if (connections.length === 0 && teams.length === 0) return new Set()
   const all = [...connections, ...teams.map(({ connection }) => connection)]
   return new Set(all.filter(isActive).map(({ planId }) => planId))
 }

@@ -10,7 +10,7 @@ type Columns = Selectable<Tables['members']>
 type OwnColumns = 'internalOrder'
 
 /** With the keys of the member's providers, parted by spaces, which no key holds; null for none. */
-export type ReadColumns = Columns & { providers: string | null }
+export type ReadColumns = Omit<Columns, OwnColumns> & { providers: string | null }
 
 export const providerKeys = sql<string | null>`(
   select string_agg(provider, ' ' order by created_at, provider) from provider_connections where member_id = members.id
@@ -30,13 +30,16 @@ export function readMemberRow(read: ReadColumns, image: ImageColumn): MemberRow 
     profileImage: read.profileImage === null ? null : image.toAddress(read.profileImage),
     loginRedirect: read.loginRedirect,
     stripeCustomerId: read.stripeCustomerId,
-    customFields: JSON.parse(read.customFields),
-    metaData: JSON.parse(read.metaData),
-    json: JSON.parse(read.json),
+    customFields: parse(read.customFields),
+    metaData: parse(read.metaData),
+    json: parse(read.json),
     createdAt: read.createdAt,
     lastLoginAt: read.lastLoginAt,
   }
 }
+
+/** Most members have nothing of most of them. */
+const parse = (text: string) => (text === '{}' ? {} : JSON.parse(text))
 
 /** The connections have a table of their own. */
 export function toColumns({ providers: _connections, ...member }: MemberRow): Omit<Columns, OwnColumns> {

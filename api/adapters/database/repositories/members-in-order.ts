@@ -7,7 +7,7 @@ import { providers, type ReadColumns } from './member-columns'
 export function selectInOrder(
   db: Kysely<Tables>,
   { limit, after, order, ...filter }: MemberList,
-): Promise<ReadColumns[]> {
+): Promise<(ReadColumns & { internalOrder: number })[]> {
   const page = db.selectFrom('members').selectAll().select(providers).where(passing(filter))
   const rest = after === null ? page : page.where('internalOrder', order === 'ASC' ? '>' : '<', after)
   return rest
