@@ -97,7 +97,9 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     )
     // A large one says no more than its tenth would: the statement is the same.
     const { max } = rateLimits[name]
-    const uses = Array.from({ length: max + Math.min(max, 20) }, (_, use) => limiters[use % 2]!.take(name, 'one key'))
+    const uses = Array.from({ length: max + Math.min(max, 20) }, async (_, use) =>
+      limiters[use % 2]!.take(name, 'one key'),
+    )
     const taken = await Promise.allSettled(uses)
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(max)
     await Promise.all(pools.map((pool) => pool.end()))
