@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/domain/api-error'
 import { endpoints } from '../../../contract/endpoints'
 import type { Endpoint } from '../../../contract/endpoints/endpoint'
-import { startTwoWays } from './two-ways'
-import type { Sent, TwoWays } from './two-ways'
+import { startTwoWays } from '../../support/two-ways'
+import type { Sent, TwoWays } from '../../support/two-ways'
 
 const all: readonly Endpoint[] = Object.values(endpoints)
 const paths = all

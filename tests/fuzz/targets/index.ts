@@ -1,6 +1,7 @@
 import type { FuzzTarget } from '../fuzz-target'
 import { answerTargets } from './answers'
 import { captchaToken } from './captcha-token'
+import { directAnswers } from './direct-answers'
 import { fileTargets } from './files'
 import { picture } from './picture'
 import { proofTargets } from './proofs'
@@ -27,5 +28,6 @@ export const targets: readonly FuzzTarget[] = [
   ...answerTargets,
   ...proofTargets,
   ...widgetTargets,
+  directAnswers,
   wholeApi,
 ]

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { createDirectAnswers } from '../../../api/http/direct-answers'
-import { listen } from '../../../api/http/listen'
-import { handlers } from '../../../api/handlers'
-import type { Metrics } from '../../../api/ports/metrics'
-import { startTestApi } from '../../support/start-api'
-import type { TestApiOptions } from '../../support/start-api'
+import { createDirectAnswers } from '../../api/http/direct-answers'
+import { listen } from '../../api/http/listen'
+import { handlers } from '../../api/handlers'
+import type { Metrics } from '../../api/ports/metrics'
+import { startTestApi } from './start-api'
+import type { TestApiOptions } from './start-api'
 
 export interface Sent {
   method?: string
