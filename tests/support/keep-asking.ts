@@ -21,8 +21,8 @@ export interface GivenAnswer {
 interface Joined {
   email: string
   token: string
-  /** The last change of theirs that was acknowledged. */
-  acknowledged: number
+  /** When their sign-up and each change of theirs (0 is the sign-up) was acknowledged. */
+  acknowledged: { change: number; phase: string }[]
 }
 
 export interface Load {
@@ -63,7 +63,7 @@ export function keepAsking(api: { url: string }, people: number): Load {
       const plans = [{ planId: 'pln_free' }]
       const signup = await ask('signup', () => callProcess(api, 'signup', { email, password: PASSWORD, plans }))
       if (signup.status !== 200) continue
-      const member = { email, token: signup.data.tokens.accessToken, acknowledged: 0 }
+      const member = { email, token: signup.data.tokens.accessToken, acknowledged: [{ change: 0, phase }] }
       joined.push(member)
       for (let change = 1; change <= 5 && !state.isStopped; change += 1) await changeAs(member, change)
     }
@@ -73,7 +73,7 @@ export function keepAsking(api: { url: string }, people: number): Load {
     await ask('read', () => callProcess(api, 'getMember', {}, how))
     const input = { customFields: { 'first-name': String(change) } }
     const { status } = await ask('change', () => callProcess(api, 'updateMember', input, how))
-    if (status === 200) member.acknowledged = change
+    if (status === 200) member.acknowledged.push({ change, phase })
   }
   const ended = Promise.all(Array.from({ length: people }, (_, person) => live(person)))
   // It is looked at when it is stopped.
@@ -94,10 +94,19 @@ export function keepAsking(api: { url: string }, people: number): Load {
   }
 }
 
-/** Members who joined, and are not there with a plan and their last acknowledged change or a later one. */
-export async function findLost(api: { url: string }, { joined }: Load): Promise<string[]> {
+/**
+ * Members who joined, and are not there with a plan and their last acknowledged change or a later one.
+ * @param counts whether what was acknowledged in a phase counts; all of it when nothing is said
+ */
+export async function findLost(
+  api: { url: string },
+  { joined }: Load,
+  counts: (phase: string) => boolean = () => true,
+): Promise<string[]> {
   const lost: string[] = []
-  for (const { email, token, acknowledged } of joined) {
+  for (const { email, token, acknowledged: all } of joined) {
+    const acknowledged = all.findLast(({ phase }) => counts(phase))?.change
+    if (acknowledged === undefined) continue
     const session = await callProcess(api, 'getMember', {}, { token })
     const login = await callProcess(api, 'login', { email, password: PASSWORD })
     if (login.status !== 200 || session.status !== 200) {

@@ -105,14 +105,17 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
       now += milliseconds
     },
     mails: () => store.outbox.claimDue(now, now + 1, 100),
-    call: async <K extends EndpointName>(name: K, input: Call<K>, context: Partial<RequestContext> = {}) => {
+    call: <K extends EndpointName>(name: K, input: Call<K>, context: Partial<RequestContext> = {}) => {
       // Path parameters are no part of a schema; everything else that a schema does not name is dropped.
       const checked = {
         ...(endpoints[name].path.includes(':') && input),
         ...v.parse(schemas[name].input, input),
       }
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the HTTP layer guarantees a handler
-      return handlers[name](services, { ...visitor, ...context } as RequestFor<K>, checked as Input<K>)
+      // A handler may answer, and throw, at once.
+      return Promise.resolve().then(() =>
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the HTTP layer guarantees a handler
+        handlers[name](services, { ...visitor, ...context } as RequestFor<K>, checked as Input<K>),
+      )
     },
     as: async (accessToken) => {
       const tokenDigest = secrets.digest(accessToken)
