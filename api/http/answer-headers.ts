@@ -13,12 +13,19 @@ export type AnswerHeaders = (requestId: string, origin: string | null) => string
  * @param https whether PUBLIC_API_URL is https
  */
 export function createAnswerHeaders(https: boolean): AnswerHeaders {
-  const always = listOf({ 'Content-Type': 'application/json', ...defaultHeaders(https), ...VARY })
+  const always = listOf(headersOfJson(https))
   return (requestId, origin) => {
     const headers = [...always, 'X-Request-Id', requestId]
     if (origin !== null) headers.push(...listOf(corsHeaders(origin)))
     return headers
   }
 }
+
+/** Those that are the same for every such answer. @param https see `createAnswerHeaders` */
+export const headersOfJson = (https: boolean): Readonly<Record<string, string>> => ({
+  'Content-Type': 'application/json',
+  ...defaultHeaders(https),
+  ...VARY,
+})
 
 const listOf = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat()

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { headersOfJson } from './answer-headers'
 import type { AppEnv } from './app-env'
-import { corsHeaders, VARY } from './cors'
-import { defaultHeaders } from './security-headers'
+import { corsHeaders } from './cors'
 
 export type AnswerJson = (context: Context<AppEnv>, origin: string | null, body: object) => Response
 
@@ -12,7 +12,7 @@ export type AnswerJson = (context: Context<AppEnv>, origin: string | null, body:
  * @returns its `origin` is the caller's, checked; null without one
  */
 export function createAnswerJson(https: boolean): AnswerJson {
-  const always = { 'Content-Type': 'application/json', ...defaultHeaders(https), ...VARY }
+  const always = headersOfJson(https)
   return (context, origin, body) => {
     context.set('isWhole', true)
     const headers: Record<string, string> = { ...always, 'X-Request-Id': context.get('requestId') }

@@ -78,6 +78,7 @@ function answerDirectly(
   { services, metrics, trustProxyHops }: DirectOptions,
 ) {
   const route = `GET ${path}`
+  const pattern = () => path
   const headersOf = createAnswerHeaders(services.urls.api.startsWith('https:'))
   const refuse = (thrown: unknown, { headers, caller }: EndpointCall, requestId: string): Written => {
     const error = toApiError(thrown)
@@ -95,7 +96,7 @@ function answerDirectly(
     const call = { headers, address, caller: { requestId, address, route }, read: nothing, params: nothing }
     const write = ({ status, headers: written, body }: Written): void => {
       metrics?.requestEnded({ route, status, seconds: (performance.now() - startedAt) / 1000 })
-      logRequest(services.log, { requestId, method: 'GET', path, pattern: path, status, startedAt })
+      logRequest(services.log, { requestId, method: 'GET', path, pattern, status, startedAt })
       written.push('Content-Length', String(Buffer.byteLength(body)))
       outgoing.writeHead(status, written).end(body)
     }

@@ -10,8 +10,8 @@ interface AnsweredRequest {
   requestId: string
   method: string
   path: string
-  /** Of the route: see `tellable`. */
-  pattern: string
+  /** Of the route: see `tellable`. Asked for only where a line is written. */
+  pattern: () => string
   status: number
   /** Of `performance.now`. */
   startedAt: number
@@ -24,7 +24,8 @@ export const requestLog = (log: Logger): Around => ({
     const requestId = context.get('requestId')
     if (!context.get('isWhole')) context.res.headers.set('X-Request-Id', requestId)
     const { method, path } = context.req
-    logRequest(log, { requestId, method, path, pattern: routePath(context), status: context.res.status, startedAt })
+    const pattern = () => routePath(context)
+    logRequest(log, { requestId, method, path, pattern, status: context.res.status, startedAt })
   },
 })
 
@@ -32,7 +33,7 @@ export function logRequest(log: Logger, request: AnsweredRequest): void {
   if (!log.isLevelEnabled('info')) return
   const { requestId, method, path, pattern, status, startedAt } = request
   const ms = Math.round(performance.now() - startedAt)
-  log.info({ requestId, method, path: tellable(path, pattern), status, ms }, 'request')
+  log.info({ requestId, method, path: tellable(path, pattern()), status, ms }, 'request')
 }
 
 /** What stands for an ID, a name or a token is told as the route calls it. Of an address that leads nowhere all is told but what is known to be secret. */

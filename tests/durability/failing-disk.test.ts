@@ -32,7 +32,7 @@ test('a disk that lets nobody write any more while all are at work: reads go on,
   disk.repair()
   const repaired = await installation.start()
   expect(await findLost(repaired, load, (phase) => phase !== 'failing')).toEqual([])
-  // In the moment in which ext4 finds its error it may still tell whoever waits that all is on the disk: a program that does
-  // nothing but append and sync lost its last page in 3 of 150 tries. The database takes turns, so it can be one.
+  // In the moment in which ext4 finds its error it may still tell whoever waits that all is on the disk: so a program that does
+  // nothing but append and sync can lose its last page, too. The database takes turns, so it can be one.
   expect((await findLost(repaired, load)).length).toBeLessThanOrEqual(1)
 })

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { DatabaseConnection, Driver } from 'kysely'
+import type { Awaitable } from '../../ports/awaitable'
 import { LibsqlConnection } from './libsql-connection'
 import type { LibsqlDialectOptions } from './libsql-dialect'
-import type { Awaitable } from '../../ports/awaitable'
 import type { Values } from './look-up'
 import { Turnstile } from './turnstile'
 

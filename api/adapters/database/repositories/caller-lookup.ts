@@ -20,7 +20,10 @@ type CallerColumns = ReadColumns & {
 /** What a member has that is asked for only where it is there. */
 const has = { teams: 1, purchases: 2 } as const
 
-/** Runs on every request with a token: one statement instead of five, compiled once, at the first use. A column costs as much as a table. */
+/**
+ * Runs on every request with a token: one statement instead of five, compiled once, at the first use. Its columns are few, because
+ * to hand one over takes longer than to compare it.
+ */
 export function createCallerLookup(
   db: Kysely<Tables>,
   image: ImageColumn,
