@@ -76,12 +76,11 @@ export const houseRules: readonly HouseRule[] = [
     name: 'files are small',
     applies: (path) => /\.(ts|tsx|mjs|css)$/.test(path),
     problem: ({ path, text }) => {
-      const max = path.startsWith('tests/') ? 300 : 220
       const lines = text.split('\n').filter((line) => line.trim() !== '').length
-      return lines > max ? `${lines} lines, at most ${max}` : null
+      return lines > 400 ? `${lines} lines, at most 400` : null
     },
-    breaks: { path: 'widget/lib/a.ts', text: 'a()\n'.repeat(221) },
-    keeps: { path: 'widget/lib/a.ts', text: 'a()\n\n'.repeat(220) },
+    breaks: { path: 'widget/lib/a.ts', text: 'a()\n'.repeat(401) },
+    keeps: { path: 'widget/lib/a.ts', text: 'a()\n\n'.repeat(400) },
   },
   {
     name: 'names say what is inside',

@@ -1,7 +1,7 @@
 /** What the widget may cost, and the check of a TrustTag in a browser, once: the size test and `npm run bench` read it here. */
 export const budgets = {
   /** The whole of membership.js with the inspector and everything else, gzip -9 (design, section 9). */
-  bundleGzipBytes: 112_000,
+  bundleGzipBytes: 185_000,
   /** Script time at page load with nothing opened, as a share of eager React's. */
   scriptAtLoadRatio: 0.15,
   /** Time by which tasks at page load exceed 50 ms each, in milliseconds. */
