@@ -1,8 +1,4 @@
-import {
-  LIVE_STREAMS_MAX,
-  LIVE_STREAMS_PER_ADDRESS_MAX,
-  LIVE_STREAMS_PER_APP_MAX,
-} from '../../../contract/limits'
+import { LIVE_STREAMS_MAX, LIVE_STREAMS_PER_ADDRESS_MAX, LIVE_STREAMS_PER_APP_MAX } from '../../../contract/limits'
 import type { Channel } from '../../ports/comment-store'
 
 interface Share {

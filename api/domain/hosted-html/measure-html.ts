@@ -52,7 +52,9 @@ export function measureHtml(
       onItemPush: () => {
         depth += 1
         if (depth > limits.depth + FRAME) {
-          throw new UnusableHtmlError(`has more than ${limits.depth} elements within each other`, { exceedsLimit: true })
+          throw new UnusableHtmlError(`has more than ${limits.depth} elements within each other`, {
+            exceedsLimit: true,
+          })
         }
       },
       onItemPop: () => {

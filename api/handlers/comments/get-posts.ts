@@ -12,6 +12,12 @@ export async function getPosts(
 ): Promise<Answer<'getPosts'>> {
   await rateLimiter.take('recordReadsPerAddress', request.address)
   const channel = channelOf(request, channelKey)
-  const { comments: posts, ...page } = await readPage(store, request, { ...channel, parentId: null, order, after, limit })
+  const { comments: posts, ...page } = await readPage(store, request, {
+    ...channel,
+    parentId: null,
+    order,
+    after,
+    limit,
+  })
   return { data: { posts, totalCount: await store.comments.count(channel, null), ...page } }
 }
