@@ -16,6 +16,9 @@ const sanitizerOptions = {
   roundsMax: 4,
 }
 
+/** Of HTML past today's limits, so much is read for its words. */
+const SALVAGED_MAX_CHARS = 10 * COMMENT_MAX_CHARS
+
 /**
  * Sanitizes a comment once, when it is written.
  * @throws ApiError `required-field-missing` for nothing but markup, `comment-refused` for a blocked word,
@@ -55,7 +58,7 @@ export async function resanitize(row: CommentMarkup): Promise<{ markup: CommentM
   const kept = isEdited ? null : source
   // Whatever one comment holds, the page around it must still be answered.
   const safe = await sanitiseHtml(kept ?? content, sanitizerOptions).catch(async () =>
-    plain((await textOfHtml(content)).slice(0, COMMENT_MAX_CHARS)),
+    plain((await textOfHtml(content.slice(0, SALVAGED_MAX_CHARS))).slice(0, COMMENT_MAX_CHARS)),
   )
   return { markup: toMarkup(kept, safe), safe }
 }
