@@ -106,6 +106,8 @@ export const LIVE_STREAMS_PER_ADDRESS_MAX = 100
 export const LIVE_STREAM_RETRY_SECONDS = 60
 /** Streams that one process notifies of changes: each notification makes a page read its channel again. */
 export const LIVE_NOTIFICATIONS_PER_SECOND = 100
+/** Members who are mailed about one answer: those who took part last. */
+export const ANSWER_MAILS_MAX = 100
 /** Of the link in a mail that ends such mails. */
 export const UNSUBSCRIBE_LINK_DAYS = 365
 /** How long a sign of typing holds without another one. */

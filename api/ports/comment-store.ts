@@ -1,5 +1,6 @@
 import type { CommentOrder, CommentVote, SubscriptionAction } from '../../contract/comments'
 import type { Mode } from '../domain/mode'
+import type { MemberRow } from './member-store'
 
 /** What a member wrote, and what the sanitizer made of it. Read it with `storedMarkup`. */
 export interface CommentMarkup {
@@ -63,6 +64,8 @@ export interface ChannelVersion {
   postsVersion: number
 }
 
+export type Subscriber = Pick<MemberRow, 'id' | 'email' | 'mode'>
+
 /** What a mail about a channel ends the mails with. */
 export interface UnsubscribeLinkRow extends Channel {
   tokenDigest: string
@@ -90,8 +93,12 @@ export interface CommentRepository {
   vote(commentId: string, memberId: string, vote: CommentVote): Promise<void>
   /** What a member voted, by comment. */
   votesOf(memberId: string, ids: readonly string[]): Promise<Map<string, CommentVote>>
-  /** Ids of those who wrote a post or answered it. */
-  listParticipants(postId: string): Promise<string[]>
+  /**
+   * Members who wrote a post or answered it, want mails about its channel and have a verified address; who took part last
+   * comes first.
+   * @param writerId left out
+   */
+  listSubscribers(post: Channel & { id: string }, writerId: string, limit: number): Promise<Subscriber[]>
 
   subscribe(channel: Channel, memberId: string, action: SubscriptionAction): Promise<void>
   subscriptionOf(channel: Channel, memberId: string): Promise<SubscriptionAction>

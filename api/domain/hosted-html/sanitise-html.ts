@@ -2,6 +2,7 @@ import type { Nodes, Root } from 'hast'
 import type { Schema } from 'hast-util-sanitize'
 import type { ContentNode } from '../../../contract/entities'
 import { CONTENT_MAX_DEPTH, CONTENT_MAX_NODES } from '../../../contract/limits'
+import { nextRound } from '../transfer/next-round'
 import { htmlSchema } from './html-schema'
 import { measureHtml } from './measure-html'
 import type { HtmlLimits } from './measure-html'
@@ -27,6 +28,9 @@ export interface SanitizerOptions {
   /** Markup that was taken apart can read differently when it is parsed again; a few rounds settle all but the strangest. */
   roundsMax?: number
 }
+
+/** Smaller HTML, as every comment is, is sanitized without a pause: a transaction may be waiting for it. */
+const YIELD_FROM_CHARS = 20_000
 
 const HOSTED_LIMITS: HtmlLimits = { nodes: CONTENT_MAX_NODES, depth: CONTENT_MAX_DEPTH }
 
@@ -56,10 +60,16 @@ export async function sanitiseHtml(
       throw new UnusableHtmlError('has an element with a name that no element has', { cause })
     }
   }
+  /** Large HTML takes a second in all: others are answered between the passes. */
+  const yieldToOthers = async (): Promise<void> => (html.length > YIELD_FROM_CHARS ? nextRound() : undefined)
   let content = html
   for (let round = 0; round < roundsMax; round += 1) {
     measureHtml(parser, content, limits)
-    const tree = asRoot(sanitize(keepOwnData(read(content)), schema))
+    await yieldToOthers()
+    const whole = keepOwnData(read(content))
+    await yieldToOthers()
+    const tree = asRoot(sanitize(whole, schema))
+    await yieldToOthers()
     const written = toHtml(tree)
     if (written === content) return { content, nodes: toContentNodes(tree.children) }
     content = written
