@@ -92,8 +92,25 @@ export const RECORD_LINKS_PER_WRITE_MAX = 100
 // Comments
 export const CHANNEL_KEY_MAX_CHARS = 200
 export const COMMENT_MAX_CHARS = 10_000
+/** Of a comment's HTML: elements and texts in all, and elements within each other. */
+export const COMMENT_MAX_NODES = 2_000
+export const COMMENT_MAX_DEPTH = 50
 export const COMMENTS_PER_PAGE_MAX = 100
 export const COMMENTS_PER_PAGE_DEFAULT = 20
+/** Of a page of comments, as JSON. A page that would be larger ends early; its first comment is always in it. */
+export const COMMENTS_PAGE_MAX_BYTES = 500_000
+/** Members who type in a channel; further ones are not listed. */
+export const TYPING_SHOWN_MAX = 20
+/** Live streams of one process: in all, of one app and mode, and of one IP address (IPv6: /64; /56 has four times, /48 eight times as many). */
+export const LIVE_STREAMS_MAX = 2_000
+export const LIVE_STREAMS_PER_APP_MAX = 1_500
+export const LIVE_STREAMS_PER_ADDRESS_MAX = 100
+/** A stream that was refused can be tried again after this time. */
+export const LIVE_STREAM_RETRY_SECONDS = 60
+/** Streams that one process notifies of changes: each notification makes a page read its channel again. */
+export const LIVE_NOTIFICATIONS_PER_SECOND = 100
+/** Members who are mailed about one answer: those who took part last. */
+export const ANSWER_MAILS_MAX = 100
 /** Of the link in a mail that ends such mails. */
 export const UNSUBSCRIBE_LINK_DAYS = 365
 /** How long a sign of typing holds without another one. */

@@ -62,10 +62,15 @@ export interface ListedMember {
   member: MemberRow
 }
 
+/** What others may learn of a member, and what decides whether they moderate: without the large columns. */
+export type MemberSummary = Pick<MemberRow, 'id' | 'email' | 'verified' | 'profileImage' | 'customFields'>
+
 export interface MemberRepository {
   /** @throws UniqueConstraintError when the e-mail is taken in this app and mode. */
   insert(member: MemberRow): Promise<void>
   findById(id: string): Promise<MemberRow | null>
+  /** Those of the IDs that exist, by one statement, in no particular order. */
+  listSummaries(ids: readonly string[]): Promise<MemberSummary[]>
   findByEmail(appId: string, mode: Mode, email: string): Promise<MemberRow | null>
   update(id: string, changes: MemberChanges): Promise<void>
   noteLogin(id: string, at: number): Promise<void>

@@ -136,6 +136,6 @@ export interface Tables {
   commentSubscriptions: Channel & { memberId: string; action: SubscriptionAction }
   commentTyping: Channel & { memberId: string; until: number }
   unsubscribeLinks: Channel & { tokenDigest: string; memberId: string; expiresAt: number }
-  commentChannels: Channel & { version: number }
+  commentChannels: Channel & { version: number; typingChanges: number | null }
   mirrorJobs: MirrorJobRow & { lastError: string | null }
 }
