@@ -217,6 +217,8 @@ export const errors = {
 
   // The service
   'not-found': { status: 404, message: 'There is nothing at this address.' }, // ours
+  /** Of a list of the admin API. */
+  'unknown-parameter': { status: 400, message: 'This list does not know one of the parameters.' }, // ours
   'method-not-allowed': { status: 405, message: 'This address does not take this method.' }, // ours
   'too-many-requests': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' }, // ours
   'service-unavailable': { status: 503, message: 'The service cannot answer right now. Please try again shortly.' }, // ours

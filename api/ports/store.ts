@@ -33,7 +33,16 @@ import type { TrustTagRepositories } from './trusttag/repositories'
 import type { VisitRepository } from './visit-store'
 import type { WebhookRepository } from './webhook-store'
 
-export type { ListedMember, MemberChanges, MemberFilter, MemberList, MemberRepository, MemberRow } from './member-store'
+export type {
+  ListedMember,
+  MemberChanges,
+  MemberFilter,
+  MemberList,
+  MemberPage,
+  MemberRepository,
+  MemberRow,
+  MemberSearch,
+} from './member-store'
 export type { ConnectionPurchase, PlanConnectionRepository, PlanConnectionRow } from './plan-connection-store'
 
 export interface AppRepository {
