@@ -134,6 +134,13 @@ export const OWNER_TEXT_MAX_CHARS = 500
 export const ADMIN_PAGE_DEFAULT = 50
 /** More is asked for in vain: it is what a page has at most. */
 export const ADMIN_PAGE_MAX = 100
+/** Of the members of one page, with all that is stored of them: a page ends before its number of members where they have more. */
+export const MEMBER_PAGE_MAX_BYTES = 2_000_000
+export const MEMBER_SEARCH_MAX_CHARS = 200
+/** Words of one search: every one must be found. */
+export const MEMBER_SEARCH_MAX_WORDS = 8
+/** Of one list or search of an owner, which runs beside the server. */
+export const OWNER_READ_MAX_MS = 10_000
 
 // Messages to an owner
 export const INBOX_LINE_MAX_CHARS = 200

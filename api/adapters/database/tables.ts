@@ -65,7 +65,8 @@ export interface Tables {
   webhookMessages: WebhookMessageRow
   webhookDeliveries: WebhookDeliveryRow
   signupRecords: Stored<SignupRecordRow, { customFields: string }>
-  planConnections: PlanConnectionColumns
+  /** With the app and mode of the member, whose filter and number they are. */
+  planConnections: PlanConnectionColumns & { appId: string; mode: Mode }
   purchases: PurchaseRow
   paymentEvents: { provider: string; eventId: string; receivedAt: number }
   teams: TeamRow

@@ -4,9 +4,8 @@ import type { MemberRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
 import type { ImageColumn } from './image-column'
 import { providers, readMemberRow, toChangedColumns, toColumns, type ReadColumns } from './member-columns'
-import { countMembers, selectInOrder } from './members-in-order'
+import { countMembers, selectPage } from './members-in-order'
 import { nextMemberPlace } from './next-member-place'
-import { olderThan } from './older-than'
 
 export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): MemberRepository {
   const toMemberRow = (row: ReadColumns) => readMemberRow(row, image)
@@ -50,11 +49,9 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
       await db.updateTable('members').set({ lastLoginAt: at }).where('id', '=', id).execute()
     },
 
-    list: async (...of) => (await selectPage(db, ...of)).map(toMemberRow),
-
     async listInOrder(list) {
-      const rows = await selectInOrder(db, list)
-      return rows.map((row) => ({ internalOrder: row.internalOrder, member: toMemberRow(row) }))
+      const { rows, hasMore } = await selectPage(db, list)
+      return { members: rows.map((row) => ({ internalOrder: row.internalOrder, member: toMemberRow(row) })), hasMore }
     },
 
     count: (filter) => countMembers(db, filter),
@@ -99,22 +96,6 @@ async function selectSummaries(
     customFields: JSON.parse(customFields),
   }))
 }
-
-const selectPage = (
-  db: Kysely<Tables>,
-  ...[appId, mode, limit, before]: Parameters<MemberRepository['list']>
-): Promise<ReadColumns[]> =>
-  db
-    .selectFrom('members')
-    .selectAll()
-    .select(providers)
-    .where('appId', '=', appId)
-    .where('mode', '=', mode)
-    .where(olderThan('createdAt', 'id', before))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
 
 async function selectUsedImages(
   db: Kysely<Tables>,
