@@ -66,6 +66,8 @@ export interface MemberRepository {
   /** @throws UniqueConstraintError when the e-mail is taken in this app and mode. */
   insert(member: MemberRow): Promise<void>
   findById(id: string): Promise<MemberRow | null>
+  /** In no order; those that are not there are left out. */
+  listByIds(ids: readonly string[]): Promise<MemberRow[]>
   findByEmail(appId: string, mode: Mode, email: string): Promise<MemberRow | null>
   update(id: string, changes: MemberChanges): Promise<void>
   noteLogin(id: string, at: number): Promise<void>

@@ -25,6 +25,12 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
       return row ? toMemberRow(row) : null
     },
 
+    async listByIds(ids) {
+      if (ids.length === 0) return []
+      const rows = await db.selectFrom('members').selectAll().select(providers).where('id', 'in', ids).execute()
+      return rows.map((row) => toMemberRow(row))
+    },
+
     async findByEmail(appId, mode, email) {
       const row = await db
         .selectFrom('members')
