@@ -80,13 +80,28 @@ export const RECORD_UNIQUE_TEXT_MAX_CHARS = 255
 /** Of a record's data, written as JSON. */
 export const RECORD_MAX_BYTES = 200_000
 export const TABLE_FIELDS_MAX = 100
-/** Conditions of one query, those within others too. */
+/** Conditions of one query on all levels, those within others and empty ones too. */
 export const QUERY_CONDITIONS_MAX = 50
+/** Fields that one list is sorted by. */
+export const QUERY_SORTS_MAX = 5
 /** Values of one `in` or `notIn`. */
 export const QUERY_VALUES_MAX = 100
 /** Relations of relations that one query may ask for. */
 export const QUERY_INCLUDE_DEPTH_MAX = 3
-/** Records that one write connects or disconnects. */
+/** Relations that one query includes or counts, on all levels. */
+export const QUERY_RELATIONS_MAX = 20
+/**
+ * What one query may read on all levels: a record is one, each field of it that no index can answer is another, and every ten
+ * comparisons are one more.
+ */
+export const QUERY_READS_MAX = 20_000
+/** Records that one query may return on all levels. */
+export const QUERY_RECORDS_MAX = 2_000
+/** Of the values that one query returns on all levels. */
+export const QUERY_ANSWER_MAX_BYTES = 2_000_000
+/** Of one query: processor time where the database runs in the server's process, and five times as long by the clock. */
+export const QUERY_TIME_MAX_MS = 200
+/** Records and members that one write connects or disconnects, in all of its fields. */
 export const RECORD_LINKS_PER_WRITE_MAX = 100
 
 // Comments

@@ -84,6 +84,8 @@ export interface MemberRepository {
   findById(id: string): Promise<MemberRow | null>
   /** Those of the IDs that exist, by one statement, in no particular order. */
   listSummaries(ids: readonly string[]): Promise<MemberSummary[]>
+  /** In no order; those that are not there are left out. */
+  listByIds(ids: readonly string[]): Promise<MemberRow[]>
   findByEmail(appId: string, mode: Mode, email: string): Promise<MemberRow | null>
   update(id: string, changes: MemberChanges): Promise<void>
   noteLogin(id: string, at: number): Promise<void>

@@ -26,6 +26,11 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
     },
 
     listSummaries: (ids) => selectSummaries(db, image, ids),
+    async listByIds(ids) {
+      if (ids.length === 0) return []
+      const rows = await db.selectFrom('members').selectAll().select(providers).where('id', 'in', ids).execute()
+      return rows.map((row) => toMemberRow(row))
+    },
 
     async findByEmail(appId, mode, email) {
       const row = await db
