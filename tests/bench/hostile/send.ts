@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** An answer is waited for no longer than this. */
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 60_000
 const TEXT_MAX_CHARS = 2_000
 
 /** Sends all of them at once, each on a connection of its own. */
