@@ -95,7 +95,8 @@ const answerAdmin =
     Object.assign(caller, { appId: admin.app.id, mode: admin.mode, actor: `admin key ${admin.keyId}` })
     const scoped = scope(caller)
     const checked = Object.assign({}, checkInput(input, await readInput(context, endpoint)), readParams(context))
-    const answered = await answer(scoped, admin, checked).catch((thrown: unknown) => {
+    const signal = () => context.req.raw.signal
+    const answered = await answer(scoped, { ...admin, signal }, checked).catch((thrown: unknown) => {
       throw toApiError(thrown)
     })
     tellAll(scoped.securityLog, tellers[endpointName]?.(checked, answered.data))

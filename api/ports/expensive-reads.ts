@@ -1,7 +1,10 @@
 import type { Repositories } from './store'
 
 export interface ExpensiveReadLimits {
-  /** Milliseconds for all statements together, from the moment when the first may start. */
+  /**
+   * Milliseconds of processor time for all statements together where the database runs in this process; by the clock, and where
+   * it runs elsewhere, five times as many. Waiting in the queue does not count.
+   */
   maxMs: number
   /** Ends the work, waiting or running: the request's signal. */
   signal?: AbortSignal | undefined

@@ -70,6 +70,8 @@ export interface ListedMember {
   member: MemberRow
 }
 
+/** What others may learn of a member, and what decides whether they moderate: without the large columns. */
+export type MemberSummary = Pick<MemberRow, 'id' | 'email' | 'verified' | 'profileImage' | 'customFields'>
 export interface MemberPage {
   members: ListedMember[]
   /** Whether others follow. */
@@ -80,6 +82,10 @@ export interface MemberRepository {
   /** @throws UniqueConstraintError when the e-mail is taken in this app and mode. */
   insert(member: MemberRow): Promise<void>
   findById(id: string): Promise<MemberRow | null>
+  /** Those of the IDs that exist, by one statement, in no particular order. */
+  listSummaries(ids: readonly string[]): Promise<MemberSummary[]>
+  /** In no order; those that are not there are left out. */
+  listByIds(ids: readonly string[]): Promise<MemberRow[]>
   findByEmail(appId: string, mode: Mode, email: string): Promise<MemberRow | null>
   update(id: string, changes: MemberChanges): Promise<void>
   noteLogin(id: string, at: number): Promise<void>

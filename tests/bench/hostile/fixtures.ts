@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
 import { readDefinition } from '../../../api/domain/definitions/read-definition'
 import { makeSecretKey } from '../../../api/domain/secret-keys/make-secret-key'
+import type { DataRecordRow } from '../../../api/ports/data-store'
 import type { MemberRow, Store } from '../../../api/ports/store'
 import { passedAttempt } from '../../support/passed-attempt'
 import { projectRoot } from '../../support/run-process'
@@ -209,21 +210,21 @@ const recordRow = (tableKey: string, values: Record<string, string>, memberId: s
 
 /** One topic with 100 bookmarks, and ten forums with 100 entries each. @returns id of the topic */
 async function writeRelations(store: Store, memberId: string): Promise<string> {
-  const link = async (from: string, fieldKey: string, to: string) => {
-    await store.dataRecords.connect({ recordId: from, fieldKey, target: { kind: 'record', id: to } })
+  const link = async (from: DataRecordRow, fieldKey: string, to: string) => {
+    await store.dataRecords.connect(from, fieldKey, [{ kind: 'record', id: to }])
   }
   const topic = await store.dataRecords.insert(recordRow('topics', { name: 'T' }, memberId), { name: 'T' })
   for (let number = 0; number < 100; number += 1) {
     const values = { address: `a${number}` }
     const bookmark = await store.dataRecords.insert(recordRow('bookmarks', values, memberId), values)
-    await link(bookmark.id, 'topic', topic.id)
+    await link(bookmark, 'topic', topic.id)
   }
   for (let number = 0; number < 10; number += 1) {
     const forum = await store.dataRecords.insert(recordRow('forums', { name: `Forum ${number}` }, memberId), {})
     for (let count = 0; count < 100; count += 1) {
       const text = `Entry ${count} of forum ${number}`
       const entry = await store.dataRecords.insert(recordRow('entries', { text }, memberId), {})
-      await link(entry.id, 'forum', forum.id)
+      await link(entry, 'forum', forum.id)
     }
   }
   return topic.id

@@ -45,6 +45,7 @@ export function createPostgresReader({ pool: config, insideTransaction, watch }:
   })
   return {
     db,
+    isInProcess: false,
     prepare(maxMs) {
       timeoutMs = maxMs + AFTER_MS
       cancelledAt = 0

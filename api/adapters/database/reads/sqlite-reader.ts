@@ -55,6 +55,7 @@ export function createSqliteReader({ file, insideTransaction, watch }: SqliteRea
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], ...logQueries(watch) })
   return {
     db,
+    isInProcess: true,
     prepare: () => {},
     interrupt: () => connection.interrupt(),
     settled: async () => {},

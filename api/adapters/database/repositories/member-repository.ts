@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { MemberSummary } from '../../../ports/member-store'
 import type { MemberRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
 import type { ImageColumn } from './image-column'
@@ -22,6 +23,13 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
     async findById(id) {
       const row = await db.selectFrom('members').selectAll().select(providers).where('id', '=', id).executeTakeFirst()
       return row ? toMemberRow(row) : null
+    },
+
+    listSummaries: (ids) => selectSummaries(db, image, ids),
+    async listByIds(ids) {
+      if (ids.length === 0) return []
+      const rows = await db.selectFrom('members').selectAll().select(providers).where('id', 'in', ids).execute()
+      return rows.map((row) => toMemberRow(row))
     },
 
     async findByEmail(appId, mode, email) {
@@ -72,6 +80,26 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
       await db.deleteFrom('members').where('id', '=', id).execute()
     },
   }
+}
+
+async function selectSummaries(
+  db: Kysely<Tables>,
+  image: ImageColumn,
+  ids: readonly string[],
+): Promise<MemberSummary[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('members')
+    .select(['id', 'email', 'verified', 'profileImage', 'customFields'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ id, email, verified, profileImage, customFields }) => ({
+    id,
+    email,
+    verified: verified === 1,
+    profileImage: profileImage === null ? null : image.toAddress(profileImage),
+    customFields: JSON.parse(customFields),
+  }))
 }
 
 async function selectUsedImages(
