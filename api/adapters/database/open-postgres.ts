@@ -9,6 +9,7 @@ import { impatientSocket } from './impatient-socket'
 import { logQueries } from './log-queries'
 import { lockSchema } from './lock-schema'
 import { migrate } from './migrate'
+import { postgresLookUps } from './postgres-look-up'
 import type { Tables } from './tables'
 import { TransactionMark } from './transaction-mark'
 
@@ -98,7 +99,8 @@ export async function openPostgres({
     await nextTurn()
     if (!pool.ending) await pool.end()
   }
-  return createStore(db, { filesUrl, insideTransaction, ordered, close })
+  const prepareLookUp = postgresLookUps({ pool, insideTransaction, watch })
+  return createStore(db, { filesUrl, insideTransaction, ordered, prepareLookUp, close })
 }
 
 /** SQLite has this collation by itself: see `bytewise`. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Pool } from 'pg'
 import { systemClock } from '../../../api/adapters/clock/system-clock'
-import { createPostgresRateLimiter } from '../../../api/adapters/rate-limiter/postgres-rate-limiter'
+import { createPostgresCounters } from '../../../api/adapters/rate-limiter/postgres-counters'
+import { createSharedRateLimiter } from '../../../api/adapters/rate-limiter/shared-rate-limiter'
 import { rateLimits } from '../../../contract/rate-limits'
 import type { RateLimitName } from '../../../contract/rate-limits'
 import { callProcess } from '../../support/call-process'
@@ -12,6 +13,7 @@ import type { Processes } from '../../support/start-processes'
 const password = 'seven quiet otters'
 const isName = (name: string): name is RateLimitName => Object.hasOwn(rateLimits, name)
 const names = Object.keys(rateLimits).filter(isName)
+const exact = names.filter((name) => rateLimits[name].counting !== 'approximate')
 
 let both: Processes
 const ends: (() => Promise<void>)[] = []
@@ -89,11 +91,34 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     await expect.poll(async () => (await both.store.mailbox.list('flooded@example.com')).length).toBe(max)
   })
 
-  test.each(names)('%s: of twice as many uses at once, exactly the limit passes', async (name) => {
+  test('calls of one address count together, but for what comes between two exchanges', async () => {
+    const how = { address: '203.0.113.7' }
+    let calls = 0
+    for (let count = 0; count < 400; count += 1) {
+      const { status } = await callProcess(count % 2 === 0 ? both.one : both.other, 'getApp', {}, how)
+      if (status !== 429) calls += 1
+    }
+    expect(calls).toBeGreaterThanOrEqual(rateLimits.callsPerAddress.max)
+    // One process alone would have admitted twice the limit.
+    expect(calls).toBeLessThan(rateLimits.callsPerAddress.max * 1.5)
+  })
+
+  test('logins from one IPv6 /48 count together over both processes', async () => {
+    const tries = await countUntilRefused(
+      (at, count) =>
+        callProcess(at, 'login', { email: `nobody${count}@example.com`, password: 'wrong' }, { address: `2001:db8:7:${(count % 300).toString(16)}::1` }),
+      1_000,
+    )
+    expect(tries).toBe(rateLimits.loginsPerAddress.max * 4 + rateLimits.loginsPerAddress.max * 4)
+  })
+
+  test.each(exact)('%s: of twice as many uses at once, exactly the limit passes', async (name) => {
     const { databaseUrl } = both
     const pools = [1, 2].map(() => new Pool({ connectionString: databaseUrl, max: 4 }))
     const limiters = await Promise.all(
-      pools.map((pool) => createPostgresRateLimiter({ pool, clock: systemClock, factor: 1 })),
+      pools.map(async (pool) =>
+        createSharedRateLimiter({ counters: await createPostgresCounters(pool), clock: systemClock, factor: 1 }),
+      ),
     )
     // A large one says no more than its tenth would: the statement is the same.
     const { max } = rateLimits[name]
