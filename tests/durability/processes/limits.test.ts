@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { Pool } from 'pg'
 import { systemClock } from '../../../api/adapters/clock/system-clock'
 import { createPostgresCounters } from '../../../api/adapters/rate-limiter/postgres-counters'
@@ -7,6 +7,7 @@ import { rateLimits } from '../../../contract/rate-limits'
 import type { RateLimitName } from '../../../contract/rate-limits'
 import { callProcess } from '../../support/call-process'
 import { hasPostgres } from '../../support/postgres/find-postgres'
+import { hasRedis, startRedis } from '../../support/redis/start-redis'
 import { startProcesses } from '../../support/start-processes'
 import type { Processes } from '../../support/start-processes'
 
@@ -25,8 +26,11 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
   })
 
   /** Asks by turns until somebody says no. @returns how often the answer was another one */
-  const countUntilRefused = async (ask: (at: { url: string }, count: number) => Promise<{ status: number }>) => {
-    for (let count = 0; count < 200; count += 1)
+  const countUntilRefused = async (
+    ask: (at: { url: string }, count: number) => Promise<{ status: number }>,
+    atMost = 200,
+  ) => {
+    for (let count = 0; count < atMost; count += 1)
       if ((await ask(count % 2 === 0 ? both.one : both.other, count)).status === 429) return count
     return Infinity
   }
@@ -103,13 +107,13 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     expect(calls).toBeLessThan(rateLimits.callsPerAddress.max * 1.5)
   })
 
-  test('logins from one IPv6 /48 count together over both processes', async () => {
-    const tries = await countUntilRefused(
-      (at, count) =>
-        callProcess(at, 'login', { email: `nobody${count}@example.com`, password: 'wrong' }, { address: `2001:db8:7:${(count % 300).toString(16)}::1` }),
+  test('callers of one IPv6 /48 count together over both processes, at eight times the limit of a /64', async () => {
+    const addressOf = (count: number) => `2001:db8:7:${((count * 257) % 65_536).toString(16)}::1`
+    const challenges = await countUntilRefused(
+      (at, count) => callProcess(at, 'getCaptchaChallenge', {}, { address: addressOf(count) }),
       1_000,
     )
-    expect(tries).toBe(rateLimits.loginsPerAddress.max * 4 + rateLimits.loginsPerAddress.max * 4)
+    expect(challenges).toBe(rateLimits.captchaChallengesPerAddress.max * 8)
   })
 
   test.each(exact)('%s: of twice as many uses at once, exactly the limit passes', async (name) => {
@@ -128,5 +132,28 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     const taken = await Promise.allSettled(uses)
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(max)
     await Promise.all(pools.map((pool) => pool.end()))
+  })
+})
+
+describe.runIf(hasPostgres && hasRedis)('limits of two processes in Redis', () => {
+  test('wrong passwords count together, and while Redis is away logins wait and sessions go on', async () => {
+    const redis = await startRedis()
+    onTestFinished(() => redis.stop())
+    const { one, other } = await startProcesses({ env: { REDIS_URL: redis.url } })
+    const email = 'guessed@example.com'
+    const { tokens } = (await callProcess(one, 'signup', { email, password })).data
+    const tries: number[] = []
+    for (let count = 0; count <= rateLimits.failedLoginsPerAccount.max; count += 1) {
+      const wrong = { email, password: 'wrong' }
+      const address = `198.51.100.${count + 1}`
+      tries.push((await callProcess(count % 2 === 0 ? one : other, 'login', wrong, { address })).status)
+    }
+    expect(tries).toEqual([...Array.from({ length: rateLimits.failedLoginsPerAccount.max }, () => 401), 429])
+    await redis.stop()
+    expect((await callProcess(one, 'login', { email, password })).status).toBe(503)
+    expect((await callProcess(other, 'getMember', {}, { token: tokens.accessToken })).status).toBe(200)
+    await redis.start()
+    // An empty one begins all windows again.
+    await expect.poll(async () => (await callProcess(one, 'login', { email, password })).status).toBe(200)
   })
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createMemoryRateLimiter } from '../../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { ipv6Networks, rateLimits } from '../../../../contract/rate-limits'
 import { countingAddress } from '../../../../api/http/caller-address'
+import { startTestApi } from '../../../support/start-api'
 
 const { max, windowSeconds } = rateLimits.signupsPerAddress
 
@@ -88,4 +89,19 @@ test('no network is ever admitted more than its multiple of the limit, and refus
     }),
     { numRuns: 60 },
   )
+})
+
+test('over HTTP the networks of one IPv6 /48 share eight limits, and an IPv4 caller beside them has their own', async () => {
+  const { app, close } = await startTestApi({ trustProxyHops: 1, rateLimitFactor: 1 })
+  onTestFinished(close)
+  const ask = async (address: string): Promise<number> => {
+    const headers = { 'x-app-id': 'app_demo', 'x-api-key': 'pk_sb_demo', 'x-forwarded-for': address }
+    return (await app.request('http://localhost:4001/captcha/challenge', { headers })).status
+  }
+  const { max: challenges } = rateLimits.captchaChallengesPerAddress
+  for (let index = 0; index < challenges * 8; index += 1)
+    expect(await ask(`2001:db8:1:${hex((index * 257) % 65_536)}::1`)).toBe(200)
+  expect(await ask('2001:db8:1:ffff::1')).toBe(429)
+  expect(await ask('2001:db8:2:1::1')).toBe(200)
+  expect(await ask('192.0.2.1')).toBe(200)
 })
