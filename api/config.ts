@@ -9,7 +9,15 @@ import type { ObservationSettings } from './config/observation-settings'
 import { readPorts } from './config/ports'
 import type { Part } from './config/ports'
 import { productionProblems } from './config/production-problems'
-import { readChoice, readDatabaseUrl, readHost, readInteger, readOrigin, readRedisUrl, readText } from './config/read-values'
+import {
+  readChoice,
+  readDatabaseUrl,
+  readHost,
+  readInteger,
+  readOrigin,
+  readRedisUrl,
+  readText,
+} from './config/read-values'
 import { ON_OFF } from './config/setting'
 import { settingsReader } from './config/settings-reader'
 import type { Environment, Read } from './config/settings-reader'

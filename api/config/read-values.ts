@@ -79,7 +79,8 @@ export function readRedisUrl(read: Read): string | null {
   const value = read('REDIS_URL')
   if (value === undefined) return null
   const url = parseUrl(value)
-  const isRedis = url !== null && /^rediss?:$/u.test(url.protocol) && url.hostname !== '' && /^(?:\/\d*)?$/u.test(url.pathname)
+  const isRedis =
+    url !== null && /^rediss?:$/u.test(url.protocol) && url.hostname !== '' && /^(?:\/\d*)?$/u.test(url.pathname)
   if (!isRedis) throw new ConfigError('REDIS_URL must look like redis://user:password@host:6379/0 or rediss://….')
   return value
 }

@@ -47,7 +47,8 @@ export function answerUnreadable(server: Server, https: boolean): UnreadableAnsw
       outgoing.writeHead(400, headers).end(bodyOf('invalid-field-value'))
       return true
     },
-    malformed: () => new Response(bodyOf('invalid-field-value'), { status: errors['invalid-field-value'].status, headers }),
+    malformed: () =>
+      new Response(bodyOf('invalid-field-value'), { status: errors['invalid-field-value'].status, headers }),
     noteAnswer: ({ socket }, outgoing) => void latest.set(socket, outgoing),
   }
 }

@@ -86,7 +86,8 @@ function batched(sql: string, ask: (statement: Statement, values: unknown[][]) =
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
-      while (waiting.length > 0 && underWay < STATEMENTS_MAX) void run(waiting.splice(0, BATCH_MAX))
+      void run(waiting.splice(0, BATCH_MAX))
+      schedule()
     })
   }
   const run = async (batch: readonly Asked[]): Promise<void> => {

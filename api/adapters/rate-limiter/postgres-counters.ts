@@ -105,8 +105,10 @@ export async function createPostgresCounters(pool: Pool): Promise<PostgresCounte
         sent.map(({ name }) => name),
         sent.map(({ oldestSlot }) => oldestSlot),
       ])
-      return sumUp([...rows.map((row) => [String(row['name']), Number(row['slot']), Number(row['uses'])] as const),
-        ...added.map(({ name, slot, uses }) => [name, slot, uses] as const)])
+      return sumUp([
+        ...rows.map((row) => [String(row['name']), Number(row['slot']), Number(row['uses'])] as const),
+        ...added.map(({ name, slot, uses }) => [name, slot, uses] as const),
+      ])
     },
 
     async sweep(now) {

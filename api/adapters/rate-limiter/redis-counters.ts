@@ -1,5 +1,6 @@
 import { createClient, defineScript } from '@redis/client'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../domain/api-error'
 import type { SharedCounters } from './shared-rate-limiter'
 import type { Slots } from './shared-window'
@@ -75,49 +76,12 @@ const scripts = {
 }
 
 /**
- * Counters that all processes on one Redis or Valkey server share. While it is away, exact limits answer
- * `service-unavailable`, and the client goes on connecting.
+ * Counters that all processes on one Redis or Valkey server share. While it is away, they answer `service-unavailable`, and the
+ * client goes on connecting.
  * @param url `redis://` or `rediss://`, with user, password and database as Redis's own programs know them
  */
 export async function createRedisCounters(url: string, watch: ConnectionWatch): Promise<RedisCounters> {
-  const client = createClient({
-    url,
-    scripts,
-    // A command that waits for a connection would hold its request up.
-    disableOfflineQueue: true,
-    socket: {
-      connectTimeout: CONNECT_MAX_MS,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 6), RECONNECT_MAX_MS),
-    },
-  })
-  let isLost = false
-  client.on('error', (error: Error) => {
-    if (!isLost) watch.onLost(error)
-    isLost = true
-  })
-  client.on('ready', () => {
-    isLost = false
-    watch.onReady()
-  })
-  const connected = client.connect().then(
-    () => {},
-    () => {},
-  )
-  await Promise.race([connected, new Promise((resolve) => setTimeout(resolve, START_MAX_MS).unref())])
-  const keyOf = (name: string): string => `${PREFIX}${name}`
-  const ask = async <T>(work: () => Promise<T>): Promise<T> => {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('Redis did not answer in time.')), COMMAND_MAX_MS)
-    })
-    try {
-      return await Promise.race([work(), late])
-    } catch (error) {
-      throw new ApiError('service-unavailable', { cause: error })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const client = await connect(url, watch)
   const range = (now: number, windowMs: number) => [`(${now - windowMs}`, String(now + CLOCK_SKEW_MAX_MS)] as const
   return {
     take: ({ counters, windowMs }, now) =>
@@ -148,6 +112,50 @@ export async function createRedisCounters(url: string, watch: ConnectionWatch): 
       }),
 
     close: async () => (client.isReady ? client.close() : client.destroy()),
+  }
+}
+
+const keyOf = (name: string): string => `${PREFIX}${name}`
+
+/** A client that goes on connecting; the first connection is waited for a moment. */
+async function connect(url: string, watch: ConnectionWatch) {
+  const client = createClient({
+    url,
+    scripts,
+    // A command that waits for a connection would hold its request up.
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: CONNECT_MAX_MS,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 6), RECONNECT_MAX_MS),
+    },
+  })
+  let isLost = false
+  client.on('error', (error: Error) => {
+    if (!isLost) watch.onLost(error)
+    isLost = true
+  })
+  client.on('ready', () => {
+    isLost = false
+    watch.onReady()
+  })
+  // A failed attempt is an event, and the next one follows.
+  const connected = client.connect().catch(() => {})
+  await Promise.race([connected, pause(START_MAX_MS, undefined, { ref: false })])
+  return client
+}
+
+/** @throws ApiError `service-unavailable` when the server fails, is away or takes longer than `COMMAND_MAX_MS` */
+async function ask<T>(work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis did not answer in time.')), COMMAND_MAX_MS)
+  })
+  try {
+    return await Promise.race([work(), late])
+  } catch (error) {
+    throw new ApiError('service-unavailable', { cause: error })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

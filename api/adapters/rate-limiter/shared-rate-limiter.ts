@@ -1,9 +1,10 @@
 import { rateLimits } from '../../../contract/rate-limits'
+import type { RateLimitName } from '../../../contract/rate-limits'
 import type { Clock } from '../../ports/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
 import { CounterTable } from './counter-table'
 import { countersOf } from './counters-of'
-import type { CountedUse } from './counters-of'
+import type { CountedUse, Counter } from './counters-of'
 import { tooManyRequests, windowMsOf } from './memory-rate-limiter'
 import { SharedWindow } from './shared-window'
 import type { SentCounts, Slots } from './shared-window'
@@ -47,72 +48,80 @@ const KEYS_MAX = 100_000
  *
  * @param options.factor multiplies every `max` (RATE_LIMIT_FACTOR)
  */
-export function createSharedRateLimiter({
-  counters,
-  clock,
-  factor,
-}: {
+export function createSharedRateLimiter(options: SharedLimiterOptions): SharedRateLimiter {
+  const exact = createExactLimiter(options)
+  const approximate = createApproximateLimiter(options)
+  const of = (limit: RateLimitName): RateLimiter => (rateLimits[limit].counting === 'approximate' ? approximate : exact)
+  return {
+    take: (limit, key) => of(limit).take(limit, key),
+    allows: (limit, key) => of(limit).allows(limit, key),
+    giveBack: (limit, key) => of(limit).giveBack(limit, key),
+    clear: (limit, key) => of(limit).clear(limit, key),
+    close: approximate.close,
+  }
+}
+
+interface SharedLimiterOptions {
   counters: SharedCounters
   clock: Clock
   factor: number
-}): SharedRateLimiter {
+}
+
+const createExactLimiter = ({ counters, clock, factor }: SharedLimiterOptions): RateLimiter => ({
+  async take(limit, key) {
+    const waitMs = await counters.take(countersOf(limit, key, factor), clock.now())
+    if (waitMs > 0) throw tooManyRequests(waitMs)
+  },
+  allows: (limit, key) => counters.haveRoom(countersOf(limit, key, factor), clock.now()),
+  giveBack: (limit, key) => counters.refund(countersOf(limit, key, factor).counters.map(({ name }) => name)),
+  clear: (limit, key) => counters.clear(`${limit} ${key}`),
+})
+
+function createApproximateLimiter({ counters, clock, factor }: SharedLimiterOptions): SharedRateLimiter {
+  /** Overflow counters hold other keys in each process: they are not exchanged. */
+  const alone = new WeakSet<SharedWindow>()
   const table = new CounterTable(KEYS_MAX, (name, isOwn) => {
     const window = new SharedWindow(name, windowMsOf(name))
     if (!isOwn) alone.add(window)
     return window
   })
-  /** Overflow counters hold other keys in each process. */
-  const alone = new WeakSet<SharedWindow>()
   const exchange = createExchange(counters, clock)
   const share = (window: SharedWindow): void => {
     if (!alone.has(window)) exchange.soon(window)
   }
-  const isApproximate = (limit: keyof typeof rateLimits) => rateLimits[limit].counting === 'approximate'
-
-  const takeHere = ({ counters: asked }: CountedUse, now: number): void => {
-    for (const { name, max } of asked) {
-      const window = table.find(name, now)
-      // What others counted since may give it room, or take it.
-      if (window !== undefined) share(window)
-      const waitMs = window?.waitMs(max, now) ?? 0
-      if (waitMs > 0) throw tooManyRequests(waitMs)
-    }
-    for (const { name } of asked) {
-      const window = table.findOrOpen(name, now)
-      window.add(now)
-      share(window)
-    }
-  }
-  const takeThere = async (use: CountedUse, now: number): Promise<void> => {
-    const waitMs = await counters.take(use, now)
-    if (waitMs > 0) throw tooManyRequests(waitMs)
+  /** How long a use must wait. Others may have counted since: a counter that was looked at is exchanged. */
+  const waitMs = ({ name, max }: Counter, now: number): number => {
+    const window = table.find(name, now)
+    if (window === undefined) return 0
+    share(window)
+    return window.waitMs(max, now)
   }
   return {
     take(limit, key) {
-      const use = countersOf(limit, key, factor)
-      return isApproximate(limit) ? void takeHere(use, clock.now()) : takeThere(use, clock.now())
+      const [asked, now] = [countersOf(limit, key, factor).counters, clock.now()]
+      for (const counter of asked) {
+        const wait = waitMs(counter, now)
+        if (wait > 0) throw tooManyRequests(wait)
+      }
+      for (const { name } of asked) {
+        const window = table.findOrOpen(name, now)
+        window.add(now)
+        share(window)
+      }
+      return undefined
     },
 
     async allows(limit, key) {
-      const [use, now] = [countersOf(limit, key, factor), clock.now()]
-      if (!isApproximate(limit)) return counters.haveRoom(use, now)
-      return use.counters.every(({ name, max }) => {
-        const window = table.find(name, now)
-        if (window !== undefined) share(window)
-        return (window?.count ?? 0) < max
-      })
+      return countersOf(limit, key, factor).counters.every((counter) => waitMs(counter, clock.now()) === 0)
     },
 
     async giveBack(limit, key) {
-      const [names, now] = [countersOf(limit, key, factor).counters.map(({ name }) => name), clock.now()]
-      if (!isApproximate(limit)) return counters.refund(names)
-      for (const name of names) table.find(name, now)?.removeLast(now)
+      const now = clock.now()
+      for (const { name } of countersOf(limit, key, factor).counters) table.find(name, now)?.removeLast(now)
     },
 
     async clear(limit, key) {
-      const name = `${limit} ${key}`
-      if (isApproximate(limit)) table.remove(name)
-      else await counters.clear(name)
+      table.remove(`${limit} ${key}`)
     },
 
     close: exchange.close,

@@ -7,7 +7,9 @@ import { freePort } from '../free-port'
 import { waitUntil } from '../wait-until'
 
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
-const found = ['redis-server', 'valkey-server'].flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
+const found = ['redis-server', 'valkey-server']
+  .flatMap((name) => folders.map((folder) => join(folder, name)))
+  .find(existsSync)
 
 /**
  * Whether the tests that need Redis run here. Where it is not installed they are skipped, unless `TEST_REDIS=required`, which the
@@ -61,5 +63,9 @@ const answers = (port: number): Promise<boolean> =>
 /** A worker that is killed cannot end what it started. */
 function endWithThis(pid: number | undefined): void {
   const script = 'while kill -0 "$0" 2>/dev/null; do kill -0 "$1" 2>/dev/null || exit 0; sleep 1; done; kill "$1"'
-  spawn('sh', ['-c', script, String(process.pid), String(pid)], { detached: true, stdio: 'ignore', cwd: tmpdir() }).unref()
+  spawn('sh', ['-c', script, String(process.pid), String(pid)], {
+    detached: true,
+    stdio: 'ignore',
+    cwd: tmpdir(),
+  }).unref()
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMemoryRateLimiter } from '../../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { ipv6Networks, rateLimits } from '../../../../contract/rate-limits'
@@ -67,9 +67,7 @@ test('no network is ever admitted more than its multiple of the limit, and refus
       const countIn = (bits: number, [upper, lower]: [number, number]) =>
         uses.filter(
           ({ at, groups }) =>
-            at > seconds - windowSeconds &&
-            (bits <= 48 || groups[0] === upper) &&
-            (bits <= 56 || groups[1] === lower),
+            at > seconds - windowSeconds && (bits <= 48 || groups[0] === upper) && (bits <= 56 || groups[1] === lower),
         ).length
       for (const step of all) {
         if ('wait' in step) {

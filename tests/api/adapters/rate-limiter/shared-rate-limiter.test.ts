@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { Pool } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPostgresCounters } from '../../../../api/adapters/rate-limiter/postgres-counters'
@@ -110,7 +110,9 @@ describe.each(stores.filter(({ isHere }) => isHere))('limits in $store', ({ star
     const address = (subnet: number) => `${net}:${subnet.toString(16)}::/64`
     const among = rateLimits[limit].max
     const at = async (subnets: readonly number[]) =>
-      (await Promise.all(subnets.map((subnet, use) => (use % 2 ? one : other).take(limit, address(subnet))))).filter(Boolean)
+      (await Promise.all(subnets.map((subnet, use) => (use % 2 ? one : other).take(limit, address(subnet))))).filter(
+        Boolean,
+      )
     // The first /56 is full after four times the limit, the /48 after eight.
     expect(await at(Array.from({ length: 160 }, (_, use) => use))).toHaveLength(among * 4)
     expect(await at(Array.from({ length: 40 }, () => 7))).toEqual([])
@@ -139,7 +141,11 @@ describe.each(stores.filter(({ isHere }) => isHere))('limits in $store', ({ star
 
   test('an approximate limit answers at once and is known to the other process soon', async () => {
     const { one, other, wait } = await open()
-    const [k, limit, { max: calls, windowSeconds: seconds }] = [key(), 'callsPerAddress', rateLimits.callsPerAddress] as const
+    const [k, limit, { max: calls, windowSeconds: seconds }] = [
+      key(),
+      'callsPerAddress',
+      rateLimits.callsPerAddress,
+    ] as const
     expect(await other.take(limit, k)).toBe(true)
     for (let use = 0; use < calls - 1; use += 1) expect(one.limiter.take(limit, k)).toBeUndefined()
     await eventually(async () => expect(await other.limiter.allows(limit, k)).toBe(false))
