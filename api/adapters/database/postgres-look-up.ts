@@ -126,7 +126,7 @@ function toBatch(sql: string, parameters: readonly unknown[]): Statement {
   const lists = types.map((type, index) => `$${index + 1}::${type}[]`)
   const names = types.map((_, index) => `p${index + 1}`)
   const one = sql.replaceAll(/\$(\d+)/gu, 'asked.p$1')
-  const text = `select found.*, asked.place
+  const text = `select found.*, asked.place::integer
     from unnest(${lists.join(', ')}) with ordinality as asked (${names.join(', ')}, place)
     cross join lateral (${one}) as found`
   const name = `look-up-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
