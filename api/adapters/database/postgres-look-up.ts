@@ -8,6 +8,8 @@ import { toStoreError } from './to-store-error'
 
 /** Statements of one look-up under way; what arrives meanwhile goes together with the next one. */
 const STATEMENTS_MAX = 2
+/** A statement that takes longer no longer counts as under way: one broken connection must not hold up all others. */
+const SLOW_MS = 100
 /** Look-ups in one statement. */
 const BATCH_MAX = 64
 
@@ -70,8 +72,8 @@ export function postgresLookUps({ pool, insideTransaction, watch }: PostgresLook
 
 interface Asked {
   parameters: readonly unknown[]
-  resolve(found: Values | undefined): void
-  reject(error: unknown): void
+  resolve: (found: Values | undefined) => void
+  reject: (error: unknown) => void
 }
 
 /** Gathers what arrives in one round of the event loop, and while `STATEMENTS_MAX` statements are under way. */
@@ -91,7 +93,7 @@ function batched(sql: string, ask: (statement: Statement, values: unknown[][]) =
     })
   }
   const run = async (batch: readonly Asked[]): Promise<void> => {
-    underWay += 1
+    const leave = enter()
     try {
       statement ??= toBatch(sql, batch[0]?.parameters ?? [])
       const columns = statement.types.map((_, place) => batch.map(({ parameters }) => parameters[place]))
@@ -101,9 +103,21 @@ function batched(sql: string, ask: (statement: Statement, values: unknown[][]) =
     } catch (error) {
       for (const { reject } of batch) reject(error)
     } finally {
+      leave()
+    }
+  }
+  const enter = (): (() => void) => {
+    let isIn = true
+    underWay += 1
+    const leave = (): void => {
+      clearTimeout(timer)
+      if (!isIn) return
+      isIn = false
       underWay -= 1
       schedule()
     }
+    const timer = setTimeout(leave, SLOW_MS).unref()
+    return leave
   }
   return (parameters) =>
     new Promise((resolve, reject) => {

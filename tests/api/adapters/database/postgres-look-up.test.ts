@@ -90,6 +90,26 @@ describe.runIf(hasPostgres)('look-ups on PostgreSQL', () => {
     expect((await lookUp(['thing 1', 0]))?.[1]).toBe(1)
   })
 
+  test('statements that hang hold up nobody else', async () => {
+    const pool = new Pool({ connectionString: (await createTestDatabase()).url })
+    onTestFinished(() => pool.end())
+    const sql = "select case when $1 = 'slow' then pg_sleep($2)::text else $1 end as found"
+    const lookUp = postgresLookUps({ pool, insideTransaction: new TransactionMark() })(sql)
+    const done: string[] = []
+    const ask = async (what: string) => {
+      await lookUp([what, 3])
+      done.push(what)
+    }
+    const slow = [ask('slow')]
+    // One statement each: they do not arrive together.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    slow.push(ask('slow'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await ask('quick')
+    expect(done).toEqual(['quick'])
+    await Promise.all(slow)
+  })
+
   test('inside a transaction it is refused', async () => {
     const { prepare, insideTransaction } = await openThings()
     const lookUp = prepare()
