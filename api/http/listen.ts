@@ -41,7 +41,7 @@ export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promi
   const { host, port, https = false } = at
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS })
   const unreadable = answerUnreadable(server, https)
-  const answer = getRequestListener(fetch, { errorHandler: unreadable.malformed })
+  const answer = getRequestListener(fetch, { errorHandler: () => unreadable.malformed() })
   server.on('request', (incoming, outgoing) => {
     if (unreadable.refusesHost(incoming, outgoing) || direct?.(incoming, outgoing)) return
     unreadable.noteAnswer(incoming, outgoing)

@@ -37,13 +37,13 @@ interface OpenCounters {
   close(): Promise<void>
 }
 
-function shared({ counters, close }: OpenCounters, options: { clock: Clock; factor: number }): OpenRateLimiter {
-  const rateLimiter = createSharedRateLimiter({ counters, ...options })
+function shared(opened: OpenCounters, options: { clock: Clock; factor: number }): OpenRateLimiter {
+  const rateLimiter = createSharedRateLimiter({ counters: opened.counters, ...options })
   return {
     rateLimiter,
     close: async () => {
       await rateLimiter.close()
-      await close()
+      await opened.close()
     },
   }
 }

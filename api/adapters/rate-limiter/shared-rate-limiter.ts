@@ -57,7 +57,7 @@ export function createSharedRateLimiter(options: SharedLimiterOptions): SharedRa
     allows: (limit, key) => of(limit).allows(limit, key),
     giveBack: (limit, key) => of(limit).giveBack(limit, key),
     clear: (limit, key) => of(limit).clear(limit, key),
-    close: approximate.close,
+    close: () => approximate.close(),
   }
 }
 
@@ -124,7 +124,7 @@ function createApproximateLimiter({ counters, clock, factor }: SharedLimiterOpti
       table.remove(`${limit} ${key}`)
     },
 
-    close: exchange.close,
+    close: () => exchange.close(),
   }
 }
 

@@ -90,11 +90,11 @@ test('no network is ever admitted more than its multiple of the limit, and refus
 })
 
 test('over HTTP the networks of one IPv6 /48 share eight limits, and an IPv4 caller beside them has their own', async () => {
-  const { app, close } = await startTestApi({ trustProxyHops: 1, rateLimitFactor: 1 })
-  onTestFinished(close)
+  const api = await startTestApi({ trustProxyHops: 1, rateLimitFactor: 1 })
+  onTestFinished(() => api.close())
   const ask = async (address: string): Promise<number> => {
     const headers = { 'x-app-id': 'app_demo', 'x-api-key': 'pk_sb_demo', 'x-forwarded-for': address }
-    return (await app.request('http://localhost:4001/captcha/challenge', { headers })).status
+    return (await api.app.request('http://localhost:4001/captcha/challenge', { headers })).status
   }
   const { max: challenges } = rateLimits.captchaChallengesPerAddress
   for (let index = 0; index < challenges * 8; index += 1)
