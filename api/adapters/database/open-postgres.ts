@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, types } from 'pg'
+import type { PoolConfig } from 'pg'
 import type { DatabaseWatch } from '../../ports/metrics'
 import type { Line, Store } from '../../ports/store'
 import { createStore } from './create-store'
@@ -10,6 +11,7 @@ import { logQueries } from './log-queries'
 import { lockSchema } from './lock-schema'
 import { migrate } from './migrate'
 import { postgresLookUps } from './postgres-look-up'
+import { createPostgresReader } from './reads/postgres-reader'
 import type { Tables } from './tables'
 import { TransactionMark } from './transaction-mark'
 
@@ -28,6 +30,8 @@ export interface PostgresOptions {
 types.setTypeParser(types.builtins.INT8, Number)
 
 const POOL_SIZE = 10
+/** Connections for expensive reads, besides. */
+const READERS = 3
 /** Also how long a request waits for a place among the connections when many transactions have to go one by one. */
 const CONNECT_MAX_MS = 10_000
 /** What takes longer hangs: a lock is waited for this long at most. */
@@ -63,16 +67,16 @@ export async function openPostgres({
   poolSize = POOL_SIZE,
   watch,
 }: PostgresOptions): Promise<Store> {
-  const pool = new Pool({
+  const connection: PoolConfig = {
     connectionString: url,
-    max: poolSize,
     connectionTimeoutMillis: CONNECT_MAX_MS,
     statement_timeout: STATEMENT_MAX_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
     keepAlive: true,
     stream: impatientSocket,
     application_name: 'membership',
-  })
+  }
+  const pool = new Pool({ ...connection, max: poolSize })
   // A connection that ends while nobody uses it is replaced by the next one that is asked for.
   pool.on('error', () => {})
   // One that ends in the middle of work fails that work, and must not end the process.
@@ -100,7 +104,10 @@ export async function openPostgres({
     if (!pool.ending) await pool.end()
   }
   const prepareLookUp = postgresLookUps({ pool, insideTransaction, watch })
-  return createStore(db, { filesUrl, insideTransaction, ordered, prepareLookUp, close })
+  const readers = Array.from({ length: READERS }, () =>
+    createPostgresReader({ pool: connection, insideTransaction, watch }),
+  )
+  return createStore(db, { filesUrl, insideTransaction, ordered, prepareLookUp, readers, close })
 }
 
 /** SQLite has this collation by itself: see `bytewise`. */
