@@ -112,7 +112,8 @@ async function serve(
     ...watching,
   })
   const direct = createDirectAnswers({ services, handlers, trustProxyHops: config.trustProxyHops, metrics })
-  const server = await listen(app.fetch, { host: config.host, port: config.ports.api }, direct)
+  const https = config.urls.api.startsWith('https:')
+  const server = await listen(app.fetch, { host: config.host, port: config.ports.api, https }, direct)
   const workers = startWorkers({ ...services, issuer }, ownWorkers)
   const purge = schedulePurge(services)
   services.securityLog.write('service-started', { subject: digestSettings(config) })

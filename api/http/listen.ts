@@ -1,7 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { errors } from '../../contract/errors'
 import { ConfigError, PORTS } from '../config'
 import { closeServer, endConnections } from './close-server'
 import { answerUnreadable } from './answer-unreadable'
@@ -19,6 +18,8 @@ interface Address {
   host: string
   port: number
   part?: keyof typeof PORTS
+  /** Whether the public address is https: then browsers are told to stay there. */
+  https?: boolean
 }
 
 export interface ListeningServer {
@@ -37,15 +38,15 @@ export interface ListeningServer {
  * @throws {ConfigError} naming that variable or HOST
  */
 export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promise<ListeningServer> {
-  const { host, port } = at
-  const answer = getRequestListener(fetch, { errorHandler: refuseMalformed })
-  const server = createServer((incoming, outgoing) => {
-    if (direct?.(incoming, outgoing)) return
-    noteAnswer(incoming.socket, outgoing)
+  const { host, port, https = false } = at
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS })
+  const unreadable = answerUnreadable(server, https)
+  const answer = getRequestListener(fetch, { errorHandler: () => unreadable.malformed() })
+  server.on('request', (incoming, outgoing) => {
+    if (unreadable.refusesHost(incoming, outgoing) || direct?.(incoming, outgoing)) return
+    unreadable.noteAnswer(incoming, outgoing)
     void answer(incoming, outgoing)
   })
-  server.keepAliveTimeout = KEEP_ALIVE_MS
-  const noteAnswer = answerUnreadable(server)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, at)))
     server.listen(port, host, () => {
@@ -57,12 +58,6 @@ export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promi
       })
     })
   })
-}
-
-/** A request that is not even HTTP as the fetch standard reads it: a broken Host header, for one. */
-function refuseMalformed(): Response {
-  const { status, message } = errors['invalid-field-value']
-  return Response.json({ code: 'invalid-field-value', message }, { status, headers: { Connection: 'close' } })
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port, part = 'api' }: Address): Error {

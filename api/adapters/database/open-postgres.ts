@@ -10,6 +10,7 @@ import { impatientSocket } from './impatient-socket'
 import { logQueries } from './log-queries'
 import { lockSchema } from './lock-schema'
 import { migrate } from './migrate'
+import { postgresLookUps } from './postgres-look-up'
 import { createPostgresReader } from './reads/postgres-reader'
 import type { Tables } from './tables'
 import { TransactionMark } from './transaction-mark'
@@ -102,10 +103,11 @@ export async function openPostgres({
     await nextTurn()
     if (!pool.ending) await pool.end()
   }
+  const prepareLookUp = postgresLookUps({ pool, insideTransaction, watch })
   const readers = Array.from({ length: READERS }, () =>
     createPostgresReader({ pool: connection, insideTransaction, watch }),
   )
-  return createStore(db, { filesUrl, insideTransaction, ordered, readers, close })
+  return createStore(db, { filesUrl, insideTransaction, ordered, prepareLookUp, readers, close })
 }
 
 /** SQLite has this collation by itself: see `bytewise`. */
