@@ -56,4 +56,6 @@ export type Output<K extends EndpointName> = v.InferOutput<(typeof schemas)[K]['
 export interface Answer<K extends EndpointName> {
   data: Output<K>
   message?: string
+  /** Of a mailed reset code, whose `data` is a sentence. */
+  requestToken?: string
 }

@@ -1,8 +1,9 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { findEmailCode } from '../../domain/accounts/email-code'
 import { requirePasswordless } from '../../domain/accounts/require-passwordless'
+import { finishLogin } from '../../domain/accounts/finish-login'
 import { settleProof } from '../../domain/accounts/settle-proof'
-import { startSession } from '../../domain/accounts/start-session'
+import { readAttempt } from '../../domain/accounts/sign-in-limits'
 import { toMemberAuth } from '../../domain/answers/to-member-auth'
 import { ApiError } from '../../domain/api-error'
 import { readMemberPlans } from '../../domain/plans/member-plans'
@@ -10,21 +11,28 @@ import { tryInvitation } from '../../domain/teams/try-invitation'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
+const PASSWORD_REMOVED =
+  'Your email is confirmed. The password that was set before has been removed. You can set a new one in your profile.'
+
 /**
- * Logs in with a mailed code, which proves the address, and joins the team of an invitation. `message` says why that
- * could not be.
+ * Logs in with a mailed code, which proves the email, and joins the team of an invitation. `message` says why that
+ * could not be, or that the password of an unproven account was removed.
  *
  * @throws ApiError `invalid-passwordless-login-code` for whatever is wrong with the code, `passwordless-disabled`,
- * `too-many-requests` by the caller's address
+ * `too-many-requests` with `methods`, `proof-of-work-required`
  */
 export async function passwordlessLogin(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
-  { app, mode, address }: RequestContext,
-  { email, passwordlessToken, inviteToken, options }: Input<'passwordlessLogin'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'proofOfWork' | 'socialProviders'>,
+  request: RequestContext,
+  input: Input<'passwordlessLogin'>,
 ): Promise<Answer<'passwordlessLogin'>> {
+  const { app, mode } = request
+  const { email, inviteToken, options } = input
   requirePasswordless(app)
-  await services.rateLimiter.take('passwordlessTriesPerAddress', address)
-  const code = await findEmailCode(services, app, { appId: app.id, mode, email }, 'login', passwordlessToken)
+  const attempt = await readAttempt(services, request, 'passwordlessTriesPerAddress', input)
+  const typed = { typed: input.passwordlessToken, requestToken: input.requestToken ?? null }
+  const address = { appId: app.id, mode, email }
+  const code = await findEmailCode(services, attempt, address, { purpose: 'login', ...typed })
   if (!code) throw new ApiError('invalid-passwordless-login-code')
 
   const { message, ...loggedIn } = await services.store.transaction(async (repositories) => {
@@ -33,10 +41,16 @@ export async function passwordlessLogin(
     const current = found && (await members.lock(found.id))
     // Deleted, or moved to another address, a moment ago.
     if (!current || current.email !== email) throw new ApiError('invalid-passwordless-login-code')
-    const member = await settleProof(repositories, current)
+    const member = await settleProof(repositories, current, attempt.deviceId)
     const refused = await tryInvitation(repositories, services, app, member, inviteToken)
-    const tokens = await startSession(repositories, services, app, member)
-    return { member, tokens, plans: await readMemberPlans(repositories, member.id), message: refused }
+    const login = await finishLogin(repositories, services, app, member, { claim: input.device })
+    const removed = current.passwordHash !== null && member.passwordHash === null ? PASSWORD_REMOVED : null
+    return {
+      member,
+      ...login,
+      plans: await readMemberPlans(repositories, member.id),
+      message: [removed, refused].filter((sentence) => sentence !== null).join(' ') || null,
+    }
   })
   const includeContentGroups = options?.includeContentGroups
   return {

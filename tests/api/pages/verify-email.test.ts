@@ -126,6 +126,7 @@ test('what a member or an owner wrote is text on the page', async () => {
     purpose: 'verify-email',
     codeDigest: null,
     linkDigest: api.services.secrets.digest('known'),
+    requestDigest: null,
     requestedFrom: '192.0.2.1',
     triesLeft: 5,
     createdAt: api.clock.now(),
