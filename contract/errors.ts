@@ -73,8 +73,8 @@ export const errors = {
   'invalid-credentials': { status: 401, message: 'Invalid email or password.' },
   'proof-of-work-required': {
     status: 401,
-    message: 'Too many tries. Solve the puzzle and send the call again with `proofOfWork`.',
-  }, // ours; our client does it by itself
+    message: 'Too many tries. Log in another way, or try again in a few minutes.',
+  }, // ours: our client solves the `puzzle` and repeats the call
   'email-already-in-use': { status: 409, message: 'An account with this email already exists.' },
   'no-password-set': { status: 400, message: 'This account has no password yet. We can email you a code to set one.' },
   'use-social-login': { status: 400, message: 'Please log in with the account you signed up with.' },

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { RESET_CODE_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Services } from '../../ports/services'
 import type { CodeRow } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
@@ -7,7 +8,7 @@ import { toOutboxRow } from '../mails/to-outbox-row'
 import type { Mode } from '../mode'
 import { decoyWrite } from './decoy-write'
 import { digestCode } from './new-code'
-import { offeredMethods, takeOrOffer } from './sign-in-limits'
+import { offeredMethods, takeOrOffer, tooManyTriesError } from './sign-in-limits'
 import type { SignInAttempt } from './sign-in-limits'
 import { digitsIn, takeCodeTry } from './typed-code'
 
@@ -78,7 +79,9 @@ async function findBareCode(services: ResetServices, { app, mode, address }: Res
   await takeOrOffer(services, perAddress, methods)
   await takeOrOffer(services, perApp, methods)
   const row = await store.codes.findNewestOf(address, { appId: app.id, mode, purpose: 'reset-password' }, clock.now())
-  if (!row || !matches(services, row, digits) || !(await store.codes.takeTry(row.id))) return null
+  if (!row || !matches(services, row, digits)) return null
+  // Right, but wrong ones used its tries up.
+  if (!(await store.codes.takeTry(row.id))) throw tooManyTriesError(RESET_CODE_LIFETIME_MINUTES * 60, methods)
   await rateLimiter.giveBack(...perAddress)
   await rateLimiter.giveBack(...perApp)
   return row

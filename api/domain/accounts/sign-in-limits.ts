@@ -80,13 +80,12 @@ export async function takeOrOffer(
     await rateLimiter.take(limit, key)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'too-many-requests') throw error
-    throw withMethods(error, methods)
+    throw tooManyTriesError(error.retryAfterSeconds ?? 1, methods)
   }
 }
 
-/** The limit was told of where it was passed, so this error carries no `passedLimit`. */
-function withMethods(error: ApiError, methods: readonly LoginMethod[]): ApiError {
-  const seconds = error.retryAfterSeconds ?? 1
+/** The limit was logged where it was passed, so this error carries no `passedLimit`. */
+export function tooManyTriesError(seconds: number, methods: readonly LoginMethod[]): ApiError {
   const [first] = methods
   const minutes = String(Math.ceil(seconds / 60))
   return new ApiError('too-many-requests', {

@@ -34,6 +34,7 @@ export async function takeCodeTry(
   const again = offeredMethods(services, request, requestAgain[purpose])
   const others = offeredMethods(services, request, otherMethods[purpose])
   if (requestDigest === null) {
+    await takeOrOffer(services, ['codeTriesPerRequest', `${account} ${purpose}`], again)
     await takeOrOffer(services, ['codeTriesPerAccount', account], others)
     await takeOrOffer(services, ['codeTriesPerAccountADay', account], others)
   } else await takeOrOffer(services, ['codeTriesPerRequest', requestDigest], again)
@@ -103,8 +104,11 @@ export async function takeCodeMail(
 ): Promise<boolean> {
   const methods = offeredMethods(services, request, otherMethods[kind])
   const key = `${account} ${kind}`
-  if (claim === undefined) await takeOrOffer(services, [publishedMails[kind], account], methods)
-  else if (deviceId !== null) await takeOrOffer(services, ['codeMailsPerKnownDevice', `${key} ${deviceId}`], methods)
+  if (claim === undefined) {
+    await takeOrOffer(services, [publishedMails[kind], account], methods)
+    // It replaces the code before it, and has tries of its own.
+    await services.rateLimiter.clear('codeTriesPerRequest', key)
+  } else if (deviceId !== null) await takeOrOffer(services, ['codeMailsPerKnownDevice', `${key} ${deviceId}`], methods)
   else {
     await takeOrOffer(services, ['codeMailsPerUnknownDevices', key], methods)
     return takeDaysMail(services, key, kind, methods)
