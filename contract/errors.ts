@@ -245,6 +245,15 @@ export const tooManyTries = {
   password: 'Too many tries. Use your password, or try again in {minutes} min.',
 } as const
 
+/** Messages of answers that clients tell apart by `notice`, to say them in the page's language. */
+export const notices = {
+  'password-removed':
+    'Your email is confirmed. The password that was set before has been removed. You can set a new one in your profile.',
+  'link-only': 'If there is an account with this email, a link is on its way to it. Open it to choose a new password.',
+} as const
+
+export type Notice = keyof typeof notices
+
 /** The body of every answer that is not 2xx. */
 export interface ErrorBody {
   code: ErrorCode

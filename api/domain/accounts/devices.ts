@@ -32,8 +32,9 @@ export async function findKnownDevice(
 ): Promise<string | null> {
   const deviceId = deviceIdIn(claim)
   if (!claim || deviceId === null) return null
+  const tokenDigest = secrets.digest(claim)
   const row = await devices.find(member?.id ?? NOBODY, deviceId, deviceSeenAfter(clock.now()))
-  return row !== null && row.tokenDigest === secrets.digest(claim) ? deviceId : null
+  return row?.tokenDigest === tokenDigest ? deviceId : null
 }
 
 /**

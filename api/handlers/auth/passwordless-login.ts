@@ -1,3 +1,4 @@
+import { notices } from '../../../contract/errors'
 import type { Answer, Input } from '../../../contract/schemas'
 import { findEmailCode } from '../../domain/accounts/email-code'
 import { requirePasswordless } from '../../domain/accounts/require-passwordless'
@@ -10,9 +11,6 @@ import { readMemberPlans } from '../../domain/plans/member-plans'
 import { tryInvitation } from '../../domain/teams/try-invitation'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
-
-const PASSWORD_REMOVED =
-  'Your email is confirmed. The password that was set before has been removed. You can set a new one in your profile.'
 
 /**
  * Logs in with a mailed code, which proves the email, and joins the team of an invitation. `message` says why that
@@ -35,7 +33,7 @@ export async function passwordlessLogin(
   const code = await findEmailCode(services, attempt, address, { purpose: 'login', ...typed })
   if (!code) throw new ApiError('invalid-passwordless-login-code')
 
-  const { message, ...loggedIn } = await services.store.transaction(async (repositories) => {
+  const { refused, isRemoved, ...loggedIn } = await services.store.transaction(async (repositories) => {
     const { emailCodes, members } = repositories
     const found = (await emailCodes.consume(code.id)) && (await members.findByEmail(app.id, mode, email))
     const current = found && (await members.lock(found.id))
@@ -44,17 +42,19 @@ export async function passwordlessLogin(
     const member = await settleProof(repositories, current, attempt.deviceId)
     const refused = await tryInvitation(repositories, services, app, member, inviteToken)
     const login = await finishLogin(repositories, services, app, member, { claim: input.device })
-    const removed = current.passwordHash !== null && member.passwordHash === null ? PASSWORD_REMOVED : null
-    return {
-      member,
-      ...login,
-      plans: await readMemberPlans(repositories, member.id),
-      message: [removed, refused].filter((sentence) => sentence !== null).join(' ') || null,
-    }
+    const isRemoved = current.passwordHash !== null && member.passwordHash === null
+    return { member, ...login, plans: await readMemberPlans(repositories, member.id), refused, isRemoved }
   })
   const includeContentGroups = options?.includeContentGroups
   return {
     data: toMemberAuth({ app, ...loggedIn, event: 'afterLogin', includeContentGroups }),
-    ...(message !== null && { message }),
+    ...sayWhat(refused, isRemoved),
   }
+}
+
+/** A notice is one message alone: with another beside it, both are said in English. */
+function sayWhat(refused: string | null, isRemoved: boolean): Pick<Answer<'passwordlessLogin'>, 'message' | 'notice'> {
+  const removed = notices['password-removed']
+  if (refused === null) return isRemoved ? { message: removed, notice: 'password-removed' } : {}
+  return { message: isRemoved ? `${removed} ${refused}` : refused }
 }

@@ -1,3 +1,4 @@
+import { notices } from '../../../contract/errors'
 import type { Answer, Input } from '../../../contract/schemas'
 import { decoyWrite } from '../../domain/accounts/decoy-write'
 import { newReset, storeReset } from '../../domain/accounts/new-reset'
@@ -8,7 +9,6 @@ import type { Services } from '../../ports/services'
 
 /** One sentence for everybody: it must not tell who has an account. */
 const ANSWER = 'If there is an account with this email, a code is on its way to it.'
-const LINK_ONLY = 'If there is an account with this email, a link is on its way to it. Open it to choose a new password.'
 
 /**
  * Mails a code and a link for a new password. Known and unknown emails get the same answer after the same work. Our client
@@ -38,5 +38,6 @@ export async function sendResetPasswordEmail(
   }
   services.mailWaiting()
   const { requestToken } = reset
-  return { data: hasCode ? ANSWER : LINK_ONLY, ...(requestToken !== null && { requestToken }) }
+  const said = hasCode ? { data: ANSWER } : { data: notices['link-only'], notice: 'link-only' as const }
+  return { ...said, ...(requestToken !== null && { requestToken }) }
 }
