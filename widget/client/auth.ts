@@ -94,6 +94,8 @@ export function authMethods(context: ClientContext): AuthMethods {
       const { email, ...rest } = { ...params }
       const known = email ? { email, device: device.token(), ...requested('reset') } : {}
       const answer = await provenCall(call, 'resetPassword', { ...rest, ...known })
+      // A code that an admin has mailed later belongs to no request.
+      device.keepRequest('reset', null)
       // A reset ends the member's sessions on the server: find out whether ours was one of them.
       if (currentToken()) readCurrentMember(context).catch(() => {})
       return answer

@@ -8,5 +8,6 @@ export interface DeviceMemory {
   keep(token: string): void
   /** The token of the newest code that this tab requested, null without one. */
   requestOf(kind: CodeKind): string | null
-  keepRequest(kind: CodeKind, token: string): void
+  /** @param token null: the code was used */
+  keepRequest(kind: CodeKind, token: string | null): void
 }
