@@ -118,12 +118,7 @@ export interface CodeRepository {
    * The member's open code of one request; without a request the newest that has none replaces the one before.
    * @param requestDigest null by default
    */
-  findOpen(
-    memberId: string,
-    purpose: CodePurpose,
-    now: number,
-    requestDigest?: string | null,
-  ): Promise<CodeRow | null>
+  findOpen(memberId: string, purpose: CodePurpose, now: number, requestDigest?: string | null): Promise<CodeRow | null>
   findByLink(linkDigest: string, purpose: CodePurpose, now: number): Promise<CodeRow | null>
   /** The newest open code without a request token that one IP address requested. */
   findNewestOf(

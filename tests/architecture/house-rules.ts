@@ -74,7 +74,8 @@ export const houseRules: readonly HouseRule[] = [
   },
   {
     name: 'every login ends in finishLogin',
-    applies: (path) => /^api\/(domain|handlers|pages|http)\//.test(path) && path !== 'api/domain/accounts/finish-login.ts',
+    applies: (path) =>
+      /^api\/(domain|handlers|pages|http)\//.test(path) && path !== 'api/domain/accounts/finish-login.ts',
     problem: ({ text }) => text.match(/sessions\.insert\(/)?.[0] ?? null,
     breaks: { path: 'api/handlers/auth/a.ts', text: 'await repositories.sessions.insert(session)' },
     keeps: { path: 'api/handlers/auth/a.ts', text: 'await finishLogin(repositories, services, app, member, claim)' },
@@ -82,7 +83,7 @@ export const houseRules: readonly HouseRule[] = [
   {
     name: 'files are small',
     applies: (path) => /\.(ts|tsx|mjs|css)$/.test(path),
-    problem: ({ path, text }) => {
+    problem: ({ text }) => {
       const lines = text.split('\n').filter((line) => line.trim() !== '').length
       return lines > 400 ? `${lines} lines, at most 400` : null
     },

@@ -63,10 +63,39 @@ export function authMethods(context: ClientContext): AuthMethods {
         options,
       ),
     )
-  const requested = (kind: CodeKind) => {
-    const requestToken = device.requestOf(kind)
-    return requestToken === null ? {} : { requestToken }
+  return {
+    signupMemberEmailPassword: (params, options) => enter('signup', 'signup', { ...joining(), ...params }, options),
+    loginMemberEmailPassword: (params, options) => enter('login', 'login', params, options),
+    loginMemberPasswordless: (params, options) =>
+      enter('login', 'passwordlessLogin', { ...requested(device, 'login'), ...params }, options),
+    signupMemberPasswordless: (params, options) =>
+      enter('signup', 'passwordlessSignup', { ...joining(), ...requested(device, 'signup'), ...params }, options),
+    ...codeMethods(context),
+    sendMemberVerificationEmail: (options) => call('sendEmailVerification', originDomain(window), options),
+    createMemberTicket: async (options) => call('createMemberTicket', {}, options),
+    _getCaptchaChallenge: async () => call('getCaptchaChallenge', {}),
+    logout: (options) => logout(context, options),
+    getMemberCookie: currentToken,
   }
+}
+
+/** The request token of a code that this tab had mailed: its digits work only together with it. */
+function requested(device: ClientContext['device'], kind: CodeKind): { requestToken?: string } {
+  const requestToken = device.requestOf(kind)
+  return requestToken === null ? {} : { requestToken }
+}
+
+/** Having codes mailed, and setting a password with one. */
+function codeMethods(
+  context: ClientContext,
+): Pick<
+  AuthMethods,
+  | 'sendMemberLoginPasswordlessEmail'
+  | 'sendMemberSignupPasswordlessEmail'
+  | 'sendMemberResetPasswordEmail'
+  | 'resetMemberPassword'
+> {
+  const { call, device } = context
   const mailCode =
     (kind: CodeKind, name: 'sendPasswordlessLoginEmail' | 'sendPasswordlessSignupEmail') =>
     async (params: { email: string }, options?: CallOptions) => {
@@ -76,12 +105,6 @@ export function authMethods(context: ClientContext): AuthMethods {
       return { ...answer, data }
     }
   return {
-    signupMemberEmailPassword: (params, options) => enter('signup', 'signup', { ...joining(), ...params }, options),
-    loginMemberEmailPassword: (params, options) => enter('login', 'login', params, options),
-    loginMemberPasswordless: (params, options) =>
-      enter('login', 'passwordlessLogin', { ...requested('login'), ...params }, options),
-    signupMemberPasswordless: (params, options) =>
-      enter('signup', 'passwordlessSignup', { ...joining(), ...requested('signup'), ...params }, options),
     sendMemberLoginPasswordlessEmail: mailCode('login', 'sendPasswordlessLoginEmail'),
     sendMemberSignupPasswordlessEmail: mailCode('signup', 'sendPasswordlessSignupEmail'),
     async sendMemberResetPasswordEmail(params) {
@@ -92,7 +115,7 @@ export function authMethods(context: ClientContext): AuthMethods {
     },
     async resetMemberPassword(params) {
       const { email, ...rest } = { ...params }
-      const known = email ? { email, device: device.token(), ...requested('reset') } : {}
+      const known = email ? { email, device: device.token(), ...requested(device, 'reset') } : {}
       const answer = await provenCall(call, 'resetPassword', { ...rest, ...known })
       // A code that an admin has mailed later belongs to no request.
       device.keepRequest('reset', null)
@@ -100,11 +123,6 @@ export function authMethods(context: ClientContext): AuthMethods {
       if (currentToken()) readCurrentMember(context).catch(() => {})
       return answer
     },
-    sendMemberVerificationEmail: (options) => call('sendEmailVerification', originDomain(window), options),
-    createMemberTicket: async (options) => call('createMemberTicket', {}, options),
-    _getCaptchaChallenge: async () => call('getCaptchaChallenge', {}),
-    logout: (options) => logout(context, options),
-    getMemberCookie: currentToken,
   }
 }
 

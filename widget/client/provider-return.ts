@@ -36,11 +36,7 @@ export function takeProviderReturn(
 }
 
 /** Starts the session that a way to a provider led to. Whoever it leads nowhere stays who they are. @param call not waiting for readiness */
-export async function redeemReturn(
-  context: ClientContext,
-  call: CallEndpoint,
-  back: ProviderReturn,
-): Promise<Landing> {
+export async function redeemReturn(context: ClientContext, call: CallEndpoint, back: ProviderReturn): Promise<Landing> {
   if ('error' in back) return { error: back.error }
   try {
     const { data, message } = await call('redeemProviderAnswer', {

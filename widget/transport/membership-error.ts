@@ -39,7 +39,9 @@ export const noAnswer = ({ code, message }: NoAnswer): MembershipError =>
  */
 export function errorFromBody(body: unknown, statusCode: number): MembershipError {
   const outer = isRecord(body) ? body : {}
-  const { code, message, provider, retryAfterSeconds, methods, puzzle } = isRecord(outer['error']) ? outer['error'] : outer
+  const { code, message, provider, retryAfterSeconds, methods, puzzle } = isRecord(outer['error'])
+    ? outer['error']
+    : outer
   return new MembershipError(
     isText(code) ? code : 'unknown-error',
     isText(message) ? message : unknownError.message,

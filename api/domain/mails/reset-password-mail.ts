@@ -10,7 +10,8 @@ const texts = {
   intro: 'Someone, hopefully you, asked for a new password for your {app} account. Your code is:',
   lifetime: 'It works once, for {minutes} minutes. You can also choose the new password here:',
   linkIntro: 'Someone, hopefully you, asked for a new password for your {app} account. You can choose it here:',
-  linkLifetime: 'The link works once, for {minutes} minutes. There have been too many requests today to mail a code, too.',
+  linkLifetime:
+    'The link works once, for {minutes} minutes. There have been too many requests today to mail a code, too.',
   link: 'Choose a new password',
   ignore: 'If you did not ask for this, ignore this mail: your password stays as it is. Never pass the code on.',
 }

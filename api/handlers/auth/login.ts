@@ -62,18 +62,13 @@ async function enter(
   return services.store.transaction(async (repositories) => {
     // A reset that came in between ends every session of the old password: it must not miss this one.
     if (!(await keepsPassword(repositories, member, newHash))) return null
-    const login = await finishLogin(repositories, services, app, member, { claim: device })
-    return { member, plans: await readMemberPlans(repositories, member.id), ...login }
+    const finished = await finishLogin(repositories, services, app, member, { claim: device })
+    return { member, plans: await readMemberPlans(repositories, member.id), ...finished }
   })
 }
 
 /** Two logins at once: the first one gave a member who was brought along another hash, of the same password. */
-async function enterAnew(
-  services: LoginServices,
-  app: AppDefinition,
-  { id, passwordHash }: MemberRow,
-  proof: Proof,
-) {
+async function enterAnew(services: LoginServices, app: AppDefinition, { id, passwordHash }: MemberRow, proof: Proof) {
   const { password } = proof
   if (passwordHash === null || !services.hasher.isReplaceable(passwordHash, password)) return null
   const member = await services.store.members.findById(id)

@@ -33,7 +33,7 @@ export async function passwordlessLogin(
   const code = await findEmailCode(services, attempt, address, { purpose: 'login', ...typed })
   if (!code) throw new ApiError('invalid-passwordless-login-code')
 
-  const { refused, isRemoved, ...loggedIn } = await services.store.transaction(async (repositories) => {
+  const { said, ...loggedIn } = await services.store.transaction(async (repositories) => {
     const { emailCodes, members } = repositories
     const found = (await emailCodes.consume(code.id)) && (await members.findByEmail(app.id, mode, email))
     const current = found && (await members.lock(found.id))
@@ -43,12 +43,17 @@ export async function passwordlessLogin(
     const refused = await tryInvitation(repositories, services, app, member, inviteToken)
     const login = await finishLogin(repositories, services, app, member, { claim: input.device })
     const isRemoved = current.passwordHash !== null && member.passwordHash === null
-    return { member, ...login, plans: await readMemberPlans(repositories, member.id), refused, isRemoved }
+    return {
+      member,
+      ...login,
+      plans: await readMemberPlans(repositories, member.id),
+      said: sayWhat(refused, isRemoved),
+    }
   })
   const includeContentGroups = options?.includeContentGroups
   return {
     data: toMemberAuth({ app, ...loggedIn, event: 'afterLogin', includeContentGroups }),
-    ...sayWhat(refused, isRemoved),
+    ...said,
   }
 }
 

@@ -16,7 +16,10 @@ import type { Services } from '../../ports/services'
  * `too-many-requests` and what a sign-up with a password does
  */
 export async function passwordlessSignup(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter' | 'proofOfWork' | 'socialProviders'>,
+  services: Pick<
+    Services,
+    'store' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter' | 'proofOfWork' | 'socialProviders'
+  >,
   request: RequestContext,
   input: Input<'passwordlessSignup'>,
 ): Promise<Answer<'passwordlessSignup'>> {

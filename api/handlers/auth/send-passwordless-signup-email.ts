@@ -29,5 +29,8 @@ export async function sendPasswordlessSignupEmail(
   await store.transaction((repositories) => storeEmailCode(repositories, code))
   services.mailWaiting()
   const { requestToken } = code
-  return { data: { success: true, ...(requestToken !== null && { requestToken }) }, message: 'We have sent you an email with a code.' }
+  return {
+    data: { success: true, ...(requestToken !== null && { requestToken }) },
+    message: 'We have sent you an email with a code.',
+  }
 }

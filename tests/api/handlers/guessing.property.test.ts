@@ -1,19 +1,19 @@
-import fc from 'fast-check'
+import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTestServices } from './open-test-services'
 import { ann, request, signUpAnn, stranger, WRONG } from './sign-in-tools'
 
 /** What anybody can do who knows the email, from any network, as our client or as a published one. */
-const act = fc.record({
-  kind: fc.constantFrom('password', 'passwords', 'code', 'reset', 'mail', 'reset mail', 'bob'),
-  from: fc.integer({ min: 1, max: 3 }),
-  device: fc.constantFrom(undefined, null, 'forged', 'bob'),
-  waitMinutes: fc.constantFrom(0, 0, 1, 20),
+const act = record({
+  kind: constantFrom('password', 'passwords', 'code', 'reset', 'mail', 'reset mail', 'bob'),
+  from: integer({ min: 1, max: 3 }),
+  device: constantFrom(undefined, null, 'forged', 'bob'),
+  waitMinutes: constantFrom(0, 0, 1, 20),
 })
 
 test('whatever others do, a known device with the right password enters, and so does its own code', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
+  await assert(
+    asyncProperty(array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
       const services = await openTestServices()
       const { device } = await signUpAnn(services)
       const bob = { email: 'bob@example.com', password: 'correct horse' }

@@ -61,7 +61,10 @@ test('a code works once, also when two ask at the same moment', async () => {
 test('five wrong tries end a code, also in parallel', async () => {
   const { services, code, wrong } = await openWithCode()
   await Promise.allSettled(Array.from({ length: 5 }, () => enter(services, wrong)))
-  await expect(enter(services, code)).rejects.toMatchObject({ status: 429, methods: ['code', 'link', 'provider', 'password'] })
+  await expect(enter(services, code)).rejects.toMatchObject({
+    status: 429,
+    methods: ['code', 'link', 'provider', 'password'],
+  })
 })
 
 test('four wrong tries do not', async () => {

@@ -4,7 +4,11 @@ import type { TestServices } from './open-test-services'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }
 const newPassword = 'another horse'
-const useLink = { status: 429, methods: expect.arrayContaining(['link']), message: expect.stringContaining('Use the link') }
+const useLink = {
+  status: 429,
+  methods: expect.arrayContaining(['link']),
+  message: expect.stringContaining('Use the link'),
+}
 const refused = { code: 'invalid-reset-code', status: 400 }
 
 async function openWithCode() {

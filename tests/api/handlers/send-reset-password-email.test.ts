@@ -28,14 +28,17 @@ test('an unknown address gets the same answer after the same work, and no mail',
   expect((await services.mails()).map(({ to }) => to)).toEqual([ann.email])
 })
 
-test.for([ann.email, 'bob@example.com'])('past five mails the answer says what works now, here for %s', async (email) => {
-  const services = await openTestServices()
-  await services.call('signup', ann)
-  for (let attempt = 0; attempt < 5; attempt += 1) await services.call('sendResetPasswordEmail', { email })
-  const late = services.call('sendResetPasswordEmail', { email })
-  await expect(late).rejects.toMatchObject({ status: 429, methods: expect.arrayContaining(['link']) })
-  expect(await services.mails()).toHaveLength(email === ann.email ? 5 : 0)
-})
+test.for([ann.email, 'bob@example.com'])(
+  'past five mails the answer says what works now, here for %s',
+  async (email) => {
+    const services = await openTestServices()
+    await services.call('signup', ann)
+    for (let attempt = 0; attempt < 5; attempt += 1) await services.call('sendResetPasswordEmail', { email })
+    const late = services.call('sendResetPasswordEmail', { email })
+    await expect(late).rejects.toMatchObject({ status: 429, methods: expect.arrayContaining(['link']) })
+    expect(await services.mails()).toHaveLength(email === ann.email ? 5 : 0)
+  },
+)
 
 test('one IP address may ask twenty times', async () => {
   const services = await openTestServices()

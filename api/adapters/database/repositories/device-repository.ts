@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { DeviceRepository } from '../../../ports/device-store'
+import type { DeviceRepository, DeviceRow } from '../../../ports/device-store'
 import type { Tables } from '../tables'
 
 /** Of sessions and connections: rows of any device but this one, and of none. */
@@ -32,28 +32,7 @@ export function createDeviceRepository(db: Kysely<Tables>): DeviceRepository {
       return row ?? null
     },
 
-    async save(device, max) {
-      const { tokenDigest, lastSeenAt, passwordSetAt } = device
-      await db
-        .insertInto('devices')
-        .values(device)
-        .onConflict((conflict) =>
-          conflict.columns(['memberId', 'deviceId']).doUpdateSet({ tokenDigest, lastSeenAt, passwordSetAt }),
-        )
-        .execute()
-      const newest = db
-        .selectFrom('devices')
-        .select('deviceId')
-        .where('memberId', '=', device.memberId)
-        .orderBy('lastSeenAt', 'desc')
-        .orderBy('deviceId')
-        .limit(max)
-      await db
-        .deleteFrom('devices')
-        .where('memberId', '=', device.memberId)
-        .where('deviceId', 'not in', newest)
-        .execute()
-    },
+    save: (device, max) => save(db, device, max),
 
     async keepOnlyOf(memberId, sessionDigest, passwordSetAt) {
       const session = await db
@@ -78,4 +57,23 @@ export function createDeviceRepository(db: Kysely<Tables>): DeviceRepository {
       await db.deleteFrom('devices').where('lastSeenAt', '<=', time).execute()
     },
   }
+}
+
+async function save(db: Kysely<Tables>, device: DeviceRow, max: number): Promise<void> {
+  const { tokenDigest, lastSeenAt, passwordSetAt } = device
+  await db
+    .insertInto('devices')
+    .values(device)
+    .onConflict((conflict) =>
+      conflict.columns(['memberId', 'deviceId']).doUpdateSet({ tokenDigest, lastSeenAt, passwordSetAt }),
+    )
+    .execute()
+  const newest = db
+    .selectFrom('devices')
+    .select('deviceId')
+    .where('memberId', '=', device.memberId)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('deviceId')
+    .limit(max)
+  await db.deleteFrom('devices').where('memberId', '=', device.memberId).where('deviceId', 'not in', newest).execute()
 }

@@ -133,7 +133,15 @@ test('of the codes that an IP address requested only the newest without a reques
   for (let n = 0; n < 4; n += 1) {
     const memberId = `mem_sb_${n}`
     await store.members.insert(aMemberRow({ id: memberId, email: `${n}@example.com` }))
-    await store.codes.insert(aCode({ id: `code_${n}`, memberId, linkDigest: `${n}`, createdAt: now + n, requestDigest: n === 3 ? 'asked' : null }))
+    await store.codes.insert(
+      aCode({
+        id: `code_${n}`,
+        memberId,
+        linkDigest: `${n}`,
+        createdAt: now + n,
+        requestDigest: n === 3 ? 'asked' : null,
+      }),
+    )
   }
   const scope = { appId: 'app_demo', mode: 'test', purpose: 'reset-password' } as const
   expect(await store.codes.findNewestOf('192.0.2.1', scope, now)).toMatchObject({ id: 'code_2' })
