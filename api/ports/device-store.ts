@@ -25,11 +25,10 @@ export interface DeviceRepository {
   ): Promise<DeviceRow | null>
   /** Stores it, or writes when it was last seen; the ones beyond `max` that were not seen for longest go. */
   save(device: DeviceRow, max: number): Promise<void>
-  /**
-   * The member has a new password: only the device of this session stays, as the one that set it.
-   * @param sessionDigest null: nobody's session, and no device stays
-   */
-  keepOnlyOf(memberId: string, sessionDigest: string | null, passwordSetAt: number): Promise<void>
+  /** The device of this session set the password that the member has now. */
+  notePassword(memberId: string, sessionDigest: string, passwordSetAt: number): Promise<void>
+  /** Every device of the member but that of this session. */
+  deleteOthers(memberId: string, sessionDigest: string): Promise<void>
   /** @param except the device that stays */
   deleteByMember(memberId: string, except?: string | null): Promise<void>
   deleteSeenBefore(time: number): Promise<void>

@@ -18,7 +18,11 @@ export async function changePassword(
   await (keepTokenDigest === null
     ? sessions.deleteByMember(member.id)
     : sessions.deleteOthers(member.id, keepTokenDigest))
-  await devices.keepOnlyOf(member.id, keepTokenDigest, clock.now())
+  if (keepTokenDigest === null) await devices.deleteByMember(member.id)
+  else {
+    await devices.deleteOthers(member.id, keepTokenDigest)
+    await devices.notePassword(member.id, keepTokenDigest, clock.now())
+  }
   await memberTickets.deleteByMember(member.id)
   await providerAnswers.deleteByMember(member.id)
   await codes.deleteByMember(member.id, 'reset-password')

@@ -26,7 +26,7 @@ export async function setPassword(
     const { current, session } = await lockCaller(repositories, services, request)
     if (current.passwordHash !== null) throw new ApiError('password-already-set')
     await repositories.members.update(current.id, { passwordHash })
-    await repositories.devices.keepOnlyOf(current.id, session, services.clock.now())
+    await repositories.devices.notePassword(current.id, session, services.clock.now())
     await repositories.codes.deleteByMember(current.id, 'reset-password')
     return toMember(app, { ...current, passwordHash }, await readMemberPlans(repositories, current.id))
   })

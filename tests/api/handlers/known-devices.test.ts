@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEVICE_LIFETIME_DAYS, DEVICES_PER_MEMBER_MAX } from '../../../contract/limits'
 import { purgeExpired } from '../../../api/domain/purge-expired'
+import { startTestApi } from '../../support/start-api'
 import { openTestServices } from './open-test-services'
 import type { TestServices } from './open-test-services'
 import { ann, refusalOf, request, signUpAnn, WRONG } from './sign-in-tools'
@@ -192,4 +193,21 @@ test('a device that another browser’s password replaced proves nothing for it'
     device,
   })
   expect([data.member.id, data.member.auth.hasPassword]).toEqual([id, false])
+})
+
+test('no log holds a device token, a request token or a solution', async () => {
+  const api = await startTestApi({ rateLimitFactor: 1 })
+  const { device = '' } = (await api.call('signup', { ...ann, device: null })).data
+  const { requestToken = '' } = (await api.call('sendPasswordlessLoginEmail', { email: ann.email, device })).data
+  const proof = { email: ann.email, passwordlessToken: '000000', requestToken, device }
+  await api.call('passwordlessLogin', proof)
+  for (let n = 0; n < 11; n += 1) await api.call('login', { ...ann, password: WRONG, device })
+  await api.call('login', { ...ann, device: null, proofOfWork: 'a-solution' })
+  const lines = [...api.logLines, ...api.securityLines].join('\n')
+  expect(lines).toContain('limit-reached')
+  for (const secret of [device, device.split('.')[1] ?? '', requestToken, 'a-solution']) {
+    expect(secret).not.toBe('')
+    expect(lines).not.toContain(secret)
+  }
+  await api.close()
 })

@@ -34,21 +34,24 @@ export function createDeviceRepository(db: Kysely<Tables>): DeviceRepository {
 
     save: (device, max) => save(db, device, max),
 
-    async keepOnlyOf(memberId, sessionDigest, passwordSetAt) {
-      const session = await db
-        .selectFrom('sessions')
-        .select('deviceId')
-        .where('tokenDigest', '=', sessionDigest ?? '')
-        .executeTakeFirst()
-      const deviceId = session?.deviceId ?? null
-      await deleteByMember(memberId, deviceId)
-      if (deviceId === null) return
+    async notePassword(memberId, sessionDigest, passwordSetAt) {
       await db
         .updateTable('devices')
         .set({ passwordSetAt })
         .where('memberId', '=', memberId)
-        .where('deviceId', '=', deviceId)
+        .where('deviceId', '=', ({ selectFrom }) =>
+          selectFrom('sessions').select('deviceId').where('tokenDigest', '=', sessionDigest),
+        )
         .execute()
+    },
+
+    async deleteOthers(memberId, sessionDigest) {
+      const session = await db
+        .selectFrom('sessions')
+        .select('deviceId')
+        .where('tokenDigest', '=', sessionDigest)
+        .executeTakeFirst()
+      await deleteByMember(memberId, session?.deviceId)
     },
 
     deleteByMember,
