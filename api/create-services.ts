@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createCaptcha } from './adapters/captcha/create-captcha'
+import { createProofOfWork } from './adapters/captcha/proof-of-work'
 import { pollChannels } from './adapters/channel-watch/poll-channels'
 import { systemClock } from './adapters/clock/system-clock'
 import { openStorage } from './adapters/files/open-storage'
@@ -70,6 +71,7 @@ export async function createServices(
     clock,
     rateLimiter: watchRateLimiter(limits.rateLimiter, { clock, count: (limit) => metrics?.limitPassed(limit) }),
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock }),
+    proofOfWork: createProofOfWork({ captchas: store.captchas, clock }),
     files,
     uploads: { ...uploads, inTurn: turns.inTurn },
     images: createImageEncoder(),

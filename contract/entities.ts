@@ -185,6 +185,7 @@ export const memberAuth = v.object({
   member,
   redirect: v.nullable(v.string()),
   contentGroups: v.optional(v.array(contentGroup)),
+  device: v.optional(v.string()),
 }) satisfies v.GenericSchema<MemberAuth>
 
 /** Refers to itself, so that what describes schemas can give it a name. */

@@ -18,6 +18,7 @@ import {
   WORK_SAMPLES_PER_ATTEMPT_MAX,
   WORK_SAMPLES_PER_MEMBER_MAX_BYTES,
 } from './limits'
+import type { CaptchaChallenge } from './types/captcha-challenge'
 import { socialErrors } from './social-errors'
 import { webhookErrors } from './webhook-errors'
 
@@ -72,6 +73,10 @@ export const errors = {
 
   // Accounts
   'invalid-credentials': { status: 401, message: 'Invalid email or password.' },
+  'proof-of-work-required': {
+    status: 401,
+    message: 'Too many tries. Log in another way, or try again in a few minutes.',
+  }, // ours: our client solves the `puzzle` and repeats the call
   'email-already-in-use': { status: 409, message: 'An account with this email already exists.' },
   'no-password-set': { status: 400, message: 'This account has no password yet. We can email you a code to set one.' },
   'use-social-login': { status: 400, message: 'Please log in with the account you signed up with.' },
@@ -79,9 +84,12 @@ export const errors = {
   'passwordless-disabled': { status: 403, message: 'This app does not offer sign-in by mailed code.' }, // ours
   'invalid-passwordless-login-code': {
     status: 400,
-    message: 'This code is invalid or has expired. Please request a new one.',
+    message: 'This code is wrong or has expired. Enter the newest code from our emails, or request a new one.',
   },
-  'invalid-reset-code': { status: 400, message: 'This code is invalid or has expired. Please request a new one.' },
+  'invalid-reset-code': {
+    status: 400,
+    message: 'This code is wrong or has expired. Use the link in our newest email, or request a new code.',
+  },
   'invalid-member-ticket': { status: 400, message: 'This login link has expired. Please log in.' }, // ours
   'member-not-found': { status: 404, message: 'This member does not exist.' },
   'already-verified': { status: 409, message: 'This email address is already verified.' }, // ours
@@ -232,6 +240,26 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** Ways to log in that an answer can name; `link` is the one in the email of a password reset. */
+export type LoginMethod = keyof typeof tooManyTries
+
+/** The message of `too-many-requests` where another way to log in works: by the first of its `methods`. */
+export const tooManyTries = {
+  code: 'Too many tries. Request a code by email, or try again in {minutes} min.',
+  link: 'Too many tries. Use the link in our email (“Forgot password?”), or try again in {minutes} min.',
+  provider: 'Too many tries. Log in with a connected account, or try again in {minutes} min.',
+  password: 'Too many tries. Use your password, or try again in {minutes} min.',
+} as const
+
+/** Messages of answers that clients tell apart by `notice`, to say them in the page's language. */
+export const notices = {
+  'password-removed':
+    'Your email is confirmed. The password that was set before has been removed. You can set a new one in your profile.',
+  'link-only': 'If there is an account with this email, a link is on its way to it. Open it to choose a new password.',
+} as const
+
+export type Notice = keyof typeof notices
+
 /** The body of every answer that is not 2xx. */
 export interface ErrorBody {
   code: ErrorCode
@@ -240,4 +268,8 @@ export interface ErrorBody {
   retryAfterSeconds?: number
   /** The provider to log in with; with `use-social-login` only. */
   provider?: string
+  /** What works now instead, best first; with `too-many-requests` at a login, a code or a reset only. */
+  methods?: readonly LoginMethod[]
+  /** To be solved and sent back as `proofOfWork`; with `proof-of-work-required` only. */
+  puzzle?: CaptchaChallenge
 }

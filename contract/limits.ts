@@ -2,7 +2,7 @@
 
 // Codes and links (seed 001 section 9; lifetimes: the published client's documentation)
 export const CODE_LENGTH_DIGITS = 6
-/** Per mailed code; `rateLimits.codeTriesPerAccount` bounds the account over several mails. */
+/** Per mailed code. */
 export const CODE_TRIES_PER_MAIL = 5
 export const RESET_CODE_LIFETIME_MINUTES = 15
 export const PASSWORDLESS_CODE_LIFETIME_MINUTES = 10
@@ -22,6 +22,12 @@ export const SESSION_LIFETIME_DAYS_MIN = 1
 export const SESSION_LIFETIME_DAYS_MAX = 400
 /** Of a ticket in an address that carries a login to another site; it counts once (design section 8). */
 export const MEMBER_TICKET_LIFETIME_SECONDS = 60
+
+// Known devices
+/** The one not seen for longest goes. */
+export const DEVICES_PER_MEMBER_MAX = 10
+/** After its last login. */
+export const DEVICE_LIFETIME_DAYS = 180
 
 // Member data
 export const CUSTOM_FIELD_MAX_CHARS = 10_000

@@ -21,6 +21,7 @@ const table = {
   callsPerAddress: { max: 200, windowSeconds: 30, counting: 'approximate' },
   signupsPerAddress: { max: 30, windowSeconds: 600 },
   loginsPerAddress: { max: 60, windowSeconds: 600 },
+  /** Wrong passwords from all unknown devices together: then proof of work per try. */
   failedLoginsPerAccount: { max: 10, windowSeconds: 900 },
   /** One-time codes to log in or to sign up with. */
   passwordlessMailsPerAddress: { max: 20, windowSeconds: 900 },
@@ -78,7 +79,7 @@ const table = {
   resetMailsPerAddress: { max: 20, windowSeconds: 900 },
   resetMailsPerAccount: { max: 5, windowSeconds: 900 },
   resetTriesPerAddress: { max: 30, windowSeconds: 900 },
-  /** Codes sent with an e-mail, right or wrong, whatever number of mails was asked for. */
+  /** Codes sent with an email and without a request token, right or wrong. */
   codeTriesPerAccount: { max: 15, windowSeconds: 900 },
   codeTriesPerAccountADay: { max: 50, windowSeconds: 86_400 },
   /** A code sent without its e-mail (published clients): failures per address and per app before only the mailed link works. */
@@ -86,6 +87,27 @@ const table = {
   bareCodeFailuresPerApp: { max: 50, windowSeconds: 900 },
   verificationMailsPerAccount: { max: 5, windowSeconds: 900 },
   verificationTriesPerAddress: { max: 30, windowSeconds: 900 },
+
+  // Guessing (docs/decisions/sign-in.md). Failures of unknown devices never count against a known one.
+  /** Wrong passwords from one known device of one account. */
+  failedLoginsPerKnownDevice: { max: 10, windowSeconds: 900 },
+  /** Logins, right or wrong, from one known device; it does not share the limit of its IP address. */
+  loginsPerKnownDevice: { max: 60, windowSeconds: 600 },
+  /** Wrong passwords from all unknown devices together; `failedLoginsPerAccount` bounds those without proof of work. */
+  failedLoginsPerAccountADay: { max: 50, windowSeconds: 86_400 },
+  /** Wrong current passwords of a logged-in member, and wrong passwords on the page of a verification link. */
+  failedPasswordChecksPerMember: { max: 10, windowSeconds: 900 },
+  /** Answers `no-password-set` and `use-social-login`, which reveal a member; past it the answer is `invalid-credentials`. */
+  revealedMethodsPerAddress: { max: 10, windowSeconds: 900 },
+  /** Tries at the code of one request token. The window is longer than any code lives. */
+  codeTriesPerRequest: { max: 5, windowSeconds: 3_600 },
+  /** Wrong codes from unknown devices in one app: then proof of work per try, and past the second only the mailed link. */
+  codeFailuresPerApp: { max: 100, windowSeconds: 900 },
+  codeFailuresPerAppInAll: { max: 500, windowSeconds: 900 },
+  /** Code mails of one kind that our client requests for one account. */
+  codeMailsPerKnownDevice: { max: 5, windowSeconds: 900 },
+  codeMailsPerUnknownDevices: { max: 5, windowSeconds: 900 },
+  codeMailsPerUnknownDevicesADay: { max: 10, windowSeconds: 86_400 },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitName = keyof typeof table

@@ -13,6 +13,7 @@ import { trackingRefused } from './lib/tracking-refused'
 import type { ModalHost } from './modals/host'
 import type { MembershipClient } from './public'
 import type { ScriptTag } from './script-tag'
+import { createDeviceMemory } from './storage/device'
 import { createGatedPages } from './storage/gated-pages'
 import { readInvite, rememberInvite } from './storage/invite'
 import { keepTrip, takeTrip } from './storage/provider-trip'
@@ -42,6 +43,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
     mayTrack,
     inviteToken,
     keepTrip: (trip) => keepTrip(window, trip),
+    device: createDeviceMemory(window),
     fetch: window.fetch.bind(window),
     onDestroy,
   })

@@ -3,7 +3,7 @@
  * and the tests import it as types. Names, parameters and answers are those of the published Memberstack 2.0 client;
  * a method that takes `{ token }` uses that session token instead of the stored one.
  */
-import type { ErrorCode } from '../contract/errors'
+import type { ErrorCode, LoginMethod } from '../contract/errors'
 import type { App, ContentGroup } from '../contract/types/app'
 import type { CaptchaChallenge } from '../contract/types/captcha-challenge'
 import type { CustomFieldValue, Member, MemberAuth } from '../contract/types/member'
@@ -18,7 +18,7 @@ import type { SocialClient } from './public/social'
 import type { TeamClient } from './public/teams'
 import type { ModalResult, ScreenMap, ScreenName } from './public/screens'
 
-export type { ErrorCode } from '../contract/errors'
+export type { ErrorCode, LoginMethod } from '../contract/errors'
 export type * from '../contract/types/app'
 export type * from '../contract/types/captcha-challenge'
 export type * from '../contract/types/member'
@@ -48,6 +48,8 @@ export interface MembershipError extends Error {
   retryAfterSeconds?: number
   /** The provider to log in with, with `use-social-login` only. */
   provider?: string
+  /** What works instead, best first; with `too-many-requests` at a login, a mailed code or a reset. */
+  methods?: readonly LoginMethod[]
   /** The answer's body as it came, where it named no code. */
   data?: unknown
 }

@@ -1,5 +1,6 @@
 import { errors } from '../../contract/errors'
-import type { ErrorCode } from '../../contract/errors'
+import type { ErrorCode, LoginMethod } from '../../contract/errors'
+import type { CaptchaChallenge } from '../../contract/types/captcha-challenge'
 import type { SecurityEventName } from './security-events/security-events'
 import type { PassedLimit } from '../ports/security-log'
 
@@ -12,6 +13,10 @@ export class ApiError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   readonly provider: string | undefined
+  /** With `too-many-requests`: ways to log in that still work, best first. */
+  readonly methods: readonly LoginMethod[] | undefined
+  /** With `proof-of-work-required`. */
+  readonly puzzle: CaptchaChallenge | undefined
   /** What the security log calls it, where the code alone does not say. */
   readonly event: SecurityEventName | undefined
   /** With `too-many-requests`: for the log and the counters. */
@@ -24,6 +29,8 @@ export class ApiError extends Error {
       cause?: unknown
       retryAfterSeconds?: number
       provider?: string
+      methods?: readonly LoginMethod[]
+      puzzle?: CaptchaChallenge
       event?: SecurityEventName
       passedLimit?: PassedLimit
     } = {},
@@ -34,6 +41,8 @@ export class ApiError extends Error {
     this.status = errors[code].status
     this.retryAfterSeconds = options.retryAfterSeconds
     this.provider = options.provider
+    this.methods = options.methods
+    this.puzzle = options.puzzle
     this.event = options.event
     this.passedLimit = options.passedLimit
   }

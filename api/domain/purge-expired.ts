@@ -6,18 +6,20 @@ import {
   WEBHOOK_RETENTION_DAYS,
 } from '../../contract/limits'
 import type { Services } from '../ports/services'
+import { deviceSeenAfter } from './accounts/devices'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Deletes what has had its time: visits, events of payment providers and checkouts that nobody paid past their retention,
- * ended sessions, tickets, links to work samples and to the owner's page, codes and test portals that no longer work,
+ * ended sessions, devices that were not seen for long, tickets, links to work samples and to the owner's page, codes and test portals that no longer work,
  * attempts that nobody claimed or completed, signs of typing, links that end mails, webhooks that were sent.
  */
 export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
   await store.visits.deleteBefore(now - VISIT_RETENTION_DAYS * DAY_MS)
   await store.sessions.deleteExpired(now)
+  await store.devices.deleteSeenBefore(deviceSeenAfter(now))
   await store.memberTickets.deleteExpired(now)
   await store.providerFlows.deleteExpired(now)
   await store.providerAnswers.deleteExpired(now)

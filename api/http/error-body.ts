@@ -3,13 +3,15 @@ import type { ApiError } from '../domain/api-error'
 
 /** The one shape of an error. The caller gets code and message; the cause stays here. */
 export function errorBody(error: ApiError): ErrorBody {
-  const { code, message, provider } = error
+  const { code, message, provider, methods, puzzle } = error
   const retryAfterSeconds = retryAfter(error)
   return {
     code,
     message,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(provider !== undefined && { provider }),
+    ...(methods !== undefined && { methods }),
+    ...(puzzle !== undefined && { puzzle }),
   }
 }
 

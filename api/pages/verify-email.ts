@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { accountKey } from '../domain/account-key'
 import { checkPassword } from '../domain/accounts/check-password'
 import { findLinkOwner } from '../domain/accounts/find-link-owner'
 import type { LinkOwner } from '../domain/accounts/find-link-owner'
@@ -40,7 +39,7 @@ async function verify(services: Services, owner: LinkOwner, token: string, form:
 /** An account that has no password (any more) is proven by its mailbox alone. */
 async function knowsPassword(services: Services, { member }: LinkOwner, password: string): Promise<boolean> {
   if (member.passwordHash === null) return true
-  return checkPassword(services, accountKey(member.appId, member.mode, member.email), member, password)
+  return checkPassword(services, member, password)
 }
 
 async function stranger({ store, clock, securityLog }: Services, owner: LinkOwner): Promise<Response> {

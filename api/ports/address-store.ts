@@ -17,19 +17,27 @@ export interface EmailCodeRow extends Address {
   purpose: EmailCodePurpose
   /** Digest over the address and the digits. */
   codeDigest: string
+  /** Of the token that the request was answered; null for requests of published clients. */
+  requestDigest: string | null
   triesLeft: number
   createdAt: number
   expiresAt: number
 }
 
 export interface EmailCodeRepository {
-  /** A newer code of an address and purpose replaces an older one. */
+  /** A newer code without a request replaces the older one of the email and purpose. */
   insert(code: EmailCodeRow): Promise<void>
   /**
-   * Takes one try of the address's open code away and answers the code; null when there is none, or no try left.
+   * Takes one try of the open code away and returns the code; null when there is none, or no try left.
    * Atomic, so that parallel guesses share the tries.
+   * @param requestDigest which request's code; null, the default: the one without a request
    */
-  takeTry(address: Address, purpose: EmailCodePurpose, now: number): Promise<EmailCodeRow | null>
+  takeTry(
+    address: Address,
+    purpose: EmailCodePurpose,
+    now: number,
+    requestDigest?: string | null,
+  ): Promise<EmailCodeRow | null>
   /** Deletes it; false when another request was first: a code is used once. */
   consume(id: string): Promise<boolean>
   deleteByAddress(address: Address): Promise<void>

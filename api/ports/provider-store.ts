@@ -12,6 +12,8 @@ export interface ProviderConnectionRow {
   provider: string
   /** The provider's own id of the account. */
   subject: string
+  /** The device whose session connected it; null where none is known. */
+  deviceId: string | null
   createdAt: number
 }
 
@@ -25,7 +27,8 @@ export interface ProviderConnectionRepository {
   listByMember(memberId: string): Promise<ProviderConnectionRow[]>
   /** False when there was none. */
   delete(memberId: string, provider: string): Promise<boolean>
-  deleteByMember(memberId: string): Promise<void>
+  /** @param exceptDevice what this device connected stays */
+  deleteByMember(memberId: string, exceptDevice?: string | null): Promise<void>
 }
 
 /** What a page asked for when it opened a provider's window. */
@@ -35,6 +38,11 @@ export interface ProviderWishes {
   inviteToken: string | null
   /** Of a login: whether somebody who has no account gets one. */
   allowSignup: boolean
+  /**
+   * Of our client: the public part of the browser's device token, null without one. It proves nothing; a known one only
+   * saves a new token. Absent for published clients.
+   */
+  deviceId?: string | null
 }
 
 /** One way to a provider and back, from its first page to its answer. */

@@ -35,6 +35,8 @@ export interface Services {
   clock: Clock
   rateLimiter: RateLimiter
   captcha: Captcha
+  /** Puzzles for tries past a limit, whatever captcha the environment chose. */
+  proofOfWork: Captcha
   /** Pictures that members uploaded. */
   files: Files
   images: ImageEncoder

@@ -9,6 +9,7 @@ import type { CommentRepository } from './comment-store'
 import type { DataRecordRepository } from './data-store'
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
 import type { ExpensiveRead } from './expensive-reads'
+import type { DeviceRepository } from './device-store'
 import type { CaptchaRepository } from './captcha'
 import type { InboxRepository } from './inbox-store'
 import type { Mail } from './mailer'
@@ -63,6 +64,8 @@ export interface SessionRow {
   memberId: string
   appId: string
   mode: Mode
+  /** The browser that logged in, where its device is known. */
+  deviceId: string | null
   createdAt: number
   expiresAt: number
 }
@@ -90,7 +93,8 @@ export interface SessionRepository {
   /** What a request with a token begins with, in one statement. Null when the session is unknown or expired. */
   findCaller(tokenDigest: string, now: number): Awaitable<SessionCaller | null>
   delete(tokenDigest: string): Promise<void>
-  deleteByMember(memberId: string): Promise<void>
+  /** @param exceptDevice sessions that began on this device stay */
+  deleteByMember(memberId: string, exceptDevice?: string | null): Promise<void>
   /** Every session of the member but the one with this token. */
   deleteOthers(memberId: string, tokenDigest: string): Promise<void>
   deleteExpired(now: number): Promise<void>
@@ -108,7 +112,9 @@ export interface CodeRow {
   codeDigest: string | null
   /** Digest of the 128-bit token in the mailed link. */
   linkDigest: string
-  /** The address that asked: a code without its e-mail works only from there (design section 8). */
+  /** Of the token that the request was answered; null for requests of published clients. */
+  requestDigest: string | null
+  /** The IP address that requested it: a code without its email works only from there (design section 8). */
   requestedFrom: string
   triesLeft: number
   createdAt: number
@@ -116,12 +122,20 @@ export interface CodeRow {
 }
 
 export interface CodeRepository {
+  /** A newer code without a request replaces the older one of the member and purpose. */
   insert(code: CodeRow): Promise<void>
-  /** The member's open code; a newer one replaces an older one. */
-  findOpen(memberId: string, purpose: CodePurpose, now: number): Promise<CodeRow | null>
+  /**
+   * The member's open code of one request; without a request the newest that has none replaces the one before.
+   * @param requestDigest null by default
+   */
+  findOpen(memberId: string, purpose: CodePurpose, now: number, requestDigest?: string | null): Promise<CodeRow | null>
   findByLink(linkDigest: string, purpose: CodePurpose, now: number): Promise<CodeRow | null>
-  /** Open codes that one address asked for, newest first: at most 5. */
-  listByRequester(appId: string, mode: Mode, purpose: CodePurpose, address: string, now: number): Promise<CodeRow[]>
+  /** The newest open code without a request token that one IP address requested. */
+  findNewestOf(
+    requestedFrom: string,
+    scope: Pick<CodeRow, 'appId' | 'mode' | 'purpose'>,
+    now: number,
+  ): Promise<CodeRow | null>
   /** Takes one try away; false when none was left. Atomic, so that parallel guesses share the five tries. */
   takeTry(id: string): Promise<boolean>
   /** Deletes it; false when another request was first: a code is used once. */
@@ -177,6 +191,7 @@ export interface Repositories extends TrustTagRepositories {
   /** What the test provider remembers; for the test provider alone. */
   testPayments: TestPaymentsRepository
   sessions: SessionRepository
+  devices: DeviceRepository
   memberTickets: MemberTicketRepository
   providerConnections: ProviderConnectionRepository
   providerFlows: ProviderFlowRepository

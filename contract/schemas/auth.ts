@@ -2,7 +2,19 @@ import * as v from 'valibot'
 import type { authEndpoints } from '../endpoints/auth'
 import { memberAuth } from '../entities'
 import { PLANS_PER_SIGNUP_MAX } from '../limits'
-import { authOptions, customFields, email, metaData, newPassword, originDomain, password, unkept } from './fields'
+import {
+  authOptions,
+  customFields,
+  device,
+  email,
+  metaData,
+  newPassword,
+  originDomain,
+  password,
+  proofOfWork,
+  requestToken,
+  unkept,
+} from './fields'
 import type { SchemasFor } from './schema'
 
 const text = v.string('invalid-field-type')
@@ -18,6 +30,12 @@ const oneTimeCode = v.pipe(
 /** Joins the team of that token at once. One that leads nowhere must not cost a person the account, whatever it is. */
 const invitation = v.optional(v.nullable(v.pipe(text, v.trim())))
 
+/** What a code needs beside its digits. */
+const codeProof = { requestToken, proofOfWork }
+
+/** `requestToken`: where `device` was sent; the code then works only together with it. */
+const codeSent = v.object({ success: v.literal(true), requestToken: v.optional(v.string()) })
+
 /** What both ways of signing up have in common. */
 const joining = {
   customFields: v.optional(customFields),
@@ -30,6 +48,7 @@ const joining = {
   ),
   origin_domain: v.optional(originDomain),
   inviteToken: invitation,
+  device,
   options: v.optional(authOptions),
   conversionData: unkept,
   rewardfulData: unkept,
@@ -46,26 +65,29 @@ export const authSchemas = {
     output: memberAuth,
   },
   passwordlessSignup: {
-    input: v.object({ email, passwordlessToken: oneTimeCode, ...joining }),
+    input: v.object({ email, passwordlessToken: oneTimeCode, ...codeProof, ...joining }),
     output: memberAuth,
   },
   passwordlessLogin: {
     input: v.object({
       email,
       passwordlessToken: oneTimeCode,
+      ...codeProof,
       inviteToken: invitation,
+      device,
       options: v.optional(authOptions),
     }),
     output: memberAuth,
   },
-  sendPasswordlessLoginEmail: { input: v.object({ email }), output: v.object({ success: v.literal(true) }) },
-  sendPasswordlessSignupEmail: { input: v.object({ email }), output: v.object({ success: v.literal(true) }) },
+  sendPasswordlessLoginEmail: { input: v.object({ email, device }), output: codeSent },
+  sendPasswordlessSignupEmail: { input: v.object({ email, device }), output: codeSent },
   login: {
-    input: v.object({ email, password, options: v.optional(authOptions) }),
+    input: v.object({ email, password, device, proofOfWork, options: v.optional(authOptions) }),
     output: memberAuth,
   },
   sendResetPasswordEmail: {
-    input: v.object({ email }),
+    /** Where `device` is sent, the answer has a `requestToken` beside `data`. */
+    input: v.object({ email, device }),
     /** A sentence for the person who asked; the same for known and unknown addresses. */
     output: v.string(),
   },
@@ -76,12 +98,15 @@ export const authSchemas = {
       newPassword,
       /** Sent by our client; published clients leave it out (design section 8). */
       email: v.optional(email),
+      ...codeProof,
+      device,
     }),
     output: v.object({ success: v.literal(true) }),
   },
   exchangeMemberTicket: {
     input: v.object({
       ticket: v.pipe(text, v.trim(), v.nonEmpty('required-field-missing'), v.maxLength(128, 'invalid-member-ticket')),
+      device,
       options: v.optional(authOptions),
     }),
     output: memberAuth,

@@ -109,6 +109,15 @@ export const json = v.pipe(
   v.check((value) => isStorable(value), code('invalid-field-value')),
 )
 
+/** Of this browser: the token that an earlier login answered, null without one. Published clients leave it out. */
+export const device = v.optional(v.nullable(v.string(code('invalid-field-type'))))
+
+/** Of the request that a mailed code belongs to, as its answer named it. Published clients leave it out. */
+export const requestToken = v.optional(v.nullable(v.string(code('invalid-field-type'))))
+
+/** The solution of the `puzzle` that `proof-of-work-required` answered: base64 of `{ challenge, solution }` in JSON. */
+export const proofOfWork = v.optional(v.nullable(v.string(code('invalid-field-type'))))
+
 export const authOptions = v.object({
   includeContentGroups: v.optional(v.boolean(code('invalid-field-type'))),
 })

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { endpoints, EndpointName } from '../endpoints'
 import type { Params } from '../endpoints/endpoint'
+import type { Notice } from '../errors'
 import { appSchemas } from './app'
 import { assessmentSchemas } from './assessments'
 import { authSchemas } from './auth'
@@ -56,4 +57,8 @@ export type Output<K extends EndpointName> = v.InferOutput<(typeof schemas)[K]['
 export interface Answer<K extends EndpointName> {
   data: Output<K>
   message?: string
+  /** Which of `notices` the message is. */
+  notice?: Notice
+  /** Of a mailed reset code, whose `data` is a sentence. */
+  requestToken?: string
 }

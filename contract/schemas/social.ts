@@ -3,7 +3,7 @@ import type { socialEndpoints } from '../endpoints/social'
 import { memberAuth } from '../entities'
 import { ID_MAX_CHARS } from '../limits'
 import { providerFlows } from '../providers'
-import { authOptions } from './fields'
+import { authOptions, device } from './fields'
 import type { SchemasFor } from './schema'
 
 const token = (tooLong: 'provider-session-expired') =>
@@ -34,6 +34,7 @@ export const socialSchemas = {
       answer: token('provider-session-expired'),
       /** What the page kept when it left; its SHA-256 went along as `challenge`. */
       verifier: token('provider-session-expired'),
+      device,
       options: v.optional(authOptions),
     }),
     output: v.variant('flow', [

@@ -41,6 +41,8 @@ export interface MemberAuth {
   redirect: string | null
   /** With `options.includeContentGroups` only. */
   contentGroups?: ContentGroup[] | undefined
+  /** For the browser to send with its next login; only where the call had `device` and this browser has none yet. */
+  device?: string | undefined
 }
 
 export interface Tokens {

@@ -73,6 +73,14 @@ export const houseRules: readonly HouseRule[] = [
     keeps: { path: 'host-site/ui/a.tsx', text: '// never innerHTML\nexport const A = () => <p>{x}</p>' },
   },
   {
+    name: 'every login ends in finishLogin',
+    applies: (path) =>
+      /^api\/(domain|handlers|pages|http)\//.test(path) && path !== 'api/domain/accounts/finish-login.ts',
+    problem: ({ text }) => text.match(/sessions\.insert\(/)?.[0] ?? null,
+    breaks: { path: 'api/handlers/auth/a.ts', text: 'await repositories.sessions.insert(session)' },
+    keeps: { path: 'api/handlers/auth/a.ts', text: 'await finishLogin(repositories, services, app, member, claim)' },
+  },
+  {
     name: 'files are small',
     applies: (path) => /\.(ts|tsx|mjs|css)$/.test(path),
     problem: ({ text }) => {

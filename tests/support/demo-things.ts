@@ -18,6 +18,7 @@ export async function makeDemoThings(makers: Makers) {
     appId: 'app_demo',
     mode: 'test',
     provider: 'google',
+    deviceId: null,
     createdAt: api.clock.now(),
     subject: canaries.mark('ada', 'provider-subject'),
   })

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createProofOfWork } from '../../api/adapters/captcha/proof-of-work'
 import { createCaptcha } from '../../api/adapters/captcha/create-captcha'
 import { createImageEncoder } from '../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../api/adapters/files/local-files'
@@ -124,6 +125,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     }),
     // As cheap as can be, like the password hashes.
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock, cost: 1 }),
+    proofOfWork: createProofOfWork({ captchas: store.captchas, clock, cost: 1 }),
     files: createLocalFiles(join(folder, 'files')),
     images: createImageEncoder(),
     uploads: createLocalUploads({ folder: join(folder, 'work-samples') }),

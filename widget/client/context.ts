@@ -1,4 +1,5 @@
 import type { Trip } from '../stores/departure'
+import type { DeviceMemory } from '../stores/device'
 import type { CallEndpoint } from '../transport/call'
 
 /** What the groups of client methods work with. */
@@ -17,4 +18,5 @@ export interface ClientContext {
   inviteToken: () => string | null
   /** Keeps it for this tab, while a provider's page has the place of its own; false where nothing can be kept. */
   keepTrip: (trip: Trip) => boolean
+  device: DeviceMemory
 }

@@ -3,6 +3,7 @@ import { $app } from '../stores/app'
 import { endSession } from '../stores/identity'
 import { showMessage } from '../stores/message'
 import type { Trip } from '../stores/departure'
+import type { DeviceMemory } from '../stores/device'
 import { waitUntilReady } from '../stores/readiness'
 import { currentToken } from '../stores/session'
 import { $visitSessionId } from '../stores/visit'
@@ -35,6 +36,7 @@ export interface ClientSettings {
   inviteToken(this: void): string | null
   /** As `ClientContext` has it. */
   keepTrip(this: void, trip: Trip): boolean
+  device: DeviceMemory
   fetch: typeof globalThis.fetch
   /** What `destroy` ends besides the client itself. */
   onDestroy(): void

@@ -24,9 +24,10 @@ export function takeTicket({ location, history }: Window): string | undefined {
 }
 
 /** Logs in with a ticket. A ticket that is refused leaves a visitor. @param call not waiting for readiness */
-export async function exchangeTicket({ window }: ClientContext, call: CallEndpoint, ticket: string): Promise<void> {
+export async function exchangeTicket(context: ClientContext, call: CallEndpoint, ticket: string): Promise<void> {
   try {
-    loggedIn(window, 'login', await call('exchangeMemberTicket', { ticket }))
+    const device = context.device.token()
+    loggedIn(context, 'login', await call('exchangeMemberTicket', { ticket, device }))
   } catch (error) {
     reportProblem('warn', 'The ticket in the address of this page logs nobody in.', error)
     if (!currentToken()) setMember(null)

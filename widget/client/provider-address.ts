@@ -8,13 +8,15 @@ import type { ClientContext } from './context'
  * `fields` come last and may be anything that a page's script has passed.
  */
 export function providerAddress(context: ClientContext, flow: ProviderFlow, fields: Record<string, unknown>): string {
-  const { apiUrl, appId, window, mayTrack, publicKey, inviteToken } = context
+  const { apiUrl, appId, window, mayTrack, publicKey, inviteToken, device } = context
   const { origin, hostname, pathname } = window.location
   const { utmParams: _, ...visit } = sessionData(window, $visitSessionId.get())
   const all: Record<string, unknown> = {
     ...fields,
     appId,
     publicKey: publicKey(),
+    // The public part alone: an address is no place for the token.
+    device: flow === 'connect' ? null : (device.token() ?? '').replace(/\..*/, ''),
     inviteToken: flow === 'connect' ? null : inviteToken(),
     url: pathname,
     origin: hostname,

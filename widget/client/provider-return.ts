@@ -36,19 +36,16 @@ export function takeProviderReturn(
 }
 
 /** Starts the session that a way to a provider led to. Whoever it leads nowhere stays who they are. @param call not waiting for readiness */
-export async function redeemReturn(
-  { window }: ClientContext,
-  call: CallEndpoint,
-  back: ProviderReturn,
-): Promise<Landing> {
+export async function redeemReturn(context: ClientContext, call: CallEndpoint, back: ProviderReturn): Promise<Landing> {
   if ('error' in back) return { error: back.error }
   try {
     const { data, message } = await call('redeemProviderAnswer', {
       answer: back.answer,
       verifier: back.trip.verifier,
+      device: context.device.token(),
     })
     if (data.flow === 'connect') return { flow: data.flow, redirect: null, message }
-    loggedIn(window, data.flow, { data: data.auth })
+    loggedIn(context, data.flow, { data: data.auth })
     return { flow: data.flow, redirect: data.auth.redirect, message }
   } catch (error) {
     return { error }

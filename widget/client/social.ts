@@ -20,13 +20,13 @@ export interface Social {
 
 /** Logging in, signing up and connecting with an account at a provider. Parameters are copied, as in `authMethods`. */
 export function createSocial(context: ClientContext): Social {
-  const { call, window } = context
+  const { call } = context
   let made: ProviderWays | undefined
   // Made at the first wish, and still within the click that it comes from.
   const ways = (): ProviderWays => (made ??= createProviderWays(context))
   const arrive = async (asked: 'login' | 'signup', params: ProviderParams): Promise<Answered<MemberAuth>> => {
     const { came = asked, ...answer } = await ways().go(asked, { ...params })
-    return loggedIn(window, came, answer)
+    return loggedIn(context, came, answer)
   }
   return {
     methods: {

@@ -6,7 +6,7 @@ const INPUT_MAX_CHARS = 1_000
 const GONE = '…'
 
 /** Names of what opens something, in inputs and in addresses. */
-const SECRET_NAME = /pass|token|code|otp|captcha|ticket|secret|invite|auth|session|key/i
+const SECRET_NAME = /pass|token|code|otp|captcha|ticket|secret|invite|auth|session|key|device|proof/i
 // The part before the @ is bounded: without it a long text takes quadratic time.
 const EMAIL = /[^\s"'<>/?&=:;,@]{1,64}(@|%40)[^\s"'<>/?&=:;,@]+/gi
 /** As long as a drawn token at least. */

@@ -1,4 +1,5 @@
 import { NO_STATUS, type NoAnswer, unknownError } from '../../contract/browser-errors'
+import type { LoginMethod } from '../../contract/errors'
 import { isRecord } from '../lib/is-record'
 import type { MembershipError as PublicError } from '../public'
 
@@ -9,6 +10,9 @@ export class MembershipError extends Error implements PublicError {
   readonly statusCode: number
   declare readonly retryAfterSeconds?: number
   declare readonly provider?: string
+  declare readonly methods?: readonly LoginMethod[]
+  /** With `proof-of-work-required`, for `provenCall`. */
+  declare readonly puzzle?: unknown
   /** The answer's body as it came, where it named no code. */
   declare readonly data?: unknown
 
@@ -16,7 +20,7 @@ export class MembershipError extends Error implements PublicError {
     code: string,
     message: string,
     statusCode: number,
-    more: { retryAfterSeconds?: number; provider?: string; data?: unknown },
+    more: Pick<MembershipError, 'retryAfterSeconds' | 'provider' | 'methods' | 'puzzle' | 'data'>,
   ) {
     super(message)
     this.code = code
@@ -35,7 +39,9 @@ export const noAnswer = ({ code, message }: NoAnswer): MembershipError =>
  */
 export function errorFromBody(body: unknown, statusCode: number): MembershipError {
   const outer = isRecord(body) ? body : {}
-  const { code, message, provider, retryAfterSeconds } = isRecord(outer['error']) ? outer['error'] : outer
+  const { code, message, provider, retryAfterSeconds, methods, puzzle } = isRecord(outer['error'])
+    ? outer['error']
+    : outer
   return new MembershipError(
     isText(code) ? code : 'unknown-error',
     isText(message) ? message : unknownError.message,
@@ -43,6 +49,8 @@ export function errorFromBody(body: unknown, statusCode: number): MembershipErro
     {
       ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
       ...(isText(provider) && { provider }),
+      ...(Array.isArray(methods) && { methods }),
+      ...(puzzle !== undefined && { puzzle }),
       ...(!isText(code) && body !== undefined && { data: body }),
     },
   )

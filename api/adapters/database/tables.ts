@@ -10,6 +10,7 @@ import type {
   ProviderFlowRow,
   TestConsentRow,
 } from '../../ports/provider-store'
+import type { DeviceRow } from '../../ports/device-store'
 import type { PurchaseRow } from '../../ports/purchase-store'
 import type { SecretKeyRow } from '../../ports/secret-key-store'
 import type { SignupRecordRow } from '../../ports/signup-record-store'
@@ -77,6 +78,7 @@ export interface Tables {
   testCharges: TestChargeRow
   testPortals: Stored<TestPortalRow, { prices: string }>
   sessions: SessionRow
+  devices: DeviceRow
   memberTickets: MemberTicketRow
   providerConnections: ProviderConnectionRow
   providerFlows: Stored<ProviderFlowRow, { wishes: string }>

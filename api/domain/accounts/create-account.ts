@@ -10,13 +10,15 @@ import { readCustomFields } from '../custom-field-values'
 import { findFreePlans } from '../plans/find-free-plans'
 import { readMemberPlans } from '../plans/member-plans'
 import { orEmailTaken } from './or-email-taken'
-import { startSession } from './start-session'
+import type { DeviceClaim } from './devices'
+import { finishLogin } from './finish-login'
 import { storeAccount } from './store-account'
 
 export interface NewAccount extends Pick<MemberRow, 'email' | 'customFields' | 'metaData'> {
   plans: PlanDefinition[]
   /** Null: nobody invited them. */
   inviteToken: string | null
+  claim: DeviceClaim
   includeContentGroups: boolean | undefined
 }
 
@@ -33,6 +35,7 @@ export function readNewAccount(request: RequestContext, input: Omit<Input<'signu
     metaData: { ...input.metaData },
     plans: findFreePlans(request.app, input.plans ?? []),
     inviteToken: input.inviteToken ?? null,
+    claim: input.device,
     includeContentGroups: input.options?.includeContentGroups,
   }
 }
@@ -79,8 +82,9 @@ export async function createAccount(
   const { message, ...loggedIn } = await orEmailTaken(
     services.store.transaction(async (repositories) => {
       const refused = await storeAccount(repositories, services, app, account, member, settle)
-      const tokens = await startSession(repositories, services, app, member)
-      return { tokens, plans: await readMemberPlans(repositories, member.id), message: refused }
+      const login = { claim: account.claim, passwordWasSet: member.passwordHash !== null }
+      const finished = await finishLogin(repositories, services, app, member, login)
+      return { ...finished, plans: await readMemberPlans(repositories, member.id), message: refused }
     }, 'members'),
   )
   const { includeContentGroups } = account

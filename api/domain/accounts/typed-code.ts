@@ -1,8 +1,13 @@
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
-import type { RateLimiter } from '../../ports/rate-limiter'
-import { tryTake } from './try-take'
+import type { LoginMethod } from '../../../contract/errors'
+import type { Services } from '../../ports/services'
+import { ApiError } from '../api-error'
+import { offeredMethods, takeOrOffer, takeOrProve } from './sign-in-limits'
+import type { Refund, SignInAttempt } from './sign-in-limits'
 
 const DIGITS = new RegExp(`^\\d{${CODE_LENGTH_DIGITS}}$`, 'u')
+
+type Limits = Pick<Services, 'rateLimiter' | 'proofOfWork' | 'socialProviders'>
 
 /** The digits of a code as a person typed it, null for what is none. People copy codes with spaces or a dash in them. */
 export function digitsIn(typed: string): string | null {
@@ -11,10 +16,118 @@ export function digitsIn(typed: string): string | null {
 }
 
 /**
- * Counts one try of an account; false when it has none left. The tries of a mail are few, but somebody who asks for mail
- * after mail would have them again and again.
+ * Counts one try at a mailed code, before the digits are compared, so that parallel guesses share the tries. The code of a
+ * request token has tries of its own, which nobody else can use up. Codes without one share those of the account.
+ * Wrong codes from unknown devices also count for the whole app: so nobody tries a few at each of many accounts.
+ *
+ * @param requestDigest null: a published client's code
+ * @returns to be called when the digits were right
+ * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
  */
-export async function takeCodeTry(rateLimiter: RateLimiter, account: string): Promise<boolean> {
-  const soon = await tryTake(rateLimiter, 'codeTriesPerAccount', account)
-  return soon && (await tryTake(rateLimiter, 'codeTriesPerAccountADay', account))
+export async function takeCodeTry(
+  services: Limits,
+  attempt: SignInAttempt,
+  purpose: CodeKind,
+  requestDigest: string | null,
+): Promise<Refund> {
+  const { account, request } = attempt
+  const again = offeredMethods(services, request, requestAgain[purpose])
+  const others = offeredMethods(services, request, otherMethods[purpose])
+  if (requestDigest === null) {
+    await takeOrOffer(services, ['codeTriesPerRequest', `${account} ${purpose}`], again)
+    await takeOrOffer(services, ['codeTriesPerAccount', account], others)
+    await takeOrOffer(services, ['codeTriesPerAccountADay', account], others)
+  } else await takeOrOffer(services, ['codeTriesPerRequest', requestDigest], again)
+  return attempt.deviceId === null ? takeAppTry(services, attempt, others, requestDigest) : async () => {}
+}
+
+/** Where a puzzle is asked for, the try at the code was none. */
+async function takeAppTry(
+  services: Limits,
+  attempt: SignInAttempt,
+  methods: readonly LoginMethod[],
+  requestDigest: string | null,
+): Promise<Refund> {
+  const { rateLimiter } = services
+  const { app, mode } = attempt.request
+  const appKey = `${app.id} ${mode}`
+  const claim = requestDigest === null ? undefined : (attempt.claim ?? null)
+  const inAll = ['codeFailuresPerAppInAll', appKey] as const
+  await takeOrOffer(services, inAll, methods)
+  try {
+    const refund = await takeOrProve(services, ['codeFailuresPerApp', appKey], { ...attempt, claim }, methods)
+    return async () => {
+      await refund()
+      await rateLimiter.giveBack(...inAll)
+    }
+  } catch (error) {
+    await rateLimiter.giveBack(...inAll)
+    if (requestDigest !== null) await rateLimiter.giveBack('codeTriesPerRequest', requestDigest)
+    throw error
+  }
+}
+
+/** What a mailed code is for. */
+export type CodeKind = 'login' | 'signup' | 'reset'
+
+/** Best first. A sign-up has no link, and no provider that would be the same account. */
+const otherMethods: Record<CodeKind, readonly LoginMethod[]> = {
+  login: ['link', 'provider', 'password'],
+  signup: ['password', 'provider'],
+  reset: ['link', 'code', 'provider'],
+}
+
+/** Past the tries of one code, a new one works. */
+const requestAgain: Record<CodeKind, readonly LoginMethod[]> = {
+  login: ['code', 'link', 'provider', 'password'],
+  signup: ['code', 'password', 'provider'],
+  reset: ['link', 'code', 'provider'],
+}
+
+/** Limits of published clients' requests, as they always were. */
+const publishedMails = {
+  login: 'passwordlessMailsPerAccount',
+  signup: 'passwordlessMailsPerAccount',
+  reset: 'resetMailsPerAccount',
+} as const
+
+/**
+ * Counts one code mail. Known devices, unknown ones and published clients have limits of their own.
+ *
+ * @returns whether the mail may carry a code: past the day's limit of unknown devices a reset mail has its link alone
+ * @throws ApiError `too-many-requests` with `methods`
+ */
+export async function takeCodeMail(
+  services: Pick<Services, 'rateLimiter' | 'socialProviders'>,
+  { account, request, claim, deviceId }: SignInAttempt,
+  kind: CodeKind,
+): Promise<boolean> {
+  const methods = offeredMethods(services, request, otherMethods[kind])
+  const key = `${account} ${kind}`
+  if (claim === undefined) {
+    await takeOrOffer(services, [publishedMails[kind], account], methods)
+    // It replaces the code before it, and has tries of its own.
+    await services.rateLimiter.clear('codeTriesPerRequest', key)
+  } else if (deviceId !== null) await takeOrOffer(services, ['codeMailsPerKnownDevice', `${key} ${deviceId}`], methods)
+  else {
+    await takeOrOffer(services, ['codeMailsPerUnknownDevices', key], methods)
+    return takeDaysMail(services, key, kind, methods)
+  }
+  return true
+}
+
+async function takeDaysMail(
+  services: Pick<Services, 'rateLimiter'>,
+  key: string,
+  kind: CodeKind,
+  methods: readonly LoginMethod[],
+): Promise<boolean> {
+  try {
+    await takeOrOffer(services, ['codeMailsPerUnknownDevicesADay', key], methods)
+    return true
+  } catch (error) {
+    if (kind === 'reset' && error instanceof ApiError && error.code === 'too-many-requests') return false
+    await services.rateLimiter.giveBack('codeMailsPerUnknownDevices', key)
+    throw error
+  }
 }

@@ -48,7 +48,7 @@ export async function changeAsAdmin(
       await repositories.members.update(current.id, changes)
       const changed = { ...current, ...changes }
       const settled =
-        passwordHash === undefined ? changed : await changePassword(repositories, changed, passwordHash, null)
+        passwordHash === undefined ? changed : await changePassword(repositories, services, changed, passwordHash, null)
       const fields = namesOf(sent)
       if (fields !== '')
         await auditAct(repositories, services, context, {

@@ -11,17 +11,20 @@ export interface LoggedIn {
   member: MemberRow
   plans: MemberPlans
   tokens: Tokens
+  /** A new device token, for the browser to keep. */
+  device?: string | undefined
   event: 'afterSignup' | 'afterLogin'
   includeContentGroups: boolean | undefined
 }
 
 /** What a sign-up or a login answers. */
 export function toMemberAuth(loggedIn: LoggedIn): MemberAuth {
-  const { app, member, plans, tokens, event, includeContentGroups } = loggedIn
+  const { app, member, plans, tokens, device, event, includeContentGroups } = loggedIn
   return {
     tokens,
     member: toMember(app, member, plans),
     redirect: findRedirect(app, event, member, plans),
+    ...(device !== undefined && { device }),
     ...(includeContentGroups && { contentGroups: toContentGroups(app, plans) }),
   }
 }

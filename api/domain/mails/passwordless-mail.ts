@@ -7,6 +7,8 @@ import { mailTexts } from './mail-texts'
 
 const shared = {
   lifetime: 'It works once, for {minutes} minutes.',
+  password:
+    'Using it confirms this email. The password that the account has now was set before that and will be removed; you can set a new one afterwards.',
   ignore: 'If you did not ask for this, ignore this mail: nothing happens. Never pass the code on.',
 }
 const texts = {
@@ -26,7 +28,7 @@ const texts = {
 export function passwordlessMail(
   app: AppDefinition,
   purpose: EmailCodePurpose,
-  { code }: { code: string },
+  { code, removesPassword }: { code: string; removesPassword: boolean },
 ): MailContent {
   const values = { minutes: PASSWORDLESS_CODE_LIFETIME_MINUTES }
   const text = mailTexts(app, `passwordless-${purpose}`, texts[purpose], values)
@@ -34,6 +36,7 @@ export function passwordlessMail(
     { paragraph: text('intro') },
     { code },
     { paragraph: text('lifetime') },
+    ...(removesPassword ? [{ paragraph: text('password') }] : []),
     { paragraph: text('ignore') },
   ])
 }

@@ -1,3 +1,4 @@
+import { notices } from '../../../contract/errors'
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type { EndpointSchema } from '../../../contract/schemas/schema'
 import { bytes, describeSchema } from './describe-schema'
@@ -81,6 +82,8 @@ function describeAnswer({ answer, schema, method }: DescribedEndpoint): Answer {
   const properties = {
     data,
     message: { type: 'string' as const, description: 'A sentence for the person, where there is one to say.' },
+    notice: { type: 'string' as const, enum: Object.keys(notices), description: 'Which fixed text `message` is.' },
+    requestToken: { type: 'string' as const, description: 'Of a mailed reset code; to be sent back with it.' },
     ...(isPaged && pageProperties),
   }
   const body: JsonSchema = { type: 'object', properties, required: ['data'] }

@@ -3,7 +3,7 @@ import type { AdminEndpoint } from '../../../contract/admin/endpoints/admin-endp
 import { adminSchemas } from '../../../contract/admin/schemas'
 import { endpoints } from '../../../contract/endpoints'
 import type { Endpoint } from '../../../contract/endpoints/endpoint'
-import { errors } from '../../../contract/errors'
+import { errors, tooManyTries } from '../../../contract/errors'
 import { adminDescriptions } from '../../../contract/open-api/admin-descriptions'
 import { descriptions } from '../../../contract/open-api/descriptions'
 import { schemas } from '../../../contract/schemas'
@@ -105,6 +105,15 @@ const errorSchema = {
     message: { type: 'string' as const, description: 'For people.' },
     retryAfterSeconds: { type: 'number' as const, description: 'With `too-many-requests` only.' },
     provider: { type: 'string' as const, description: 'The provider to log in with; with `use-social-login` only.' },
+    methods: {
+      type: 'array' as const,
+      items: { type: 'string' as const, enum: Object.keys(tooManyTries) },
+      description: 'What works instead, best first; with `too-many-requests` at a login, a mailed code or a reset.',
+    },
+    puzzle: {
+      $ref: `${SCHEMAS_PATH}CaptchaChallenge`,
+      description: 'To be solved and sent back as `proofOfWork`; with `proof-of-work-required` only.',
+    },
   },
   required: ['code', 'message'],
 }

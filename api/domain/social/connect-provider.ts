@@ -17,8 +17,8 @@ import { providerName } from './offered-providers'
 export async function connectProvider(services: SocialServices, arrival: Arrival): Promise<FlowEnd> {
   try {
     return await services.store.transaction(async (repositories) => {
-      const member = await lockConnecting(repositories, services, arrival)
-      const connected = await connect(repositories, services, arrival, member)
+      const caller = await lockConnecting(repositories, services, arrival)
+      const connected = await connect(repositories, services, arrival, caller)
       const message = `Your account is connected with ${providerName(arrival.app, arrival.flow.provider)}.`
       return handOver(repositories, services, arrival, { came: 'connect', member: connected, message })
     })
@@ -32,22 +32,22 @@ async function lockConnecting(
   { members, sessions }: Repositories,
   { clock }: SocialServices,
   { flow: { memberId, sessionDigest } }: Arrival,
-): Promise<MemberRow> {
+): Promise<{ member: MemberRow; deviceId: string | null }> {
   const member = memberId === null ? null : await members.lock(memberId)
   const session = sessionDigest === null ? null : await sessions.find(sessionDigest, clock.now())
   if (!member || session?.memberId !== member.id) throw new ApiError('account-connect-requires-login')
-  return member
+  return { member, deviceId: session.deviceId }
 }
 
 async function connect(
   repositories: Repositories,
   services: SocialServices,
   arrival: Arrival,
-  member: MemberRow,
+  { member, deviceId }: { member: MemberRow; deviceId: string | null },
 ): Promise<MemberRow> {
   const { appId, mode, provider } = arrival.flow
   const held = await repositories.providerConnections.find({ appId, mode, provider, subject: arrival.identity.subject })
   if (held?.memberId === member.id) return member
   if (held || member.providers.includes(provider)) throw new ApiError('account-already-connected')
-  return insertConnection(repositories, services, arrival, member)
+  return insertConnection(repositories, services, arrival, member, deviceId)
 }

@@ -2,7 +2,8 @@ import { PROVIDER_ANSWER_LIFETIME_SECONDS } from '../../../contract/limits'
 import type { ProviderFlow } from '../../../contract/providers'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
-import { startSession } from '../accounts/start-session'
+import { deviceSeenAfter } from '../accounts/devices'
+import { finishLogin } from '../accounts/finish-login'
 import { toMemberAuth } from '../answers/to-member-auth'
 import { readMemberPlans } from '../plans/member-plans'
 import type { Arrival } from './arrival'
@@ -36,11 +37,27 @@ export async function handOver(
   }
   const said = message !== null && { message }
   if (came === 'connect') return { ...answerOpener(flow, { data: connectedProviders(member), ...said }), done }
-  const tokens = await startSession(repositories, services, app, member)
+  const claim = await claimOf(repositories, services, member.id, flow.wishes.deviceId)
+  const login = await finishLogin(repositories, services, app, member, { claim })
   const plans = await readMemberPlans(repositories, member.id)
   const event = eventOf(came)
-  const data = toMemberAuth({ app, member, plans, tokens, event, includeContentGroups: undefined })
+  const data = toMemberAuth({ app, member, plans, ...login, event, includeContentGroups: undefined })
   return { ...answerOpener(flow, { data, came, ...said }), done }
+}
+
+/**
+ * The window's address names the browser's device without proof: one that the member has needs no new token, and is not
+ * taken for known. Published clients name none.
+ */
+async function claimOf(
+  { devices }: Repositories,
+  { clock }: Pick<Services, 'clock'>,
+  memberId: string,
+  deviceId: string | null | undefined,
+): Promise<null | undefined> {
+  if (!deviceId) return deviceId === undefined ? undefined : null
+  const known = await devices.find(memberId, deviceId, deviceSeenAfter(clock.now()))
+  return known ? undefined : null
 }
 
 export const connectedProviders = ({ providers }: Pick<MemberRow, 'providers'>) => ({

@@ -55,6 +55,7 @@ function readAccount({ app, flow: { wishes }, identity }: Arrival): NewAccount {
     metaData: {},
     plans: findFreePlans(app, wishes.plans),
     inviteToken: wishes.inviteToken,
+    claim: undefined,
     includeContentGroups: undefined,
   }
 }

@@ -35,7 +35,7 @@ export function buildMember(
   for (const purchase of purchases) for (const key of purchaseKeys(purchase)) taken.purchases.add(key)
   const accounts = newProviders(entry, held).map(({ provider, accountId: subject, createdAt = now }) => {
     taken.accounts.add(accountKey(provider, subject))
-    return { memberId: member.id, appId, mode, provider, subject, createdAt }
+    return { memberId: member.id, appId, mode, provider, subject, deviceId: null, createdAt }
   })
   return { member, purchases, accounts, connections: plans.map((plan) => toConnection(services, taken, member, plan)) }
 }

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { startSession } from '../../domain/accounts/start-session'
+import { finishLogin } from '../../domain/accounts/finish-login'
 import { toMemberAuth } from '../../domain/answers/to-member-auth'
 import { ApiError } from '../../domain/api-error'
 import { readMemberPlans } from '../../domain/plans/member-plans'
@@ -14,7 +14,7 @@ import type { Services } from '../../ports/services'
 export async function exchangeMemberTicket(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
   { app, mode, address }: RequestContext,
-  { ticket, options }: Input<'exchangeMemberTicket'>,
+  { ticket, device, options }: Input<'exchangeMemberTicket'>,
 ): Promise<Answer<'exchangeMemberTicket'>> {
   const { store, secrets, clock, rateLimiter } = services
   await rateLimiter.take('loginsPerAddress', address)
@@ -26,8 +26,8 @@ export async function exchangeMemberTicket(
     // Ended a moment ago, by a reset for one, or simply too old: what it opened must not go on.
     const origin = member && (await sessions.find(used.sessionDigest, clock.now()))
     if (!member || !origin) throw new ApiError('invalid-member-ticket')
-    const tokens = await startSession(repositories, services, app, member)
-    return { member, tokens, plans: await readMemberPlans(repositories, member.id) }
+    const login = await finishLogin(repositories, services, app, member, { claim: device })
+    return { member, ...login, plans: await readMemberPlans(repositories, member.id) }
   })
   const includeContentGroups = options?.includeContentGroups
   return { data: toMemberAuth({ app, ...loggedIn, event: 'afterLogin', includeContentGroups }) }

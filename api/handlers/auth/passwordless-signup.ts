@@ -3,6 +3,7 @@ import { createAccount, newMember, readNewAccount } from '../../domain/accounts/
 import { findEmailCode } from '../../domain/accounts/email-code'
 import { requireFreeAddress } from '../../domain/accounts/require-free-address'
 import { requirePasswordless } from '../../domain/accounts/require-passwordless'
+import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -15,7 +16,10 @@ import type { Services } from '../../ports/services'
  * `too-many-requests` and what a sign-up with a password does
  */
 export async function passwordlessSignup(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter'>,
+  services: Pick<
+    Services,
+    'store' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter' | 'proofOfWork' | 'socialProviders'
+  >,
   request: RequestContext,
   input: Input<'passwordlessSignup'>,
 ): Promise<Answer<'passwordlessSignup'>> {
@@ -26,7 +30,16 @@ export async function passwordlessSignup(
   // What is wrong with the rest of the form must not cost a try.
   const account = readNewAccount(request, input)
   const proven = { appId: app.id, mode, email: account.email }
-  const code = await findEmailCode(services, app, proven, 'signup', input.passwordlessToken)
+  const attempt = {
+    request,
+    account: accountKey(app.id, mode, account.email),
+    member: null,
+    claim: input.device,
+    deviceId: null,
+    proofOfWork: input.proofOfWork,
+  }
+  const typed = { typed: input.passwordlessToken, requestToken: input.requestToken ?? null }
+  const code = await findEmailCode(services, attempt, proven, { purpose: 'signup', ...typed })
   if (!code) throw new ApiError('invalid-passwordless-login-code')
   await requireFreeAddress(store, proven, clock.now())
   await rateLimiter.take('signupsPerAddress', address)

@@ -1,8 +1,9 @@
+import { notices } from '../../../contract/errors'
 import type { Answer, Input } from '../../../contract/schemas'
-import { accountKey } from '../../domain/account-key'
 import { decoyWrite } from '../../domain/accounts/decoy-write'
 import { newReset, storeReset } from '../../domain/accounts/new-reset'
-import { tryTake } from '../../domain/accounts/try-take'
+import { readAttempt } from '../../domain/accounts/sign-in-limits'
+import { takeCodeMail } from '../../domain/accounts/typed-code'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -10,28 +11,33 @@ import type { Services } from '../../ports/services'
 const ANSWER = 'If there is an account with this email, a code is on its way to it.'
 
 /**
- * Mails a code and a link for a new password. Known and unknown addresses get the same answer after the same work; an
- * account that asked too often gets no further mail, and the answer does not say so.
+ * Mails a code and a link for a new password. Known and unknown emails get the same answer after the same work. Our client
+ * gets a `requestToken`: the code works only together with it, the link by itself. Past the day's limit of unknown devices
+ * the mail has the link alone.
  *
- * @throws ApiError `too-many-requests` by the caller's address
+ * @throws ApiError `too-many-requests` with `methods`
  */
 export async function sendResetPasswordEmail(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting'>,
-  { app, mode, address }: RequestContext,
-  { email }: Input<'sendResetPasswordEmail'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting' | 'socialProviders'>,
+  request: RequestContext,
+  input: Input<'sendResetPasswordEmail'>,
 ): Promise<Answer<'sendResetPasswordEmail'>> {
-  const { store, rateLimiter, secrets } = services
-  await rateLimiter.take('resetMailsPerAddress', address)
-  const mayMail = await tryTake(rateLimiter, 'resetMailsPerAccount', accountKey(app.id, mode, email))
-  const member = await store.members.findByEmail(app.id, mode, email)
+  const { store, secrets } = services
+  const { app, mode, address } = request
+  const { email } = input
+  const attempt = await readAttempt(services, request, 'resetMailsPerAddress', input)
+  const hasCode = await takeCodeMail(services, attempt, 'reset')
 
+  const { member, claim } = attempt
   const owner = member ?? { id: secrets.memberId(mode), appId: app.id, mode }
-  const reset = newReset(services, app, { ...owner, email }, address)
-  if (member && mayMail) {
+  const reset = newReset(services, app, { ...owner, email }, address, { claim, isLinkOnly: !hasCode })
+  if (member) {
     await store.transaction((repositories) => storeReset(repositories, reset))
   } else {
     await decoyWrite(store, reset.mail)
   }
   services.mailWaiting()
-  return { data: ANSWER }
+  const { requestToken } = reset
+  const said = hasCode ? { data: ANSWER } : { data: notices['link-only'], notice: 'link-only' as const }
+  return { ...said, ...(requestToken !== null && { requestToken }) }
 }

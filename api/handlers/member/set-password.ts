@@ -23,9 +23,10 @@ export async function setPassword(
   await requireUncommonPassword({ app, mode, email: member.email }, password)
   const passwordHash = await services.hasher.hash(password)
   const data = await services.store.transaction(async (repositories) => {
-    const { current } = await lockCaller(repositories, services, request)
+    const { current, session } = await lockCaller(repositories, services, request)
     if (current.passwordHash !== null) throw new ApiError('password-already-set')
     await repositories.members.update(current.id, { passwordHash })
+    await repositories.devices.notePassword(current.id, session, services.clock.now())
     await repositories.codes.deleteByMember(current.id, 'reset-password')
     return toMember(app, { ...current, passwordHash }, await readMemberPlans(repositories, current.id))
   })

@@ -43,7 +43,7 @@ export async function updateMemberAuth(
       if (passwordHash !== undefined) {
         // Changed by another request since the current password was checked.
         if (current.passwordHash !== member.passwordHash) throw new ApiError('invalid-password')
-        changed = await changePassword(repositories, changed, passwordHash, session)
+        changed = await changePassword(repositories, services, changed, passwordHash, session)
       }
       if (email !== undefined && email !== current.email) {
         changed = await changeEmail(repositories, services, { app, member: changed, email, requestedFrom, mayMail })
@@ -80,8 +80,7 @@ async function hashNewPassword(
   await services.rateLimiter.take('passwordChangesPerAccount', member.id)
   if (member.passwordHash !== null) {
     if (oldPassword === undefined) throw new ApiError('required-field-missing')
-    const account = accountKey(member.appId, member.mode, member.email)
-    if (!(await checkPassword(services, account, member, oldPassword)))
+    if (!(await checkPassword(services, member, oldPassword)))
       throw new ApiError('invalid-password', { event: 'password-refused' })
   }
   await requireUncommonPassword({ app, mode, email: member.email }, newPassword)

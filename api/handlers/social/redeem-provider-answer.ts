@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { startSession } from '../../domain/accounts/start-session'
+import { finishLogin } from '../../domain/accounts/finish-login'
 import { toMemberAuth } from '../../domain/answers/to-member-auth'
 import { ApiError } from '../../domain/api-error'
 import { readMemberPlans } from '../../domain/plans/member-plans'
@@ -16,7 +16,7 @@ import type { Services } from '../../ports/services'
 export async function redeemProviderAnswer(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
   { app, mode, address }: RequestContext,
-  { answer, verifier, options }: Input<'redeemProviderAnswer'>,
+  { answer, verifier, device, options }: Input<'redeemProviderAnswer'>,
 ): Promise<Answer<'redeemProviderAnswer'>> {
   const { store, secrets, clock, rateLimiter } = services
   await rateLimiter.take('providerFlowsPerAddress', address)
@@ -32,7 +32,7 @@ export async function redeemProviderAnswer(
       app,
       member,
       plans: await readMemberPlans(repositories, member.id),
-      tokens: await startSession(repositories, services, app, member),
+      ...(await finishLogin(repositories, services, app, member, { claim: device })),
       event: eventOf(row.flow),
       includeContentGroups: options?.includeContentGroups,
     })

@@ -7,6 +7,9 @@ import { checkInput } from '../../domain/check-input'
 import { readCustomFields } from '../../domain/custom-field-values'
 import type { ProviderWishes } from '../../ports/provider-store'
 
+/** The public part of a device token. */
+const DEVICE_ID = /^dev_[\w-]{1,40}$/u
+
 /** The same that a sign-up by password may say. */
 const wishes = v.pick(authSchemas.signup.input, ['customFields', 'plans', 'inviteToken'])
 
@@ -28,8 +31,13 @@ export function readWishes(app: AppDefinition, parameters: URLSearchParams): Pro
     plans: sent.plans ?? [],
     inviteToken: sent.inviteToken || null,
     allowSignup: parameters.get('allowSignup') === 'true',
+    ...readDevice(parameters.get('device')),
   }
 }
+
+/** Empty: our client has no device yet. */
+const readDevice = (id: string | null): Pick<ProviderWishes, 'deviceId'> =>
+  id === null ? {} : { deviceId: DEVICE_ID.test(id) ? id : null }
 
 /** Decodes as often as it takes, but not once more: a field's value may look encoded. */
 function readJson(text: string | null): unknown {

@@ -66,6 +66,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     clock,
     rateLimiter: createMemoryRateLimiter({ clock, factor: 1 }),
     captcha: createProofOfWork({ captchas: store.captchas, clock, cost: 1 }),
+    proofOfWork: createProofOfWork({ captchas: store.captchas, clock, cost: 1 }),
     files: createLocalFiles(join(tempFolder(), 'files')),
     images: createImageEncoder(),
     uploads: createLocalUploads({ folder: join(tempFolder(), 'work-samples') }),

@@ -42,20 +42,22 @@ test('an unknown address gets the same answer after the same work, and no mail',
   expect((await services.mails()).map(({ to }) => to)).toEqual([ann.email])
 })
 
-test('past five mails an account gets no more, and the answer does not change', async () => {
-  const services = await openWithAnn()
-  const answers = []
-  for (let attempt = 0; attempt < 7; attempt += 1) {
-    answers.push(await services.call('sendPasswordlessLoginEmail', { email: ann.email }))
-  }
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(await services.mails()).toHaveLength(5)
-})
+test.for([ann.email, 'bob@example.com'])(
+  'past five mails the answer says what works now, here for %s',
+  async (email) => {
+    const services = await openWithAnn()
+    for (let attempt = 0; attempt < 5; attempt += 1) await services.call('sendPasswordlessLoginEmail', { email })
+    const late = services.call('sendPasswordlessLoginEmail', { email })
+    await expect(late).rejects.toMatchObject({ status: 429, methods: expect.arrayContaining(['link']) })
+    expect(await services.mails()).toHaveLength(email === ann.email ? 5 : 0)
+  },
+)
 
-test.for([ann.email, 'bob@example.com'])('one address may ask twenty times, here for %s', async (email) => {
+test('one IP address may ask twenty times', async () => {
   const services = await openWithAnn()
-  for (let attempt = 0; attempt < 20; attempt += 1) await services.call('sendPasswordlessLoginEmail', { email })
-  const late = services.call('sendPasswordlessLoginEmail', { email })
+  for (let attempt = 0; attempt < 20; attempt += 1)
+    await services.call('sendPasswordlessLoginEmail', { email: `${attempt}@example.com` })
+  const late = services.call('sendPasswordlessLoginEmail', { email: ann.email })
   await expect(late).rejects.toMatchObject({ code: 'too-many-requests' })
 })
 

@@ -55,7 +55,7 @@ test.for([
   expect(await services.store.members.findById(id)).toEqual(before)
 })
 
-test('wrong current passwords count as failed logins', async () => {
+test('wrong current passwords are limited apart from logins, which anybody can fail', async () => {
   const { services, update } = await openAsAnn()
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await expect(update({ oldPassword: 'wrong horse', newPassword })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('wrong current passwords count as failed logins', async () => {
   }
   const late = update({ oldPassword: ann.password, newPassword })
   await expect(late).rejects.toMatchObject({ code: 'too-many-requests' })
-  await expect(services.call('login', ann)).rejects.toMatchObject({ code: 'too-many-requests' })
+  await services.call('login', ann)
 })
 
 test('a member without a password needs none to choose one', async () => {

@@ -140,7 +140,7 @@ describe('an error on a hosted page', () => {
   it('is a page that says what happened', async () => {
     const response = await api.request('/account/refused')
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
-    expect(await response.text()).toContain('This code is invalid or has expired.')
+    expect(await response.text()).toContain('This code is wrong or has expired.')
     expect(response.headers.get('content-security-policy')).toContain("style-src 'self'")
   })
 

@@ -175,6 +175,7 @@ async function openSession(store: Store, memberId: string, number: number): Prom
     tokenDigest: secrets.digest(token),
     memberId,
     ...scope,
+    deviceId: null,
     createdAt: now,
     expiresAt: now + 10 * DAY_MS,
   })

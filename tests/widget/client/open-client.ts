@@ -1,5 +1,6 @@
 import { Window as HappyWindow } from 'happy-dom'
 import { cleanStores } from 'nanostores'
+import { createDeviceMemory } from '../../../widget/storage/device'
 import { createClient, type ClientSettings, type CreatedClient } from '../../../widget/client/create-client'
 import { $app } from '../../../widget/stores/app'
 import { $authChange } from '../../../widget/stores/auth-change'
@@ -64,6 +65,7 @@ export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}):
     mayTrack: true,
     inviteToken: () => null,
     keepTrip: () => true,
+    device: createDeviceMemory(window),
     fetch,
     onDestroy: () => {},
     ...changes,

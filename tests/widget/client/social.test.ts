@@ -66,6 +66,7 @@ test('a sign-up takes custom fields, plans and the invitation along, and is told
     customFields: '{"first-name":"Zoë & 100 %","age":7}',
     plans: '[{"planId":"pln_free"}]',
     inviteToken: 'inv',
+    device: '',
   })
   opened[0]?.post({ data: aMemberAuth() })
   await answer

@@ -66,6 +66,7 @@ test('a sign-up tells of the visit that it comes of, and of nothing where tracki
     conversionData: { url: '/members/page.html', utmParams: { source: 'news' }, sessionId: null },
   })
   expect(Object.keys(await told('untracked@example.com', { mayTrack: false }))).toEqual([
+    'device',
     'origin_domain',
     'email',
     'password',

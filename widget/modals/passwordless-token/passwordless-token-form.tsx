@@ -15,7 +15,8 @@ interface PasswordlessTokenFormProps extends ScreenProps<'PASSWORDLESS_TOKEN'> {
   email: string
   kind: 'LOGIN' | 'SIGNUP'
   onBack: () => void
-  onVerified: (auth: MemberAuth) => void
+  /** @param message what the server says beside the login */
+  onVerified: (auth: MemberAuth, message: string | undefined) => void
 }
 
 export function PasswordlessTokenForm(props: PasswordlessTokenFormProps) {
@@ -27,7 +28,10 @@ export function PasswordlessTokenForm(props: PasswordlessTokenFormProps) {
       const { code, errors } = readCode(data)
       return { input: code, errors }
     },
-    send: async (code) => onVerified((await verify(props, code)).data),
+    send: async (code) => {
+      const { data, message } = await verify(props, code)
+      onVerified(data, message)
+    },
   })
   return (
     <Form form={form} titleId={titleId}>

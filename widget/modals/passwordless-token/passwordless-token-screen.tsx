@@ -26,7 +26,7 @@ export function PasswordlessTokenScreen(props: ScreenProps<'PASSWORDLESS_TOKEN'>
             email={email}
             kind={kind}
             onBack={back}
-            onVerified={(data) => arrive({ type: kind, data })}
+            onVerified={(data, message) => arrive({ type: kind, data }, message)}
           />
         </>
       )}

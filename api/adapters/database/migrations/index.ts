@@ -19,6 +19,7 @@ import { admin } from './0018-admin'
 import { dataRecordIndexes } from './0019-data-record-indexes'
 import { ownerLists } from './0021-owner-lists'
 import { storedCommentMarkup } from './0022-stored-comment-markup'
+import { knownDevices } from './0024-devices'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   dataRecordIndexes,
   ownerLists,
   storedCommentMarkup,
+  knownDevices,
 ]

@@ -2,23 +2,26 @@ import type { Kysely } from 'kysely'
 import type { CodeRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
 
-/** Every listed code is one that a single guess may hit. */
-const LISTED_CODES_MAX = 5
-
 export function createCodeRepository(db: Kysely<Tables>): CodeRepository {
   const open = (now: number) => db.selectFrom('codes').selectAll().where('expiresAt', '>', now)
   return {
-    // One open code for a member and purpose: the newer one takes the older one's row in one statement.
+    // Without a request, one open code for a member and purpose: the newer one takes the older one's row.
     async insert(code) {
       await db
         .insertInto('codes')
         .values(code)
-        .onConflict((conflict) => conflict.columns(['memberId', 'purpose']).doUpdateSet(code))
+        .onConflict((conflict) =>
+          conflict.columns(['memberId', 'purpose']).where('requestDigest', 'is', null).doUpdateSet(code),
+        )
         .execute()
     },
 
-    async findOpen(memberId, purpose, now) {
-      const row = await open(now).where('memberId', '=', memberId).where('purpose', '=', purpose).executeTakeFirst()
+    async findOpen(memberId, purpose, now, requestDigest = null) {
+      const row = await open(now)
+        .where('memberId', '=', memberId)
+        .where('purpose', '=', purpose)
+        .where('requestDigest', requestDigest === null ? 'is' : '=', requestDigest)
+        .executeTakeFirst()
       return row ?? null
     },
 
@@ -27,16 +30,18 @@ export function createCodeRepository(db: Kysely<Tables>): CodeRepository {
       return row ?? null
     },
 
-    listByRequester(appId, mode, purpose, address, now) {
-      return open(now)
-        .where('requestedFrom', '=', address)
+    async findNewestOf(requestedFrom, { appId, mode, purpose }, now) {
+      const row = await open(now)
+        .where('requestedFrom', '=', requestedFrom)
         .where('appId', '=', appId)
         .where('mode', '=', mode)
         .where('purpose', '=', purpose)
+        .where('requestDigest', 'is', null)
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
-        .limit(LISTED_CODES_MAX)
-        .execute()
+        .limit(1)
+        .executeTakeFirst()
+      return row ?? null
     },
 
     async takeTry(id) {

@@ -8,11 +8,13 @@ export function createEmailCodeRepository(db: Kysely<Tables>): EmailCodeReposito
       await db
         .insertInto('emailCodes')
         .values(code)
-        .onConflict((conflict) => conflict.columns(['appId', 'mode', 'email', 'purpose']).doUpdateSet(code))
+        .onConflict((conflict) =>
+          conflict.columns(['appId', 'mode', 'email', 'purpose']).where('requestDigest', 'is', null).doUpdateSet(code),
+        )
         .execute()
     },
 
-    async takeTry({ appId, mode, email }, purpose, now) {
+    async takeTry({ appId, mode, email }, purpose, now, requestDigest = null) {
       const row = await db
         .updateTable('emailCodes')
         .set(({ eb }) => ({ triesLeft: eb('triesLeft', '-', 1) }))
@@ -20,6 +22,7 @@ export function createEmailCodeRepository(db: Kysely<Tables>): EmailCodeReposito
         .where('mode', '=', mode)
         .where('email', '=', email)
         .where('purpose', '=', purpose)
+        .where('requestDigest', requestDigest === null ? 'is' : '=', requestDigest)
         .where('expiresAt', '>', now)
         .where('triesLeft', '>', 0)
         .returningAll()

@@ -13,6 +13,7 @@ import { createConnectTicketRepository } from './connect-ticket-repository'
 import { createCredentialRepository } from './credential-repository'
 import { createCreditRepository } from './credit-repository'
 import { createDataRecordRepository } from './data-record-repository'
+import { createDeviceRepository } from './device-repository'
 import { createEmailChangeRepository } from './email-change-repository'
 import { createEmailCodeRepository } from './email-code-repository'
 import type { ImageColumn } from './image-column'
@@ -70,6 +71,7 @@ export function createRepositories(
     teams: createTeamRepository(db, image),
     testPayments: createTestPaymentsRepository(db),
     sessions: createSessionRepository(db, image, prepareLookUp),
+    devices: createDeviceRepository(db),
     memberTickets: createMemberTicketRepository(db),
     providerConnections: createProviderConnectionRepository(db),
     providerFlows: createProviderFlowRepository(db),

@@ -21,6 +21,7 @@ export const memberTables = {
   members: { by: 'id', without: ['passwordHash'], json: ['customFields', 'metaData', 'json'], flags: ['verified'] },
   signupRecords: { by: 'member_id', json: ['customFields'] },
   sessions: { by: 'member_id', without: ['tokenDigest'] },
+  devices: { by: 'member_id', without: ['tokenDigest'] },
   memberTickets: { by: 'member_id', without: ['ticketDigest', 'sessionDigest'] },
   providerConnections: { by: 'member_id' },
   providerFlows: {
@@ -30,7 +31,7 @@ export const memberTables = {
   },
   providerAnswers: { by: 'member_id', without: ['answerDigest', 'challenge'] },
   connectTickets: { by: 'member_id', without: ['ticketDigest', 'sessionDigest'] },
-  codes: { by: 'member_id', without: ['codeDigest', 'linkDigest'] },
+  codes: { by: 'member_id', without: ['codeDigest', 'linkDigest', 'requestDigest'] },
   emailChanges: { by: 'member_id', without: ['linkDigest'], json: ['wordsBefore'] },
   planConnections: { by: 'member_id' },
   purchases: { by: 'member_id', without: ['sessionId', 'readsBegun', 'readApplied', 'lastReadAt'] },

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ProviderConnectionRepository } from '../../../ports/provider-store'
 import type { Tables } from '../tables'
+import { elsewhereThan } from './device-repository'
 
 export function createProviderConnectionRepository(db: Kysely<Tables>): ProviderConnectionRepository {
   return {
@@ -38,8 +39,9 @@ export function createProviderConnectionRepository(db: Kysely<Tables>): Provider
       return result.numDeletedRows > 0n
     },
 
-    async deleteByMember(memberId) {
-      await db.deleteFrom('providerConnections').where('memberId', '=', memberId).execute()
+    async deleteByMember(memberId, exceptDevice = null) {
+      const ofMember = db.deleteFrom('providerConnections').where('memberId', '=', memberId)
+      await (exceptDevice === null ? ofMember : ofMember.where(elsewhereThan(exceptDevice))).execute()
     },
   }
 }

@@ -9,6 +9,7 @@ const storedWishes = v.object({
   plans: v.array(v.object({ planId: v.string() })),
   inviteToken: v.nullable(v.string()),
   allowSignup: v.boolean(),
+  deviceId: v.exactOptional(v.nullable(v.string())),
 })
 
 export function createProviderFlowRepository(db: Kysely<Tables>): ProviderFlowRepository {

@@ -3,6 +3,7 @@ import type { SessionRepository, SessionRow } from '../../../ports/store'
 import type { PrepareLookUp } from '../look-up'
 import type { Tables } from '../tables'
 import { createCallerLookup } from './caller-lookup'
+import { elsewhereThan } from './device-repository'
 import type { ImageColumn } from './image-column'
 
 export function createSessionRepository(
@@ -24,8 +25,9 @@ export function createSessionRepository(
       await db.deleteFrom('sessions').where('tokenDigest', '=', tokenDigest).execute()
     },
 
-    async deleteByMember(memberId) {
-      await db.deleteFrom('sessions').where('memberId', '=', memberId).execute()
+    async deleteByMember(memberId, exceptDevice = null) {
+      const ofMember = db.deleteFrom('sessions').where('memberId', '=', memberId)
+      await (exceptDevice === null ? ofMember : ofMember.where(elsewhereThan(exceptDevice))).execute()
     },
 
     async deleteOthers(memberId, tokenDigest) {

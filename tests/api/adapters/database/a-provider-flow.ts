@@ -19,6 +19,7 @@ export const connection: ProviderConnectionRow = {
   ...owner,
   provider: 'google',
   subject: 'subject-1',
+  deviceId: null,
   createdAt: now,
 }
 export const flow: ProviderFlowRow = {
@@ -72,7 +73,14 @@ export const consent: TestConsentRow = {
 export async function openWithRows(file?: string): Promise<Store> {
   const store = await openTestStore(file)
   await store.members.insert(aMemberRow())
-  const session = { tokenDigest: 'session', memberId: 'mem_sb_1', ...owner, createdAt: now, expiresAt: now + 5000 }
+  const session = {
+    tokenDigest: 'session',
+    memberId: 'mem_sb_1',
+    ...owner,
+    deviceId: null,
+    createdAt: now,
+    expiresAt: now + 5000,
+  }
   await store.sessions.insert(session)
   await store.providerConnections.insert(connection)
   await store.providerFlows.insert(flow)

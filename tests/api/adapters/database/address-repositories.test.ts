@@ -12,6 +12,7 @@ const aCode = (changes: Partial<EmailCodeRow> = {}): EmailCodeRow => ({
   ...ann,
   purpose: 'login',
   codeDigest: 'digits',
+  requestDigest: null,
   triesLeft: 5,
   createdAt: now,
   expiresAt: now + 1000,
@@ -131,6 +132,7 @@ test('every session but one can be ended', async () => {
     memberId,
     appId: 'app_demo',
     mode: 'test',
+    deviceId: null,
     createdAt: now,
     expiresAt: now + 1,
   })

@@ -13,6 +13,7 @@ async function openWithSession() {
     memberId: 'mem_sb_1',
     appId: 'app_demo',
     mode: 'test',
+    deviceId: null,
     createdAt: NOW,
     expiresAt: NOW + 1_000,
   })
@@ -21,7 +22,14 @@ async function openWithSession() {
 
 test('the caller of a session is the member as they are read elsewhere, with app and mode of the session', async () => {
   const store = await openWithSession()
-  const provider = { memberId: 'mem_sb_1', appId: 'app_demo', mode: 'test' as const, createdAt: NOW, subject: 'ann' }
+  const provider = {
+    memberId: 'mem_sb_1',
+    appId: 'app_demo',
+    mode: 'test' as const,
+    createdAt: NOW,
+    subject: 'ann',
+    deviceId: null,
+  }
   await store.providerConnections.insert({ ...provider, provider: 'google' })
   await store.members.noteLogin('mem_sb_1', NOW)
   expect(await store.sessions.findCaller('digest', NOW)).toEqual({

@@ -10,6 +10,7 @@ const session = {
   memberId: 'mem_sb_1',
   appId: 'app_demo',
   mode: 'test' as const,
+  deviceId: null,
   createdAt: NOW,
   expiresAt: NOW + 1_000,
 }

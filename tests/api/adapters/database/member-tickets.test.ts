@@ -20,7 +20,14 @@ const ticket: MemberTicketRow = {
 async function openWithTicket(file?: string): Promise<Store> {
   const store = await openTestStore(file)
   await store.members.insert(aMemberRow())
-  const session = { tokenDigest: 'session', memberId: 'mem_sb_1', ...owner, createdAt: now, expiresAt: now + 5000 }
+  const session = {
+    tokenDigest: 'session',
+    memberId: 'mem_sb_1',
+    ...owner,
+    deviceId: null,
+    createdAt: now,
+    expiresAt: now + 5000,
+  }
   await store.sessions.insert(session)
   await store.memberTickets.insert(ticket)
   return store

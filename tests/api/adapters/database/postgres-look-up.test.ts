@@ -130,7 +130,14 @@ describe.runIf(hasPostgres)('look-ups on PostgreSQL', () => {
     for (let round = 0; round < 20; round += 1) {
       const tokenDigest = `digest ${round}`
       const times = { createdAt: NOW, expiresAt: NOW + 1_000 }
-      await one.sessions.insert({ tokenDigest, memberId: 'mem_sb_1', appId: 'app_demo', mode: 'test', ...times })
+      await one.sessions.insert({
+        tokenDigest,
+        memberId: 'mem_sb_1',
+        appId: 'app_demo',
+        mode: 'test',
+        deviceId: null,
+        ...times,
+      })
       const before = await Promise.all([one, other].map(async (store) => store.sessions.findCaller(tokenDigest, NOW)))
       expect(before.map((caller) => caller?.member.id)).toEqual(['mem_sb_1', 'mem_sb_1'])
       const underWay = Array.from({ length: 10 }, async () => other.sessions.findCaller('digest 0', NOW))

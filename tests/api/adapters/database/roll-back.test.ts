@@ -37,14 +37,14 @@ describe.each(engines)('%s', (engine) => {
     const tables = await emptyDatabase(engine)
     const { db, lock } = tables
     await migrate(db, { lock, upTo: 0 })
-    const before: string[][] = [await describeSchema(tables)]
+    const before = [await describeSchema(tables)]
     for (const { number } of migrations) {
       await migrate(db, { lock, upTo: number })
       before.push(await describeSchema(tables))
     }
-    for (const [index, { number }] of [...migrations.entries()].toReversed()) {
-      await rollBack(db, { to: number - 1, loseData: false, lock })
-      expect(await describeSchema(tables)).toEqual(before[index])
+    for (let step = migrations.length - 1; step >= 0; step -= 1) {
+      await rollBack(db, { to: migrations[step - 1]?.number ?? 0, loseData: false, lock })
+      expect(await describeSchema(tables)).toEqual(before[step])
     }
     expect(await describeSchema(tables)).toEqual([])
     expect(await migrate(db, { lock })).toEqual({ from: 0, to: knownSchema() })

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { createMemoryRateLimiter } from '../../../../api/adapters/rate-limiter/memory-rate-limiter'
+import { aMemberRow } from '../../adapters/database/a-member-row'
 import { checkPassword } from '../../../../api/domain/accounts/check-password'
 import { ApiError } from '../../../../api/domain/api-error'
 import type { PasswordHasher } from '../../../../api/ports/password-hasher'
 
+const ann = aMemberRow()
 const rateLimiter = () => createMemoryRateLimiter({ clock: { now: () => 1_000 }, factor: 1 })
 const hasher = (verify: PasswordHasher['verify']): Pick<PasswordHasher, 'verify'> => ({ verify })
 
@@ -13,16 +15,16 @@ test('a password that could not be judged counts as no failure: a busy server lo
     throw new ApiError('too-many-requests', { retryAfterSeconds: 3 })
   })
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const check = checkPassword({ hasher: busy, rateLimiter: limiter }, 'ann', null, 'password')
+    const check = checkPassword({ hasher: busy, rateLimiter: limiter }, ann, 'password')
     await expect(check).rejects.toMatchObject({ retryAfterSeconds: 3 })
   }
-  expect(await limiter.allows('failedLoginsPerAccount', 'ann')).toBe(true)
+  expect(await limiter.allows('failedPasswordChecksPerMember', ann.id)).toBe(true)
 })
 
 test('ten wrong passwords use the limit up, a right one before the tenth forgets them', async () => {
   const limiter = rateLimiter()
   const answers = hasher(async (_hash, password) => password === 'right')
-  const check = (password: string) => checkPassword({ hasher: answers, rateLimiter: limiter }, 'ann', null, password)
+  const check = (password: string) => checkPassword({ hasher: answers, rateLimiter: limiter }, ann, password)
   for (let attempt = 0; attempt < 9; attempt += 1) expect(await check('wrong')).toBe(false)
   expect(await check('right')).toBe(true)
   for (let attempt = 0; attempt < 10; attempt += 1) expect(await check('wrong')).toBe(false)

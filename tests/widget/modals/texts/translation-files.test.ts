@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { errors } from '../../../../contract/errors'
+import { errors, notices, tooManyTries } from '../../../../contract/errors'
 import { socialErrors } from '../../../../contract/social-errors'
 import { defaultTexts } from '../../../../widget/modals/texts/default-texts'
 import { TRANSLATED } from '../../../../widget/modals/texts/page-language'
@@ -27,7 +27,9 @@ test('what the server says is named by its codes and by methods of the client', 
   const client = Object.keys(fakeClient())
   for (const key of messageKeys) {
     const name = key.replace(/^(error|success)_/, '')
-    expect(key.startsWith('error_') ? [...Object.keys(errors), BLOCKED] : client).toContain(name)
+    const refusals = [...Object.keys(errors), ...Object.keys(tooManyTries).map((way) => `too-many-requests_${way}`)]
+    const said = [...client, ...Object.keys(notices)]
+    expect(key.startsWith('error_') ? [...refusals, BLOCKED] : said).toContain(name)
   }
 })
 
@@ -66,6 +68,8 @@ describe.each(TRANSLATED)('the texts in %s', (language) => {
       const text = texts[`error_${code}`]
       if (text !== undefined) expect([code, numbers(text)]).toEqual([code, numbers(message)])
     }
+    for (const [way, message] of Object.entries(tooManyTries))
+      expect([way, places(texts[`error_too-many-requests_${way}`])]).toEqual([way, places(message)])
   })
 
   test('are no leftovers of English', () => {
