@@ -19,6 +19,7 @@ import {
   WORK_SAMPLES_PER_MEMBER_MAX_BYTES,
 } from './limits'
 import { socialErrors } from './social-errors'
+import { storageErrors } from './storage-limits'
 import { webhookErrors } from './webhook-errors'
 
 /**
@@ -191,6 +192,8 @@ export const errors = {
     status: 409,
     message: `Your work samples can take ${WORK_SAMPLES_PER_MEMBER_MAX_BYTES / 1_000_000} MB together. Please remove some first.`,
   }, // ours
+  ...storageErrors,
+
   'wrong-offset': {
     status: 409,
     message: 'This part of the file does not follow what has arrived. Please go on where the upload stands.',
@@ -230,7 +233,7 @@ export type ErrorCode = keyof typeof errors
 export interface ErrorBody {
   code: ErrorCode
   message: string
-  /** Seconds until the next try can succeed; with `too-many-requests` only. */
+  /** Seconds until the next try can succeed; with `too-many-requests` and `storage-address-full`. */
   retryAfterSeconds?: number
   /** The provider to log in with; with `use-social-login` only. */
   provider?: string

@@ -4,6 +4,7 @@ import { findEmailCode } from '../../domain/accounts/email-code'
 import { requireFreeAddress } from '../../domain/accounts/require-free-address'
 import { requirePasswordless } from '../../domain/accounts/require-passwordless'
 import { ApiError } from '../../domain/api-error'
+import type { StorageServices } from '../../domain/storage/within-storage'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -15,7 +16,7 @@ import type { Services } from '../../ports/services'
  * `too-many-requests` and what a sign-up with a password does
  */
 export async function passwordlessSignup(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter'>,
+  services: StorageServices & Pick<Services, 'secrets' | 'mirror' | 'rateLimiter'>,
   request: RequestContext,
   input: Input<'passwordlessSignup'>,
 ): Promise<Answer<'passwordlessSignup'>> {
