@@ -29,6 +29,8 @@ export async function buildServer(into) {
     settings: 'commands/settings/settings-command.ts',
   }
   await bundleForNode(entryPoints, join(into, 'server'), { inside: IN_MANY_FILES })
+  // A thread of its own, which runs as it stands.
+  await cp(inProject('api/adapters/files/video-worker.mjs'), join(into, 'server', 'video-worker.mjs'))
   await cp(inProject('docs'), join(into, 'docs'), { recursive: true })
   for (const data of ['apps', 'banks']) await cp(inProject('api', data), join(into, data), { recursive: true })
   await writeFonts(join(into, 'fonts'), ALL_LETTERS)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { StorageRepository } from '../../../ports/storage-store'
+import type { StorageRepository, StorageUsage } from '../../../ports/storage-store'
 import type { Tables } from '../tables'
 
 export function createStorageRepository(db: Kysely<Tables>): StorageRepository {
@@ -52,29 +52,30 @@ export function createStorageRepository(db: Kysely<Tables>): StorageRepository {
       await db.deleteFrom('storageAdditions').where('day', '<', day).execute()
     },
 
-    async usage() {
-      const sums = await db
-        .selectFrom('storageSums')
-        .select(({ fn }) => ['appId', 'mode', 'verified', fn.sum<number | string | bigint>('bytes').as('bytes')])
-        .groupBy(['appId', 'mode', 'verified'])
-        .orderBy('appId')
-        .orderBy('mode')
-        .execute()
-      const counts = await db
-        .selectFrom('storageAccounts')
-        .select(({ fn }) => ['appId', 'mode', fn.countAll<number | string | bigint>().as('accounts')])
-        .groupBy(['appId', 'mode'])
-        .execute()
-      const keys = [...new Set(sums.map(({ appId, mode }) => `${mode} ${appId}`))]
-      return keys.flatMap((key) => {
-        const own = sums.filter(({ appId, mode }) => `${mode} ${appId}` === key)
-        const [first] = own
-        if (!first) return []
-        const { appId, mode } = first
-        const bytesOf = (flag: 0 | 1) => Number(own.find(({ verified }) => verified === flag)?.bytes ?? 0)
-        const accounts = counts.find((one) => one.appId === appId && one.mode === mode)?.accounts ?? 0
-        return [{ appId, mode, verified: bytesOf(1), unverified: bytesOf(0), accounts: Number(accounts) }]
-      })
-    },
+    usage: () => selectUsage(db),
   }
+}
+
+async function selectUsage(db: Kysely<Tables>): Promise<StorageUsage[]> {
+  const sums = await db
+    .selectFrom('storageSums')
+    .select(({ fn }) => ['appId', 'mode', 'verified', fn.sum<number | string | bigint>('bytes').as('bytes')])
+    .groupBy(['appId', 'mode', 'verified'])
+    .orderBy('appId')
+    .orderBy('mode')
+    .execute()
+  const counts = await db
+    .selectFrom('storageAccounts')
+    .select(({ fn }) => ['appId', 'mode', fn.countAll<number | string | bigint>().as('accounts')])
+    .groupBy(['appId', 'mode'])
+    .execute()
+  const found = new Map<string, StorageUsage>()
+  for (const { appId, mode, verified, bytes } of sums) {
+    const accounts = counts.find((one) => one.appId === appId && one.mode === mode)?.accounts ?? 0
+    const key = `${mode} ${appId}`
+    const usage = found.get(key) ?? { appId, mode, verified: 0, unverified: 0, accounts: Number(accounts) }
+    usage[verified === 1 ? 'verified' : 'unverified'] = Number(bytes)
+    found.set(key, usage)
+  }
+  return [...found.values()]
 }

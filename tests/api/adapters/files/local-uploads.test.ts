@@ -8,7 +8,10 @@ import { tempFolder } from '../../../support/temp-folder'
 const name = `${'0123456789abcdef'.repeat(2)}.mp4`
 const open = (free?: number) => {
   const folder = join(tempFolder(), 'work-samples')
-  const uploads = createLocalUploads({ folder, ...(free !== undefined && { diskSpace: async () => ({ free, total: 1e12 }) }) })
+  const uploads = createLocalUploads({
+    folder,
+    ...(free !== undefined && { diskSpace: async () => ({ free, total: 1e12 }) }),
+  })
   return { folder, uploads, path: join(folder, name) }
 }
 const text = (content: string) => Buffer.from(content)
