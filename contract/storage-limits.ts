@@ -38,7 +38,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toLocaleStri
 /** What a caller learns when a limit is reached; where a figure depends on the mode, the answer names it. All of these are ours. */
 export const storageErrors = {
   'storage-needs-verified-email': {
-    status: 403,
+    status: 409,
     message: 'Accounts without a verified email can store little. Verify your email address to store more.',
   },
   'storage-account-full': {

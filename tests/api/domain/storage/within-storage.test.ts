@@ -38,7 +38,7 @@ describe('an account', () => {
       code: 'storage-needs-verified-email',
       message: 'Accounts without a verified email can store 0.05 MB. Verify your email address to store more.',
     })
-    expect(await codeOf(announce(holder, 20_000))).toBe('403 storage-needs-verified-email')
+    expect(await codeOf(announce(holder, 20_000))).toBe('409 storage-needs-verified-email')
     await verify(holder)
     expect(await codeOf(store(holder, 60_000))).toBe(200)
     expect(await codeOf(announce(holder, 20_000))).toBe(200)
@@ -50,7 +50,7 @@ describe('an account', () => {
     const sampleId = (await announce(holder, 10_000)).data.id
     limit({ unverifiedAccount: 50_000 })
     expect(await codeOf(store(holder, 80_000))).toBe(200)
-    expect(await codeOf(store(holder, 80_001))).toBe('403 storage-needs-verified-email')
+    expect(await codeOf(store(holder, 80_001))).toBe('409 storage-needs-verified-email')
     expect(await codeOf(api.call('deleteWorkSample', { sampleId }, holder.how))).toBe(200)
     expect(await codeOf(store(holder, 10))).toBe(200)
   })
@@ -75,8 +75,8 @@ describe('an account', () => {
     const record = (title: string) => api.call('createDataRecord', { table: 'notes', data: { title } }, how)
     expect(await codeOf(post('a'.repeat(5_000)))).toBe(200)
     expect(await codeOf(record('a'.repeat(5_000)))).toBe(200)
-    expect(await codeOf(post('a'.repeat(5_000)))).toBe('403 storage-needs-verified-email')
-    expect(await codeOf(record('a'.repeat(5_000)))).toBe('403 storage-needs-verified-email')
+    expect(await codeOf(post('a'.repeat(5_000)))).toBe('409 storage-needs-verified-email')
+    expect(await codeOf(record('a'.repeat(5_000)))).toBe('409 storage-needs-verified-email')
     expect(await codeOf(post('short'))).toBe(200)
   })
 })
@@ -105,7 +105,7 @@ describe('uploads at once', () => {
     const { verified, unverified } = await api.store.storage.total('app_trusttag', 'test')
     limit({ total: verified + unverified + 100_000, unverifiedTotal: unverified + 20_000 })
     const refused = await announce(third, 30_000)
-    expect([refused.status, refused.body.code]).toEqual([403, 'storage-needs-verified-email'])
+    expect([refused.status, refused.body.code]).toEqual([409, 'storage-needs-verified-email'])
     expect(refused.body.message).toContain(
       'The storage that this site has for accounts without a verified email is full.',
     )
@@ -127,8 +127,8 @@ describe('an address', () => {
     limit({ perAddressAndDay: 100_000, unverifiedPerAddressAndDay: 50_000 })
     const [one, other] = [await api.holder(), await api.holder()]
     expect(await codeOf(announce(one, 30_000))).toBe(200)
-    expect(await codeOf(announce(other, 30_000))).toBe('403 storage-needs-verified-email')
-    expect(await codeOf(store(other, 30_000))).toBe('403 storage-needs-verified-email')
+    expect(await codeOf(announce(other, 30_000))).toBe('409 storage-needs-verified-email')
+    expect(await codeOf(store(other, 30_000))).toBe('409 storage-needs-verified-email')
     for (const holder of [one, other]) await verify(holder)
     expect(await codeOf(announce(other, 50_000))).toBe(200)
     const refused = await announce(other, 50_000)
@@ -150,7 +150,7 @@ describe('an address', () => {
     limit({ unverifiedPerAddressAndDay: 50_000, unverifiedAccount: 20_000 })
     const holder = await api.holder()
     for (let count = 0; count < 3; count += 1)
-      expect(await codeOf(announce(holder, 30_000))).toBe('403 storage-needs-verified-email')
+      expect(await codeOf(announce(holder, 30_000))).toBe('409 storage-needs-verified-email')
     expect(await codeOf(announce(holder, 10_000))).toBe(200)
   })
 
@@ -165,7 +165,7 @@ describe('an address', () => {
       )
     }
     expect(codes.slice(0, 9)).toEqual(Array(9).fill(200))
-    expect(codes.at(-1)).toBe('403 storage-needs-verified-email')
+    expect(codes.at(-1)).toBe('409 storage-needs-verified-email')
   })
 
   it('bounds visitors, who have no account', async () => {
@@ -186,7 +186,7 @@ describe('an address', () => {
     limit({ unverifiedPerAddressAndDay: 20_000 })
     expect(await codeOf(record('a'.repeat(9_000)))).toBe(200)
     expect(await codeOf(record('a'.repeat(9_000)))).toBe(200)
-    expect(await codeOf(record('a'.repeat(9_000)))).toBe('403 storage-needs-verified-email')
+    expect(await codeOf(record('a'.repeat(9_000)))).toBe('409 storage-needs-verified-email')
   })
 })
 
