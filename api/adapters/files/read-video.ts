@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import type { WorkSampleMediaType } from '../../../contract/work-sample-types'
+import { ApiError } from '../../domain/api-error'
 import { createBoundedQueue } from '../bounded-queue'
 import type { ByteSource } from './byte-source'
 
@@ -15,12 +16,12 @@ const READS_MAX = 5_000
 const HEAP_MAX_MB = 256
 
 export interface VideoLimits {
-  /** A parser that is not done by then is ended, and the film refused. */
+  /** A parser that is not done by then, without the waiting for its bytes, is ended, and the film refused. */
   parseMaxMs: number
-  /** The same with the waiting for a storage that is far away. */
+  /** The same with the start of its thread and the storage: what is late then is no fault of the film. */
   allMaxMs: number
 }
-const LIMITS: VideoLimits = { parseMaxMs: 3_000, allMaxMs: 20_000 }
+const LIMITS: VideoLimits = { parseMaxMs: 5_000, allMaxMs: 20_000 }
 
 const SIDE_MIN_PX = 16
 const SIDE_MAX_PX = 16_384
@@ -49,7 +50,7 @@ type VideoFacts = { container: keyof typeof TYPES; width: number; height: number
  * What a film is by its tracks: one with pictures, of a plausible size and duration. Read in a thread of its own, within bounds
  * of time, memory and bytes.
  * @returns null for anything else, and for what takes more than it may
- * @throws ApiError `too-many-requests` when many wait; what the source throws
+ * @throws ApiError `too-many-requests` when many wait, `service-unavailable` when thread or storage are late; what the source throws
  */
 export async function videoTypeOf(source: ByteSource, limits = LIMITS): Promise<WorkSampleMediaType | null> {
   const facts = await queue.run(() => readFacts(source, limits))
@@ -65,7 +66,7 @@ const isPlausible = ({ width, height, seconds }: VideoFacts): boolean =>
 class ParseTime {
   #timer: NodeJS.Timeout | undefined
   #left: number
-  #since = performance.now()
+  #since = 0
   #reads = 0
 
   constructor(
@@ -73,14 +74,14 @@ class ParseTime {
     private readonly end: () => void,
   ) {
     this.#left = milliseconds
-    this.#timer = setTimeout(end, milliseconds)
   }
 
   beginRead(): void {
     this.#reads += 1
     if (this.#reads > 1) return
     clearTimeout(this.#timer)
-    this.#left -= performance.now() - this.#since
+    // The first read begins it.
+    if (this.#since > 0) this.#left -= performance.now() - this.#since
   }
 
   endRead(): void {
@@ -97,14 +98,16 @@ class ParseTime {
 
 interface Bounds {
   limits: VideoLimits
-  /** Called when more is asked for than a film needs, or the time is up. */
+  /** Called when the parser takes longer than it may. */
   refuse: () => void
+  /** Called when thread and storage do. */
+  giveUp: () => void
 }
 
 /** Gives a worker the bytes that it asks for, as far as the limits go. */
-function reader(source: ByteSource, { limits, refuse }: Bounds) {
+function reader(source: ByteSource, { limits, refuse, giveUp }: Bounds) {
   const time = new ParseTime(limits.parseMaxMs, refuse)
-  const whole = setTimeout(refuse, limits.allMaxMs)
+  const whole = setTimeout(giveUp, limits.allMaxMs)
   let [bytes, reads] = [0, 0]
   return {
     async read(position: number, length: number): Promise<Buffer | null> {
@@ -137,7 +140,9 @@ async function readFacts(source: ByteSource, limits: VideoLimits): Promise<Video
   try {
     return await new Promise<VideoFacts | null>((resolve, reject) => {
       const refuse = (): void => resolve(null)
-      const bytes = reader(source, { limits, refuse })
+      const giveUp = (): void =>
+        reject(new ApiError('service-unavailable', { cause: new Error('Reading a film was late.') }))
+      const bytes = reader(source, { limits, refuse, giveUp })
       stop = bytes.stop
       worker.once('error', refuse)
       worker.once('exit', refuse)
