@@ -30,6 +30,8 @@ import { readStripeAccounts } from './domain/payments/stripe-settings'
 import type { StripeSettings } from './domain/payments/stripe-settings'
 import { readStorage } from './domain/files/storage-settings'
 import type { StorageSettings } from './domain/files/storage-settings'
+import { storageLimitsWith } from './domain/storage/storage-limits'
+import type { StorageLimits } from './domain/storage/storage-limits'
 import { readKeySettings } from './domain/proof/key-settings'
 import type { KeySettings } from './domain/proof/key-settings'
 import { readSocialProviders } from './domain/social/provider-settings'
@@ -41,6 +43,8 @@ import type { PublicUrls } from './ports/services'
 export { ConfigError } from './config/config-error'
 export { PORTS } from './config/ports'
 export type { CaptchaSettings } from './config/captcha-settings'
+
+const BYTES_PER_MB = 1_000_000
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -56,6 +60,8 @@ export interface Config extends ObservationSettings {
   redisUrl: string | null
   /** Where the files of members are kept. */
   storage: StorageSettings
+  /** What members may store; the totals of an app come from the settings. */
+  storageLimits: StorageLimits
   urls: PublicUrls
   /** Whether the demo pages are served: in production only where they have an address. */
   servesDemoPages: boolean
@@ -116,6 +122,7 @@ export function readConfig(env: Environment, { production = false }: ReadOptions
     databaseUrl: attempt(readDatabaseUrl),
     redisUrl: attempt(readRedisUrl),
     storage: attempt((from) => usable(readStorage(from))),
+    storageLimits: attempt(readStorageLimits),
     urls,
     servesDemoPages: !production || reader.isGiven('PUBLIC_DEMO_URL'),
     issuerOrigin: attempt((from) => readOrigin(from, 'PUBLIC_ISSUER_URL', urls.api)),
@@ -148,6 +155,12 @@ function readSmtp(read: Read): SmtpSettings | null {
     'SMTP_URL must look like smtp://user:password@mail.example:587 or smtps://…, with special characters percent-encoded.',
   )
 }
+
+const readStorageLimits = (read: Read): StorageLimits =>
+  storageLimitsWith({
+    live: readInteger(read, 'STORAGE_LIVE_MAX_MB') * BYTES_PER_MB,
+    test: readInteger(read, 'STORAGE_TEST_MAX_MB') * BYTES_PER_MB,
+  })
 
 /** The values of the keys are never repeated. */
 const readStripe = (read: Read, development: boolean): StripeSettings => ({

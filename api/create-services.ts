@@ -3,6 +3,7 @@ import { createCaptcha } from './adapters/captcha/create-captcha'
 import { createProofOfWork } from './adapters/captcha/proof-of-work'
 import { pollChannels } from './adapters/channel-watch/poll-channels'
 import { systemClock } from './adapters/clock/system-clock'
+import { watchDiskRoom } from './adapters/files/disk-space'
 import { openStorage } from './adapters/files/open-storage'
 import { createImageEncoder } from './adapters/files/image-encoder'
 import type { KeyedIssuer } from './adapters/issuer/create-issuer'
@@ -74,6 +75,9 @@ export async function createServices(
     proofOfWork: createProofOfWork({ captchas: store.captchas, clock }),
     files,
     uploads: { ...uploads, inTurn: turns.inTurn },
+    storageLimits: config.storageLimits,
+    // A database server watches its own disk.
+    hasDiskRoom: config.databaseUrl === null ? watchDiskRoom(config.dataDir) : async () => true,
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),

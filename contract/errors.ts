@@ -20,6 +20,7 @@ import {
 } from './limits'
 import type { CaptchaChallenge } from './types/captcha-challenge'
 import { socialErrors } from './social-errors'
+import { storageErrors } from './storage-limits'
 import { webhookErrors } from './webhook-errors'
 
 /**
@@ -201,6 +202,8 @@ export const errors = {
     status: 409,
     message: `Your work samples can take ${WORK_SAMPLES_PER_MEMBER_MAX_BYTES / 1_000_000} MB together. Please remove some first.`,
   }, // ours
+  ...storageErrors,
+
   'wrong-offset': {
     status: 409,
     message: 'This part of the file does not follow what has arrived. Please go on where the upload stands.',
@@ -264,7 +267,7 @@ export type Notice = keyof typeof notices
 export interface ErrorBody {
   code: ErrorCode
   message: string
-  /** Seconds until the next try can succeed; with `too-many-requests` only. */
+  /** Seconds until the next try can succeed; with `too-many-requests` and `storage-address-full`. */
   retryAfterSeconds?: number
   /** The provider to log in with; with `use-social-login` only. */
   provider?: string

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /**
  * Deletes what has had its time: visits, events of payment providers and checkouts that nobody paid past their retention,
  * ended sessions, devices that were not seen for long, tickets, links to work samples and to the owner's page, codes and test portals that no longer work,
- * attempts that nobody claimed or completed, signs of typing, links that end mails, webhooks that were sent.
+ * attempts that nobody claimed or completed, signs of typing, links that end mails, webhooks that were sent, and what networks stored before today.
  */
 export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -37,5 +37,6 @@ export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'c
   await store.testPayments.deleteExpiredPortals(now)
   await store.comments.deleteTypingBefore(now)
   await store.comments.deleteExpiredUnsubscribeLinks(now)
+  await store.storage.deleteDailyBefore(Math.floor(now / DAY_MS))
   await store.webhooks.deleteMessagesBefore(now - WEBHOOK_RETENTION_DAYS * DAY_MS)
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { StorageLimits } from '../domain/storage/storage-limits'
 import type { WitnessStates } from '../domain/witness/witness-states'
 import type { Captcha } from './captcha'
 import type { ChannelWatch } from './channel-watch'
@@ -42,6 +43,10 @@ export interface Services {
   images: ImageEncoder
   /** Work samples. */
   uploads: Uploads
+  /** What accounts, addresses and apps may store. */
+  storageLimits: StorageLimits
+  /** Whether members' rows may grow: the last of a local database's disk is kept for logins. */
+  hasDiskRoom(): Promise<boolean>
   hostedHtml: HostedHtml
   payments: PaymentProviders
   socialProviders: SocialProviders

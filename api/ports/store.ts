@@ -26,6 +26,7 @@ import type {
 import type { PaymentEventRepository, PurchaseRepository } from './purchase-store'
 import type { SecretKeyRepository } from './secret-key-store'
 import type { SignupRecordRepository } from './signup-record-store'
+import type { StorageRepository } from './storage-store'
 import type { TeamRepository } from './team-store'
 import type { TestPaymentsRepository } from './test-payments-store'
 import type { MemberTicketRepository } from './ticket-store'
@@ -210,10 +211,11 @@ export interface Repositories extends TrustTagRepositories {
   /** Of the admin API. */
   secretKeys: SecretKeyRepository
   webhooks: WebhookRepository
+  storage: StorageRepository
 }
 
 /** Where transactions stand in line. */
-export type Line = 'members'
+export type Line = 'members' | 'uploads'
 
 export interface Store extends Repositories {
   /**

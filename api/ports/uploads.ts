@@ -23,7 +23,10 @@ export interface Uploads {
   read(name: string, first: number, last: number): ReadableStream<Uint8Array<ArrayBuffer>>
   /** What the file's beginning says that it is; null for what nobody takes, undefined while too little has arrived. */
   kindOf(name: string): Promise<WorkSampleKind | null | undefined>
-  /** What a whole file is by its content; null for what nobody takes. */
+  /**
+   * What a whole file is by its content; null for what nobody takes. A film must have pictures: its tracks are read.
+   * @throws ApiError `too-many-requests` when many films are being looked at
+   */
   typeOf(name: string): Promise<WorkSampleMediaType | null>
   /** Hexadecimal SHA-256 of the file. */
   digest(name: string): Promise<string>

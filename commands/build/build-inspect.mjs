@@ -6,6 +6,6 @@ import { bundleForNode } from './bundle-for-node.mjs'
  * @param {string} into folder that gets `inspect/`
  */
 export async function buildInspect(into) {
-  await bundleForNode({ inspect: 'commands/inspect/inspect-command.ts' }, join(into, 'inspect'))
+  await bundleForNode({ inspect: 'commands/inspect/inspect-command.ts' }, join(into, 'inspect'), { inside: [] })
   return []
 }

@@ -6,7 +6,13 @@ import { notices, NOTICES_FILE } from '../licences/notices.mjs'
 import { inProject } from '../runtime/project.mjs'
 
 /** Packages of hundreds of small files that every start needs: to find and read them takes longer than all the rest. */
-const IN_MANY_FILES = ['@hono/node-server', 'hono', 'jose', 'kysely', 'valibot']
+const IN_MANY_FILES = ['@hono/node-server', 'hono', 'jose', 'kysely']
+
+/**
+ * Packages that are in the programs and not installed beside them: valibot names TypeScript as a peer, and npm would install
+ * the compiler with it wherever the product runs.
+ */
+const INSIDE_ONLY = ['@valibot/to-json-schema', 'valibot']
 
 /**
  * The API alone (`main.js`), the process that serves everything (`serve.js`), and commands that read and change its
@@ -29,6 +35,9 @@ export async function buildServer(into) {
     settings: 'commands/settings/settings-command.ts',
   }
   await bundleForNode(entryPoints, join(into, 'server'), { inside: IN_MANY_FILES })
+  await writeFile(join(into, 'server', NOTICES_FILE), await notices(INSIDE_ONLY, 'this folder'))
+  // A thread of its own, which runs as it stands.
+  await cp(inProject('api/adapters/files/video-worker.mjs'), join(into, 'server', 'video-worker.mjs'))
   await cp(inProject('docs'), join(into, 'docs'), { recursive: true })
   for (const data of ['apps', 'banks']) await cp(inProject('api', data), join(into, data), { recursive: true })
   await writeFonts(join(into, 'fonts'), ALL_LETTERS)

@@ -6,8 +6,9 @@ import { inProject, root } from '../runtime/project.mjs'
  * Programs for Node, packages left outside.
  * @param {Record<string, string>} entryPoints name of the file → its source, from the repository's root
  * @param {string} outdir
- * @param {{ inside?: readonly string[] }} [options] `inside`: packages that go into the programs after all. Then they share
- *   files beside them, too, and what is imported on use is loaded on use; else each program is one file
+ * @param {{ inside?: readonly string[] }} [options] `inside`: packages that go into the programs after all, besides those that
+ *   the product is only built with. Then they share files beside them, too, and what is imported on use is loaded on use; else
+ *   each program is one file
  */
 export async function bundleForNode(entryPoints, outdir, { inside } = {}) {
   // Loaded on use: the table of parts is read by commands that build nothing.

@@ -4,6 +4,7 @@ export const help = `npm run storage -- <verb> [options]
 The place where pictures and work samples of members are kept: DATA_DIR, STORAGE_FOLDER or the bucket of S3_BUCKET.
 
   check                    writes, reads, lists and removes a file there, and says how long each took
+  usage                    prints what the accounts of each app store, in live mode and in Test Mode, and the limit
   copy                     copies all files from one place to another. It changes nothing where they come from
 
 Options of copy

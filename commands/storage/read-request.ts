@@ -9,7 +9,7 @@ export interface CopyRequest {
   quick: boolean
 }
 
-export type StorageRequest = { verb: 'help' | 'check' } | CopyRequest
+export type StorageRequest = { verb: 'help' | 'check' | 'usage' } | CopyRequest
 
 const options = {
   from: { type: 'string' },
@@ -25,7 +25,7 @@ export function readRequest(argv: readonly string[]): StorageRequest {
   const [verb = '', ...rest] = positionals
   const { from, to, quick } = values
   if (rest.length === 0 && verb === 'copy') return { verb, from, to, quick }
-  if (rest.length === 0 && verb === 'check') {
+  if (rest.length === 0 && (verb === 'check' || verb === 'usage')) {
     if (from === undefined && to === undefined && !quick) return { verb }
     throw new UsageError('--from, --to and --quick are for copy.')
   }

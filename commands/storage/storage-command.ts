@@ -9,6 +9,7 @@ import { help } from './help'
 import { configuredPlace, openPlaces } from './open-places'
 import type { Source } from './open-source'
 import type { Place } from './open-places'
+import { printUsage } from './print-usage'
 import { readRequest } from './read-request'
 import type { CopyRequest } from './read-request'
 import { reasonOf, StorageError } from './storage-error'
@@ -25,7 +26,7 @@ export interface CommandOptions {
 const PROGRESS_EVERY = 100
 
 /**
- * Tries the place where files are kept, and copies them from one place to another.
+ * Tries the place where files are kept, copies them from one place to another, and prints what is stored.
  * @param argv without Node and the script
  * @returns exit code: 0 done, 1 refused or not done in full, 2 asked wrongly
  */
@@ -35,6 +36,7 @@ export async function storageCommand(argv: readonly string[], options: CommandOp
     if (request.verb === 'help') return options.print(help)
     const config = readConfig(options.env)
     if (request.verb === 'copy') return copy(config, request, options)
+    if (request.verb === 'usage') return printUsage(config, options)
     for (const line of await checkPlace(configuredPlace(config))) options.print(line)
   }
   return exitCodeOf(work, { command: 'storage', complain: options.complain, refusal: StorageError })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { storageLimitsWith } from '../../api/domain/storage/storage-limits'
 import { ConfigError, readConfig } from '../../api/config'
 
 describe('an empty environment', () => {
@@ -15,6 +16,7 @@ describe('an empty environment', () => {
       metricsToken: null,
       securityLog: null,
       storage: { folder: null, s3: null },
+      storageLimits: storageLimitsWith({ live: 100_000_000_000, test: 5_000_000_000 }),
       urls: { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' },
       issuerOrigin: 'http://localhost:4001',
       keys: { keysIn: 'files', encryptionKey: null },

@@ -118,7 +118,7 @@ describe('the image', () => {
   it('runs as a user without rights, and is asked whether it is ready', () => {
     expect(dockerfile).toMatch(/^USER node$/mu)
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\\\n.*127\.0\.0\.1:4001\/ready/mu)
-    expect(dockerfile.match(/^FROM (\S+)/gmu)).toEqual(['FROM node:20-slim', 'FROM node:20-slim'])
+    expect(dockerfile.match(/^FROM (\S+)/gmu)).toEqual(['FROM node:24-slim', 'FROM node:24-slim'])
   })
 
   it('is built without data, settings and what the machine of the builder has', () => {

@@ -1,31 +1,50 @@
+import { readFileSync } from 'node:fs'
 import { deflateRawSync, crc32 } from 'node:zlib'
 
-/** Zero bytes up to a length: what follows the beginning of a film or a page is not looked at. */
+/** Zero bytes up to a length. */
 const padded = (start: Buffer, bytes: number): Buffer<ArrayBuffer> =>
   Buffer.concat([start, Buffer.alloc(bytes - start.length)])
 
-function box(type: string, content: Buffer): Buffer<ArrayBuffer> {
+export function box(type: string, content: Buffer): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(8)
   header.writeUInt32BE(8 + content.length)
   header.write(type, 4, 'latin1')
   return Buffer.concat([header, content])
 }
 
-/** The beginning of a film in the ISO container of this brand. */
-const film = (brand: string, bytes: number): Buffer<ArrayBuffer> =>
+/** A file of the ISO container that has this brand and nothing else: zeros follow. */
+const beginningOf = (brand: string, bytes: number): Buffer<ArrayBuffer> =>
   padded(box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}mp41`, 'latin1')), bytes)
 
-export const mp4 = (bytes = 6_000): Buffer<ArrayBuffer> => film('isom', bytes)
-export const quicktime = (bytes = 6_000): Buffer<ArrayBuffer> => film('qt  ', bytes)
-export const heic = (bytes = 6_000): Buffer<ArrayBuffer> => film('heic', bytes)
+export const emptyMp4 = (bytes = 6_000): Buffer<ArrayBuffer> => beginningOf('isom', bytes)
+export const heic = (bytes = 6_000): Buffer<ArrayBuffer> => beginningOf('heic', bytes)
 
-/** An EBML header that names its kind of document. */
-function ebml(documentType: string, bytes: number): Buffer<ArrayBuffer> {
+/** Films of four pictures, 32 pixels wide, and sounds without pictures, in `tests/fixtures/films`. */
+export const film = (name: string): Buffer<ArrayBuffer> =>
+  Buffer.from(readFileSync(new URL(`../fixtures/films/${name}`, import.meta.url)))
+
+/** A box that readers skip makes a film as long as a test wants it. */
+function isoFilm(name: string, bytes: number): Buffer<ArrayBuffer> {
+  const content = film(name)
+  return Buffer.concat([content, box('free', Buffer.alloc(bytes - content.length - 8))])
+}
+export const mp4 = (bytes = 6_000): Buffer<ArrayBuffer> => isoFilm('card.mp4', bytes)
+export const quicktime = (bytes = 6_000): Buffer<ArrayBuffer> => isoFilm('card.mov', bytes)
+
+/** The same in WebM: a Void element with its length in eight bytes. */
+export function webm(bytes = 6_000): Buffer<ArrayBuffer> {
+  const content = film('card.webm')
+  const length = Buffer.alloc(8)
+  length.writeBigUInt64BE((1n << 56n) | BigInt(bytes - content.length - 9))
+  return padded(Buffer.concat([content, Buffer.from([0xec]), length]), bytes)
+}
+
+/** An EBML header that names its kind of document; zeros follow. */
+export function ebml(documentType: string, bytes = 6_000): Buffer<ArrayBuffer> {
   const name = Buffer.from(documentType, 'latin1')
   const body = Buffer.concat([Buffer.from([0x42, 0x82, 0x80 + name.length]), name])
   return padded(Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 + body.length]), body]), bytes)
 }
-export const webm = (bytes = 6_000): Buffer<ArrayBuffer> => ebml('webm', bytes)
 export const matroska = (bytes = 6_000): Buffer<ArrayBuffer> => ebml('matroska', bytes)
 
 export const pdf = (bytes = 6_000): Buffer<ArrayBuffer> =>

@@ -49,6 +49,7 @@ import { schemas } from '../../contract/schemas'
 import type { Call, Output } from '../../contract/schemas'
 import { dumpDatabase } from './dump-database'
 import { openDatabaseWithApps } from './database-with-apps'
+import { hugeStorageLimits } from './huge-storage-limits'
 import { shippedBanks } from './shipped-banks'
 
 export interface CallOptions {
@@ -127,6 +128,8 @@ export async function startTestApi(options: TestApiOptions = {}) {
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock, cost: 1 }),
     proofOfWork: createProofOfWork({ captchas: store.captchas, clock, cost: 1 }),
     files: createLocalFiles(join(folder, 'files')),
+    storageLimits: hugeStorageLimits,
+    hasDiskRoom: async () => true,
     images: createImageEncoder(),
     uploads: createLocalUploads({ folder: join(folder, 'work-samples') }),
     hostedHtml: createHostedHtml(),

@@ -28,7 +28,8 @@ export function watchDatabase(file: string) {
   const tables = v
     .parse(names, database.prepare(`select name from sqlite_master where type = 'table' order by name`).all())
     .map(({ name }) => name)
-    .filter((name) => !name.startsWith('sqlite_'))
+    // Sums that triggers keep say nothing that is not in the rows themselves.
+    .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('storage_'))
   database.exec(`create table ${LOG} (tbl text, old text, new text)`)
   database.exec(`create table ${SWITCH} (is_on integer); insert into ${SWITCH} values (1)`)
   for (const table of tables) addTriggers(database, table)

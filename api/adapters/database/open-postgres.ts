@@ -52,6 +52,8 @@ const BEGIN = 'start transaction isolation level serializable; lock table schema
  */
 const BEGIN_IN_LINE: Record<Line, string> = {
   members: `${BEGIN}; lock table member_counters in share row exclusive mode`,
+  // Before the first look, so that the sums of what was reserved earlier are seen. Only single statements write to this table.
+  uploads: `${BEGIN}; lock table storage_additions in share row exclusive mode`,
 }
 
 /** Waits for every transaction of every process to end, and holds back the next ones. Taken before the first look, so it sees what those wrote. */
@@ -97,7 +99,10 @@ export async function openPostgres({
     await pool.end()
     throw error
   }
-  const ordered = { alone: beginningWith(BEGIN_ALONE), lines: { members: beginningWith(BEGIN_IN_LINE.members) } }
+  const ordered = {
+    alone: beginningWith(BEGIN_ALONE),
+    lines: { members: beginningWith(BEGIN_IN_LINE.members), uploads: beginningWith(BEGIN_IN_LINE.uploads) },
+  }
   const close = async (): Promise<void> => {
     // Who asked before is on the way to the pool.
     await nextTurn()

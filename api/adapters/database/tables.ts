@@ -150,5 +150,11 @@ export interface Tables {
   commentTyping: Channel & { memberId: string; until: number }
   unsubscribeLinks: Channel & { tokenDigest: string; memberId: string; expiresAt: number }
   commentChannels: Channel & { version: number; typingChanges: number | null }
+  /** Bytes of a member's rows and files; kept by triggers, as `storageSums` is. */
+  storageAccounts: { memberId: string; appId: string; mode: Mode; verified: Flag; bytes: number }
+  /** Bytes of an app and mode, in shards that are added up. */
+  storageSums: { appId: string; mode: Mode; verified: Flag; shard: string; bytes: number }
+  /** Bytes that a network added on one day (days since 1970, UTC). */
+  storageAdditions: { appId: string; mode: Mode; network: string; day: number; bytes: number }
   mirrorJobs: MirrorJobRow & { lastError: string | null }
 }

@@ -3,12 +3,17 @@ import type { WorkSampleKind, WorkSampleMediaType } from '../../../contract/work
 import type { ByteSource } from './byte-source'
 import { isDoc } from './is-doc'
 import { isDocx } from './is-docx'
+import { videoTypeOf } from './read-video'
 
 /** As much of a beginning as the signatures that are looked for need. */
 const HEAD_BYTES = 4_100
 
 const DOC = 'application/msword'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const VIDEOS: ReadonlySet<string | null> = new Set(
+  workSampleTypes.filter(({ kind }) => kind === 'video').map(({ type }) => type),
+)
 
 /** What a beginning is said to be, and what that is to us; containers are looked into. */
 const SIGNATURES: ReadonlyMap<string, WorkSampleMediaType> = new Map<string, WorkSampleMediaType>([
@@ -19,11 +24,15 @@ const SIGNATURES: ReadonlyMap<string, WorkSampleMediaType> = new Map<string, Wor
   ['application/zip', DOCX],
 ])
 
-/** What a file is by its content; null for what nobody takes. */
+/**
+ * What a file is by its content; null for what nobody takes. Of a film its tracks are read.
+ * @throws ApiError `too-many-requests` when many films wait; what the source throws
+ */
 export async function detectType(source: ByteSource): Promise<WorkSampleMediaType | null> {
   const type = await typeOfHead(source)
   if (type === DOC) return (await isDoc(source)) ? type : null
   if (type === DOCX) return (await isDocx(source)) ? type : null
+  if (VIDEOS.has(type)) return (await videoTypeOf(source)) === null ? null : type
   return type
 }
 

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { ApiError } from '../../domain/api-error'
 import type { Files } from '../../ports/files'
 import { makeFolder } from '../database/make-folder'
+import { diskSpaceOf, hasRoomFor } from './disk-space'
+import type { ReadDiskSpace } from './disk-space'
 import { available, checkFolder, listFiles, orNull, syncFolder } from './durable-folder'
 import { isStoredName } from './stored-name'
 
@@ -14,7 +16,7 @@ const UNFINISHED = '.part'
  * @param folder made when it is missing
  * @throws the system's error when the folder cannot be made
  */
-export function createLocalFiles(folder: string): Files {
+export function createLocalFiles(folder: string, diskSpace: ReadDiskSpace = diskSpaceOf): Files {
   makeFolder(folder)
   const pathOf = (name: string): string => join(folder, name)
   return {
@@ -22,6 +24,7 @@ export function createLocalFiles(folder: string): Files {
       if (!isStoredName(name)) throw new Error('This is no name for a file.')
       const unfinished = pathOf(name + UNFINISHED)
       try {
+        if (!hasRoomFor('uploads', await diskSpace(folder), content.length)) throw new Error('The disk is full.')
         await writeThrough(unfinished, content)
         await rename(unfinished, pathOf(name))
         await syncFolder(folder)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { open, rm, stat, statfs } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -9,26 +9,24 @@ import type { Uploads } from '../../ports/uploads'
 import { makeFolder } from '../database/make-folder'
 import { withSource } from './byte-source'
 import { detectKind, detectType } from './detect-type'
+import { diskSpaceOf, hasRoomFor } from './disk-space'
+import type { ReadDiskSpace } from './disk-space'
 import { available, checkFolder, listFiles, orNull, syncFolder } from './durable-folder'
 import { readPart } from './read-part'
 import { isStoredName } from './stored-name'
 import { createTurns } from './turns'
 
-/** The database needs room, too: what members upload does not take the last of it. */
-const RESERVED_BYTES = 200_000_000
-
 export interface LocalUploadsOptions {
   /** Made when it is missing. */
   folder: string
-  /** Bytes that are left on the disk of a folder. */
-  freeBytes?: (folder: string) => Promise<number>
+  diskSpace?: ReadDiskSpace
 }
 
 /**
  * Uploads in one local folder, readable by their owner only.
  * @throws the system's error when the folder cannot be made
  */
-export function createLocalUploads({ folder, freeBytes = freeBytesOf }: LocalUploadsOptions): Uploads {
+export function createLocalUploads({ folder, diskSpace = diskSpaceOf }: LocalUploadsOptions): Uploads {
   makeFolder(folder)
   const pathOf = (name: string): string => {
     if (!isStoredName(name)) throw new Error('This is no name for an upload.')
@@ -38,7 +36,7 @@ export function createLocalUploads({ folder, freeBytes = freeBytesOf }: LocalUpl
     async write(name, offset, part) {
       const path = pathOf(name)
       try {
-        if ((await freeBytes(folder)) - part.length < RESERVED_BYTES) throw new Error('The disk is full.')
+        if (!hasRoomFor('uploads', await diskSpace(folder), part.length)) throw new Error('The disk is full.')
         const held = await writePart(path, offset, part)
         if (offset === 0) await syncFolder(folder)
         return held
@@ -62,11 +60,6 @@ export function createLocalUploads({ folder, freeBytes = freeBytesOf }: LocalUpl
     inTurn: createTurns(),
     check: () => checkFolder(folder),
   }
-}
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 /** Answers the length up to which the file is written; where it ends before the offset, its length. */

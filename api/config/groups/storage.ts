@@ -41,6 +41,23 @@ export const storage = {
       example: '/mnt/membership',
     },
     {
+      name: 'STORAGE_LIVE_MAX_MB',
+      meaning:
+        'What the members of one app store together in live mode, rows and files, in megabytes. Accounts without a verified email have a tenth of it ([storage](storage.md#limits)).',
+      shape: { is: 'integer', from: 100, to: 999_999 },
+      default: { value: '100000' },
+      isSecret: false,
+      example: '500000',
+    },
+    {
+      name: 'STORAGE_TEST_MAX_MB',
+      meaning: 'The same for Test Mode.',
+      shape: { is: 'integer', from: 100, to: 999_999 },
+      default: { value: '5000' },
+      isSecret: false,
+      example: '2000',
+    },
+    {
       name: 'S3_BUCKET',
       meaning:
         'A bucket for the pictures and uploads of members in place of a folder ([storage](storage.md)). The bucket must be there; the settings below belong to it.',

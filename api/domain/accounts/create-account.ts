@@ -9,6 +9,8 @@ import { checkOriginDomain } from '../check-origin-domain'
 import { readCustomFields } from '../custom-field-values'
 import { findFreePlans } from '../plans/find-free-plans'
 import { readMemberPlans } from '../plans/member-plans'
+import { withinStorage } from '../storage/within-storage'
+import type { StorageServices } from '../storage/within-storage'
 import { orEmailTaken } from './or-email-taken'
 import type { DeviceClaim } from './devices'
 import { finishLogin } from './finish-login'
@@ -70,22 +72,24 @@ export function newMember(
  *
  * @param settle what else must hold or be written in the same transaction, once the member is stored
  * @returns with a message where they could not join the team
- * @throws ApiError `email-already-in-use`, `plan-member-limit-reached`, `can-only-have-one-active-team`
+ * @throws ApiError `email-already-in-use`, `plan-member-limit-reached`, `can-only-have-one-active-team`, and as `withinStorage`
  */
 export async function createAccount(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'mirror'>,
-  { app }: Pick<RequestContext, 'app'>,
+  services: StorageServices & Pick<Services, 'secrets' | 'mirror'>,
+  request: Pick<RequestContext, 'app' | 'mode' | 'address'>,
   account: NewAccount,
   member: MemberRow,
   settle: (repositories: Repositories) => Promise<void>,
 ): Promise<{ data: MemberAuth; message?: string }> {
+  const { app } = request
+  const work = async (repositories: Repositories) => {
+    const refused = await storeAccount(repositories, services, app, account, member, settle)
+    const login = { claim: account.claim, passwordWasSet: member.passwordHash !== null }
+    const finished = await finishLogin(repositories, services, app, member, login)
+    return { ...finished, plans: await readMemberPlans(repositories, member.id), message: refused }
+  }
   const { message, ...loggedIn } = await orEmailTaken(
-    services.store.transaction(async (repositories) => {
-      const refused = await storeAccount(repositories, services, app, account, member, settle)
-      const login = { claim: account.claim, passwordWasSet: member.passwordHash !== null }
-      const finished = await finishLogin(repositories, services, app, member, login)
-      return { ...finished, plans: await readMemberPlans(repositories, member.id), message: refused }
-    }, 'members'),
+    withinStorage(services, { ...request, member }, work, { line: 'members', isSignup: true }),
   )
   const { includeContentGroups } = account
   return {

@@ -5,6 +5,8 @@ import type { CommentMarkup } from '../../ports/comment-store'
 import type { MemberRow } from '../../ports/store'
 import { lockCaller } from '../accounts/lock-caller'
 import { ApiError } from '../api-error'
+import { withinStorage } from '../storage/within-storage'
+import type { StorageServices } from '../storage/within-storage'
 import { sanitizeComment, storedMarkup } from './comment-content'
 import { lockComment } from './find-comment'
 import type { CommentKind } from './find-comment'
@@ -13,7 +15,7 @@ import { mayEdit } from './may-edit'
 import { channelOf, requireComments } from './require-comments'
 import { toComment } from './to-comments'
 
-type Parts = Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting'>
+type Parts = StorageServices & Pick<Services, 'secrets' | 'rateLimiter' | 'urls' | 'mailWaiting'>
 type MemberRequest = RequestContext & { member: MemberRow }
 
 export interface NewPost {
@@ -24,12 +26,12 @@ export interface NewPost {
 
 /**
  * @throws ApiError `comments-not-offered`, `comment-refused`, `required-field-missing`, `field-limit-exceeded`,
- *   `too-many-requests`
+ *   `too-many-requests`, and as `withinStorage`
  */
 export async function createPost(services: Parts, request: MemberRequest, post: NewPost): Promise<Comment> {
   const channel = channelOf(request, post.channelKey)
   const markup = await accept(services, request, post.content)
-  return services.store.transaction(async (repositories) => {
+  return withinStorage(services, request, async (repositories) => {
     await lockCaller(repositories, services, request)
     const row = await repositories.comments.insert({
       ...newRow(services, request),
@@ -51,7 +53,7 @@ export async function createThread(
 ): Promise<Comment> {
   requireComments(request)
   const markup = await accept(services, request, written)
-  const created = await services.store.transaction(async (repositories) => {
+  const created = await withinStorage(services, request, async (repositories) => {
     const { current } = await lockCaller(repositories, services, request)
     const post = await lockComment(repositories, request, postId, 'post')
     const { channelKey, url } = post
@@ -78,7 +80,7 @@ export async function editComment(
   { id, kind, content: written }: { id: string; kind: CommentKind; content: string },
 ): Promise<Comment> {
   const markup = await accept(services, request, written)
-  return services.store.transaction(async (repositories) => {
+  return withinStorage(services, request, async (repositories) => {
     await lockCaller(repositories, services, request)
     const row = await lockComment(repositories, request, id, kind)
     if (!mayEdit(request, row)) throw new ApiError('access-denied')

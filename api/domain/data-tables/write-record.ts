@@ -5,6 +5,8 @@ import type { Repositories } from '../../ports/store'
 import type { DataRecordRow, RecordLink } from '../../ports/data-store'
 import type { DataTableDefinition } from '../app-definition'
 import { ApiError } from '../api-error'
+import { withinStorage } from '../storage/within-storage'
+import type { StorageServices, Storing } from '../storage/within-storage'
 import { UniqueConstraintError } from '../unique-constraint-error'
 import { relationFields } from './field-kind'
 import { findTable } from './find-table'
@@ -16,26 +18,36 @@ import { visibleRecords } from './record-request'
 import { memberIdOf, requireScope, scopeOf } from './table-access'
 import { toDataRecord } from './to-data-record'
 
-type Parts = Pick<Services, 'store' | 'secrets' | 'clock'>
+type Parts = StorageServices & Pick<Services, 'secrets'>
+type PageRequest = RecordRequest & Storing
 type Data = Readonly<Record<string, unknown>>
 
 /**
  * Makes a record; its maker is the logged-in member, if there is one.
- * @throws ApiError as `insertRecord` does
+ * @throws ApiError as `insertRecord` and `withinStorage` do
  */
 export const createRecord = (
   services: Parts,
-  request: RecordRequest,
+  request: PageRequest,
   table: DataTableDefinition,
   data: Data,
 ): Promise<DataRecord> =>
-  services.store.transaction((repositories) =>
-    insertRecord(repositories, services, request, table, data, memberIdOf(request.caller)),
+  withinStorage(
+    services,
+    request,
+    (repositories) => insertRecord(repositories, services, request, table, data, memberIdOf(request.caller)),
+    { visitorBytes: sizeOf(data) },
   )
 
-/** Changes the fields that are named. @throws ApiError as `changeRecord` does */
-export const updateRecord = (services: Parts, request: RecordRequest, id: string, data: Data): Promise<DataRecord> =>
-  services.store.transaction((repositories) => changeRecord(repositories, services, request, { id }, data))
+/** Changes the fields that are named. @throws ApiError as `changeRecord` and `withinStorage` do */
+export const updateRecord = (services: Parts, request: PageRequest, id: string, data: Data): Promise<DataRecord> =>
+  withinStorage(services, request, (repositories) => changeRecord(repositories, services, request, { id }, data), {
+    visitorBytes: sizeOf(data),
+  })
+
+/** About what the row of a record takes. */
+const RECORD_ROW_BYTES = 500
+const sizeOf = (data: Data): number => RECORD_ROW_BYTES + Buffer.byteLength(JSON.stringify(data))
 
 /** @throws ApiError `data-record-not-found`, `access-denied` */
 export async function deleteRecord(

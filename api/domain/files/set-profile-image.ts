@@ -1,6 +1,8 @@
 import type { Services } from '../../ports/services'
 import { lockCaller } from '../accounts/lock-caller'
 import type { Caller } from '../accounts/lock-caller'
+import { withinStorage } from '../storage/within-storage'
+import type { StorageServices, Storing } from '../storage/within-storage'
 import { removeImage } from './remove-image'
 
 /**
@@ -8,14 +10,14 @@ import { removeImage } from './remove-image'
  * one stands, and no file is left over.
  *
  * @param address of the new image
- * @throws ApiError `client/invalid-token` when the caller's session ended meanwhile
+ * @throws ApiError `client/invalid-token` when the caller's session ended meanwhile, and as `withinStorage`
  */
 export async function setProfileImage(
-  services: Pick<Services, 'store' | 'clock' | 'files' | 'urls' | 'log'>,
-  caller: Caller,
+  services: StorageServices & Pick<Services, 'files' | 'urls' | 'log'>,
+  caller: Caller & Storing,
   address: string | null,
 ): Promise<void> {
-  const earlier = await services.store.transaction(async (repositories) => {
+  const earlier = await withinStorage(services, caller, async (repositories) => {
     const { current } = await lockCaller(repositories, services, caller)
     await repositories.members.update(current.id, { profileImage: address })
     return current.profileImage

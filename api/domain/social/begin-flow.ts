@@ -51,6 +51,8 @@ export type SocialServices = Pick<
   | 'mailWaiting'
   | 'log'
   | 'securityLog'
+  | 'storageLimits'
+  | 'hasDiskRoom'
 >
 
 /**

@@ -1,3 +1,4 @@
+import type { Repositories } from '../../ports/store'
 import { newMember } from '../accounts/create-account'
 import type { NewAccount } from '../accounts/create-account'
 import { storeAccount } from '../accounts/store-account'
@@ -6,6 +7,7 @@ import { verificationForSignup } from '../accounts/verification-for-signup'
 import { ApiError } from '../api-error'
 import { readCustomFields } from '../custom-field-values'
 import { findFreePlans } from '../plans/find-free-plans'
+import { withinStorage } from '../storage/within-storage'
 import type { Arrival } from './arrival'
 import type { SocialServices } from './begin-flow'
 import type { FlowEnd } from './flow-end'
@@ -19,7 +21,7 @@ import { namesFor } from './provider-names'
  *
  * @throws UniqueConstraintError when address or account were taken meanwhile
  * @throws ApiError `account-not-found` for a login that may not sign up, `provider-email-missing`,
- * `email-already-in-use` for an address that its owner can take back, `too-many-requests`, the codes of fields and plans
+ * `email-already-in-use` for an address that its owner can take back, `too-many-requests`, the codes of fields and plans, and as `withinStorage`
  */
 export async function signUpIdentity(services: SocialServices, arrival: Arrival): Promise<FlowEnd> {
   const { app, flow, identity, address } = arrival
@@ -29,7 +31,8 @@ export async function signUpIdentity(services: SocialServices, arrival: Arrival)
   const proof = { passwordHash: null, verified: identity.emailVerified }
   const member = newMember(services, { app, mode: flow.mode }, account, proof)
   const verification = await verificationForSignup(services, app, member, address)
-  const end = await services.store.transaction(async (repositories) => {
+  const storing = { app, mode: flow.mode, address, member }
+  const work = async (repositories: Repositories): Promise<FlowEnd> => {
     // Its owner gave it up, or somebody did in their place: they can still have it again.
     const kept = await repositories.emailChanges.findByAddress(member, services.clock.now())
     if (kept) throw new ApiError('email-already-in-use')
@@ -39,7 +42,8 @@ export async function signUpIdentity(services: SocialServices, arrival: Arrival)
     })
     const connected = { ...member, providers: [flow.provider] }
     return handOver(repositories, services, arrival, { came: 'signup', member: connected, message })
-  }, 'members')
+  }
+  const end = await withinStorage(services, storing, work, { line: 'members', isSignup: true })
   if (verification) services.mailWaiting()
   return end
 }

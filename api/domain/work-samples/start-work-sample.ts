@@ -5,6 +5,8 @@ import type { Repositories } from '../../ports/store'
 import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
 import { lockCaller } from '../accounts/lock-caller'
 import { ApiError } from '../api-error'
+import { reserveUpload } from '../storage/within-storage'
+import type { StorageServices } from '../storage/within-storage'
 import { claimedType } from './claimed-type'
 import { findMembersAttempt } from './own-work-sample'
 import type { MemberRequest } from './own-work-sample'
@@ -21,20 +23,20 @@ export interface AnnouncedFile {
  * Keeps a place for a file of a completed assessment. What is announced counts as used, so that many at once stay within the
  * limits.
  * @throws ApiError `not-found`, `attempt-not-found`, `attempt-not-complete`, `unsupported-file-type`, `work-sample-too-large`,
- *   `too-many-work-samples`, `work-sample-space-used-up`, `too-many-requests`, `client/invalid-token`
+ *   `too-many-work-samples`, `work-sample-space-used-up`, `too-many-requests`, `client/invalid-token`, and as `reserveUpload`
  */
 export async function startWorkSample(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>,
+  services: StorageServices & Pick<Services, 'secrets' | 'rateLimiter'>,
   request: MemberRequest,
   attemptId: string,
   { name, type, sizeBytes, fingerprint }: AnnouncedFile,
 ): Promise<WorkSampleRow> {
-  const { store, secrets, clock, rateLimiter } = services
+  const { secrets, clock, rateLimiter } = services
   await rateLimiter.take('workSamplesPerAccount', request.member.id)
   const claimed = claimedType(name, type)
   if (sizeBytes > workSampleKinds[claimed.kind].maxBytes) throw new ApiError('work-sample-too-large')
   const now = clock.now()
-  return store.transaction(async (repositories) => {
+  return reserveUpload(services, request, sizeBytes, async (repositories) => {
     await lockCaller(repositories, services, request)
     const attempt = await findMembersAttempt(repositories, request, attemptId)
     if (attempt.status !== 'COMPLETE') throw new ApiError('attempt-not-complete')

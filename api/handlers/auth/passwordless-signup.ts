@@ -5,6 +5,7 @@ import { requireFreeAddress } from '../../domain/accounts/require-free-address'
 import { requirePasswordless } from '../../domain/accounts/require-passwordless'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
+import type { StorageServices } from '../../domain/storage/within-storage'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -16,10 +17,7 @@ import type { Services } from '../../ports/services'
  * `too-many-requests` and what a sign-up with a password does
  */
 export async function passwordlessSignup(
-  services: Pick<
-    Services,
-    'store' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter' | 'proofOfWork' | 'socialProviders'
-  >,
+  services: StorageServices & Pick<Services, 'secrets' | 'mirror' | 'rateLimiter' | 'proofOfWork' | 'socialProviders'>,
   request: RequestContext,
   input: Input<'passwordlessSignup'>,
 ): Promise<Answer<'passwordlessSignup'>> {

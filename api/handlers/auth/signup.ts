@@ -6,12 +6,11 @@ import { storeVerification } from '../../domain/accounts/verification'
 import { verificationForSignup } from '../../domain/accounts/verification-for-signup'
 import { checkCaptcha } from '../../domain/check-captcha'
 import type { RequestContext } from '../../ports/handler'
+import type { StorageServices } from '../../domain/storage/within-storage'
 import type { Services } from '../../ports/services'
 
-type SignupServices = Pick<
-  Services,
-  'store' | 'hasher' | 'secrets' | 'clock' | 'mirror' | 'rateLimiter' | 'captcha' | 'urls' | 'mailWaiting'
->
+type SignupServices = StorageServices &
+  Pick<Services, 'hasher' | 'secrets' | 'mirror' | 'rateLimiter' | 'captcha' | 'urls' | 'mailWaiting'>
 
 /**
  * Creates a member with free plans, in the team that invited them, and logs in. Member, connections, seat, session and

@@ -1,11 +1,14 @@
 import type { RecordRequest } from '../../domain/data-tables/record-request'
 import type { QueryCaller } from '../../domain/data-tables/query-records'
+import type { Storing } from '../../domain/storage/within-storage'
 import type { RequestContext } from '../../ports/handler'
 
 /** Who asks for records, from a page. */
-export const recordRequestOf = ({ app, mode, member }: RequestContext): RecordRequest => ({
+export const recordRequestOf = ({ app, mode, member, address }: RequestContext): RecordRequest & Storing => ({
   app,
   mode,
+  member,
+  address,
   caller: { kind: 'page', member },
 })
 

@@ -1,21 +1,22 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { lockCaller } from '../../domain/accounts/lock-caller'
 import { requireJsonFits } from '../../domain/accounts/require-json-fits'
+import { withinStorage } from '../../domain/storage/within-storage'
+import type { StorageServices } from '../../domain/storage/within-storage'
 import type { RequestFor } from '../../ports/handler'
-import type { Services } from '../../ports/services'
 
 /**
  * Replaces the member's JSON store as a whole.
  *
- * @throws ApiError `field-limit-exceeded` past `MEMBER_JSON_MAX_BYTES`, as it is stored
+ * @throws ApiError `field-limit-exceeded` past `MEMBER_JSON_MAX_BYTES`, as it is stored; and as `withinStorage`
  */
 export async function updateMemberJson(
-  services: Pick<Services, 'store' | 'clock'>,
+  services: StorageServices,
   request: RequestFor<'updateMemberJson'>,
   { json }: Input<'updateMemberJson'>,
 ): Promise<Answer<'updateMemberJson'>> {
   requireJsonFits(json)
-  await services.store.transaction(async (repositories) => {
+  await withinStorage(services, request, async (repositories) => {
     const { current } = await lockCaller(repositories, services, request)
     await repositories.members.update(current.id, { json })
   })

@@ -3,22 +3,23 @@ import { toMember } from '../../domain/answers/to-member'
 import { lockCaller } from '../../domain/accounts/lock-caller'
 import { readCustomFields } from '../../domain/custom-field-values'
 import { readMemberPlans } from '../../domain/plans/member-plans'
+import { withinStorage } from '../../domain/storage/within-storage'
+import type { StorageServices } from '../../domain/storage/within-storage'
 import type { RequestFor } from '../../ports/handler'
-import type { Services } from '../../ports/services'
 
 /**
  * Merges the given custom fields into the member's. Two saves at once both count: the row is locked while it is merged.
  *
- * @throws ApiError `invalid-field-value`, `client/invalid-token` when the session ended meanwhile
+ * @throws ApiError `invalid-field-value`, `client/invalid-token` when the session ended meanwhile, and as `withinStorage`
  */
 export async function updateMember(
-  services: Pick<Services, 'store' | 'clock'>,
+  services: StorageServices,
   request: RequestFor<'updateMember'>,
   input: Input<'updateMember'>,
 ): Promise<Answer<'updateMember'>> {
   const { app } = request
   const changes = readCustomFields(app, input.customFields)
-  const data = await services.store.transaction(async (repositories) => {
+  const data = await withinStorage(services, request, async (repositories) => {
     const { current } = await lockCaller(repositories, services, request)
     const customFields = { ...current.customFields, ...changes }
     await repositories.members.update(current.id, { customFields })

@@ -1,10 +1,11 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { filesUrl } from '../../domain/files/file-address'
 import { setProfileImage } from '../../domain/files/set-profile-image'
+import type { StorageServices } from '../../domain/storage/within-storage'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
-type ImageServices = Pick<Services, 'store' | 'clock' | 'files' | 'images' | 'secrets' | 'rateLimiter' | 'urls' | 'log'>
+type ImageServices = StorageServices & Pick<Services, 'files' | 'images' | 'secrets' | 'rateLimiter' | 'urls' | 'log'>
 
 /**
  * Keeps a new picture made of the pixels of the uploaded one, under an address of its own. The file is on the disk before

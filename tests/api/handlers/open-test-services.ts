@@ -29,6 +29,7 @@ import type { Services } from '../../../api/ports/services'
 import type { OutboxRow } from '../../../api/ports/store'
 import { tempFolder } from '../../support/temp-folder'
 import { openDatabaseWithApps } from '../../support/database-with-apps'
+import { hugeStorageLimits } from '../../support/huge-storage-limits'
 import { shippedBanks } from '../../support/shipped-banks'
 
 /** A time of day that stays put until a test moves it. */
@@ -68,6 +69,8 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     captcha: createProofOfWork({ captchas: store.captchas, clock, cost: 1 }),
     proofOfWork: createProofOfWork({ captchas: store.captchas, clock, cost: 1 }),
     files: createLocalFiles(join(tempFolder(), 'files')),
+    storageLimits: hugeStorageLimits,
+    hasDiskRoom: async () => true,
     images: createImageEncoder(),
     uploads: createLocalUploads({ folder: join(tempFolder(), 'work-samples') }),
     hostedHtml: createHostedHtml(),

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openFolder } from '../../../api/adapters/files/open-storage'
 import { openS3Storage } from '../../../api/adapters/files/s3/open-s3-storage'
 import { storageCommand } from '../../../commands/storage/storage-command'
+import { aMemberRow } from '../../api/adapters/database/a-member-row'
+import { openSqliteStore } from '../../api/adapters/database/open-test-store'
 import { startS3 } from '../../support/s3/start-s3'
 import type { S3Server } from '../../support/s3/start-s3'
 import { tempFolder } from '../../support/temp-folder'
@@ -41,6 +43,21 @@ async function fill() {
   return { pictures, small, large, film }
 }
 const inBucket = () => openS3Storage(server.settings)
+
+it('usage tells what the accounts of each app store, and what they may', async () => {
+  const store = await openSqliteStore(join(folder, 'membership.db'))
+  await store.members.insert(aMemberRow({ json: { text: 'x'.repeat(2_000_000) } }))
+  await store.members.insert(aMemberRow({ id: 'mem_1', mode: 'live', verified: true }))
+  await store.close()
+  const { code, output } = await run(['usage'], { STORAGE_TEST_MAX_MB: '200' })
+  expect([code, output.split('\n')]).toEqual([
+    0,
+    [
+      'app_demo live: 0 MB of 100,000 MB, 1 accounts; without a verified email 0 MB of 10,000 MB',
+      'app_demo test: 2 MB of 200 MB, 1 accounts; without a verified email 2 MB of 20 MB',
+    ],
+  ])
+})
 
 describe('copy', () => {
   it('brings all files of DATA_DIR into the bucket, and leaves them where they were', async () => {

@@ -17,7 +17,7 @@ interface GateOptions {
 }
 
 /**
- * Lets through what is signed as AWS Signature Version 4 says and arrived as its digests say, because the service behind it
+ * Lets through what is signed as AWS Signature Version 4 says and arrived as its digests say, because the server behind it
  * looks at neither.
  */
 export async function openSignatureGate({ port, behind, ...key }: GateOptions): Promise<SignatureGate> {
@@ -58,7 +58,7 @@ export async function openSignatureGate({ port, behind, ...key }: GateOptions): 
 function refuse(response: ServerResponse, code: string): void {
   response.writeHead(code === 'BadDigest' ? 400 : 403, { 'content-type': 'application/xml' })
   response.end(
-    `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>S3RVER signed it wrongly.</Message><AWSAccessKeyId>S3RVER</AWSAccessKeyId></Error>`,
+    `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>TESTKEY signed it wrongly.</Message><AWSAccessKeyId>TESTKEY</AWSAccessKeyId></Error>`,
   )
 }
 

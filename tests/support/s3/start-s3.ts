@@ -11,7 +11,7 @@ import type { SignatureGate } from './signature-gate'
 
 export const S3_BUCKET = 'membership'
 
-/** A real service that speaks S3, as a process of its own, behind a gate that checks signatures. */
+/** A server of what we use of S3, as a process of its own, behind a gate that checks signatures and digests. */
 export interface S3Server {
   settings: S3Settings
   /** The same for a process of ours. */
@@ -35,13 +35,14 @@ export interface S3Server {
   remove(): Promise<void>
 }
 
-const SUFFIX = '._S3rver_object'
+/** How the file of an object ends in `folder`. */
+export const OBJECT_SUFFIX = '.object'
 
 export async function startS3(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'membership-s3-'))
   const [port, behind] = [await freePort(), await freePort()]
   const endpoint = `http://127.0.0.1:${port}`
-  const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const key = { accessKeyId: 'TESTKEY', secretAccessKey: 'TESTSECRET' }
   let server: RunningProcess
   let gate: SignatureGate
   const start = async (): Promise<void> => {
@@ -95,25 +96,10 @@ export async function startS3(): Promise<S3Server> {
 }
 
 const run = (folder: string, port: number): RunningProcess =>
-  runNode([
-    // The marks with which it goes through long lists are made by a cipher that is old.
-    '--openssl-legacy-provider',
-    '--no-deprecation',
-    'node_modules/s3rver/bin/s3rver.js',
-    '--directory',
-    folder,
-    '--address',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    '--silent',
-    '--no-vhost-buckets',
-    '--configure-bucket',
-    S3_BUCKET,
-  ])
+  runNode(['tests/support/s3/s3-server.mjs', folder, String(port), S3_BUCKET])
 
 const keysIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith(SUFFIX))
-    .map((path) => path.slice(0, -SUFFIX.length))
+    .filter((path) => path.endsWith(OBJECT_SUFFIX))
+    .map((path) => path.slice(0, -OBJECT_SUFFIX.length))
     .toSorted()

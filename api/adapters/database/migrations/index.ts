@@ -19,6 +19,7 @@ import { admin } from './0018-admin'
 import { dataRecordIndexes } from './0019-data-record-indexes'
 import { ownerLists } from './0021-owner-lists'
 import { storedCommentMarkup } from './0022-stored-comment-markup'
+import { storageSums } from './0023-storage-sums'
 import { knownDevices } from './0024-devices'
 import type { Migration } from './migration'
 
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   dataRecordIndexes,
   ownerLists,
   storedCommentMarkup,
+  storageSums,
   knownDevices,
 ]

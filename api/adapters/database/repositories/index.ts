@@ -42,6 +42,7 @@ import { createSessionRepository } from './session-repository'
 import { createSignupRecordRepository } from './signup-record-repository'
 import { createSigningKeyRepository } from './signing-key-repository'
 import { createStatusRepository } from './status-repository'
+import { createStorageRepository } from './storage-repository'
 import { createTagOrderRepository } from './tag-order-repository'
 import { createTagRepository } from './tag-repository'
 import { createTeamRepository } from './team-repository'
@@ -107,6 +108,7 @@ export function createRepositories(
     credentials: createCredentialRepository(db),
     statusPlaces: createStatusRepository(db),
     signingKeys: createSigningKeyRepository(db),
+    storage: createStorageRepository(db),
     memberRecords: createMemberRecordsRepository(db),
   }
 }

@@ -25,15 +25,17 @@ export interface CopyRowsOptions {
  */
 export async function copyRows({ from, to, tables }: CopyRowsOptions): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const table of inOrderOfReferences(tables)) {
-    let rows = 0
-    for await (const batch of from.read(table, 'stored')) {
-      for (const part of inParts(batch)) await to.insert(table, part)
-      rows += batch.length
+  await to.withoutTriggers(async () => {
+    for (const table of inOrderOfReferences(tables)) {
+      let rows = 0
+      for await (const batch of from.read(table, 'stored')) {
+        for (const part of inParts(batch)) await to.insert(table, part)
+        rows += batch.length
+      }
+      await requireSame(from, to, table)
+      counts[table.name] = rows
     }
-    await requireSame(from, to, table)
-    counts[table.name] = rows
-  }
+  })
   return counts
 }
 

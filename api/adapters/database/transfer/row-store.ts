@@ -13,6 +13,8 @@ export interface RowStore {
    */
   read(table: CopiedTable, order: 'stored' | 'sorted'): AsyncIterable<readonly CopiedRow[]>
   insert(table: CopiedTable, rows: readonly CopiedRow[]): Promise<void>
+  /** Runs the work without the triggers of the database: what they count is copied, too. */
+  withoutTriggers(work: () => Promise<void>): Promise<void>
 }
 
 export const quoted = (name: string): string => `"${name}"`

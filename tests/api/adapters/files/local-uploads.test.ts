@@ -1,13 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { diskReserve } from '../../../../contract/storage-limits'
 import { createLocalUploads } from '../../../../api/adapters/files/local-uploads'
 import { tempFolder } from '../../../support/temp-folder'
 
 const name = `${'0123456789abcdef'.repeat(2)}.mp4`
-const open = (freeBytes?: number) => {
+const open = (free?: number) => {
   const folder = join(tempFolder(), 'work-samples')
-  const uploads = createLocalUploads({ folder, ...(freeBytes !== undefined && { freeBytes: async () => freeBytes }) })
+  const uploads = createLocalUploads({
+    folder,
+    ...(free !== undefined && { diskSpace: async () => ({ free, total: 1e12 }) }),
+  })
   return { folder, uploads, path: join(folder, name) }
 }
 const text = (content: string) => Buffer.from(content)
@@ -40,7 +44,7 @@ it('a part behind the end of a file is not written, and neither is one of a file
 })
 
 it('the last of a disk is left to the database', async () => {
-  const { uploads, folder } = open(200_000_009)
+  const { uploads, folder } = open(diskReserve.uploads.bytes + 9)
   expect(await uploads.write(name, 0, text('nine byte'))).toBe(9)
   await expect(uploads.write(name, 9, text('nine bytes'))).rejects.toMatchObject({ code: 'service-unavailable' })
   expect(readdirSync(folder)).toEqual([name])

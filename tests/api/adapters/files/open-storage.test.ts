@@ -86,7 +86,10 @@ it('on a disk that is full in earnest nothing is half kept, and what is sent aga
   const disk = smallDisk() ?? context.skip('no file system can be mounted here')
   const { files } = inFolder(disk)
   // Without the reserve, which would refuse before the disk does.
-  const uploads = createLocalUploads({ folder: join(disk, 'work-samples'), freeBytes: async () => 1e12 })
+  const uploads = createLocalUploads({
+    folder: join(disk, 'work-samples'),
+    diskSpace: async () => ({ free: 1e12, total: 1e12 }),
+  })
   const part = Buffer.alloc(600_000, 'a')
   expect(await uploads.write(name, 0, part)).toBe(600_000)
   const filler = join(disk, 'filler')

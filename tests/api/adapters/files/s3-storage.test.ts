@@ -6,7 +6,7 @@ import { openS3Storage } from '../../../../api/adapters/files/s3/open-s3-storage
 import type { S3Settings } from '../../../../api/domain/files/storage-settings'
 import { describeError } from '../../../../api/http/describe-error'
 import { mp4 } from '../../../support/sample-files'
-import { startS3 } from '../../../support/s3/start-s3'
+import { OBJECT_SUFFIX, startS3 } from '../../../support/s3/start-s3'
 import type { S3Server } from '../../../support/s3/start-s3'
 
 const aName = (ending = 'mp4'): string => `${randomBytes(16).toString('hex')}.${ending}`
@@ -54,7 +54,7 @@ describe('what lies in the bucket', () => {
     const others = ['members/files/README', 'members/work-samples/README', `files/${aName()}`, 'members/other']
     for (const key of others) {
       mkdirSync(join(server.folder, key, '..'), { recursive: true })
-      writeFileSync(join(server.folder, `${key}._S3rver_object`), 'x')
+      writeFileSync(join(server.folder, `${key}${OBJECT_SUFFIX}`), 'x')
     }
     const [image, video] = [aName('webp'), aName()]
     await files.put(image, Buffer.from('picture'))
@@ -72,7 +72,7 @@ describe('what lies in the bucket', () => {
     const names = Array.from({ length: 1_003 }, (_, number) => `${String(number).padStart(32, '0')}.webp`)
     const folder = join(server.folder, 'files')
     mkdirSync(folder, { recursive: true })
-    for (const name of names) writeFileSync(join(folder, `${name}._S3rver_object`), 'x')
+    for (const name of names) writeFileSync(join(folder, `${name}${OBJECT_SUFFIX}`), 'x')
     const found: string[] = []
     for await (const { name } of open().files.list()) found.push(name)
     expect(found).toEqual(names)
@@ -83,14 +83,14 @@ describe('what lies in the bucket', () => {
     const name = aName()
     const folder = join(server.folder, 'work-samples', name)
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, '000000000000-4._S3rver_object'), 'abcd')
-    writeFileSync(join(folder, '000000000004-4._S3rver_object'), 'efg')
-    writeFileSync(join(folder, '000000000008-4._S3rver_object'), 'ijkl')
+    writeFileSync(join(folder, `000000000000-4${OBJECT_SUFFIX}`), 'abcd')
+    writeFileSync(join(folder, `000000000004-4${OBJECT_SUFFIX}`), 'efg')
+    writeFileSync(join(folder, `000000000008-4${OBJECT_SUFFIX}`), 'ijkl')
     expect(await uploads.size(name)).toBe(4)
     expect(await uploads.write(name, 4, Buffer.from('efgh'))).toBe(8)
     expect(await uploads.size(name)).toBe(12)
     expect(await new Response(uploads.read(name, 0, 11)).text()).toBe('abcdefghijkl')
-    writeFileSync(join(folder, '000000000012-4._S3rver_object'), 'm')
+    writeFileSync(join(folder, `000000000012-4${OBJECT_SUFFIX}`), 'm')
     await uploads.remove(name)
     expect(server.keys()).toEqual([])
   })
@@ -122,7 +122,8 @@ describe('a service that fails', () => {
     ]
     for (const call of calls) {
       const { all } = await failureOf(call())
-      for (const private_ of [secret, name, 'S3RVER', 'NOBODY', 'nowhere']) expect(all).not.toContain(private_)
+      for (const private_ of [secret, name, 'TESTKEY', 'TESTSECRET', 'NOBODY', 'nowhere'])
+        expect(all).not.toContain(private_)
     }
     expect(server.keys()).toEqual([])
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await openWorkSamples()
   // The same folder, on a disk that a test can fill.
   const folder = join(api.folder, 'work-samples')
-  const uploads = createLocalUploads({ folder, freeBytes: async () => (isDiskFull ? 0 : 1e12) })
+  const uploads = createLocalUploads({ folder, diskSpace: async () => ({ free: isDiskFull ? 0 : 1e12, total: 1e12 }) })
   const write: typeof uploads.write = async (...part) => {
     const held = await uploads.write(...part)
     await afterWrite()
