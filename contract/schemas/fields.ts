@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors'
 import {
+  CUSTOM_FIELDS_PER_WRITE_MAX,
   CUSTOM_FIELD_MAX_CHARS,
   EMAIL_MAX_CHARS,
   ID_MAX_CHARS,
@@ -84,7 +85,11 @@ export const customFieldInput = v.union(
 )
 
 /** Values are checked where the app's fields are known: what belongs to no field is ignored, whatever it is. */
-export const customFields = v.pipe(notAList, v.record(v.string(), v.unknown(), code('invalid-field-type')))
+export const customFields = v.pipe(
+  notAList,
+  v.check((value) => Object.keys(value).length <= CUSTOM_FIELDS_PER_WRITE_MAX, code('field-limit-exceeded')),
+  v.record(v.string(), v.unknown(), code('invalid-field-type')),
+)
 
 /** Any JSON under each key: short texts, and nothing that is longer than them when it is written down. */
 export const metaData = v.pipe(

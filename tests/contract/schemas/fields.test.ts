@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { JSON_MAX_DEPTH, METADATA_KEY_MAX_CHARS, METADATA_MAX_CHARS, METADATA_MAX_KEYS } from '../../../contract/limits'
-import { json, metaData } from '../../../contract/schemas/fields'
+import { customFields, json, metaData } from '../../../contract/schemas/fields'
 
 const codeOf = (sent: unknown) => v.safeParse(metaData, sent, { abortEarly: true }).issues?.[0].message
 
@@ -50,4 +50,12 @@ test('member JSON keeps every key', () => {
 test('a metadata key has its limit too', () => {
   expect(codeOf({ ['k'.repeat(METADATA_KEY_MAX_CHARS)]: 1 })).toBeUndefined()
   expect(codeOf({ ['k'.repeat(METADATA_KEY_MAX_CHARS + 1)]: 1 })).toBe('field-limit-exceeded')
+})
+
+test('a write names a bounded number of custom fields, known or not', () => {
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]))
+  expect(v.is(customFields, fields(1_000))).toBe(true)
+  expect(v.safeParse(customFields, fields(1_001), { abortEarly: true }).issues?.[0].message).toBe(
+    'field-limit-exceeded',
+  )
 })
