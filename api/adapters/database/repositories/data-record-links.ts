@@ -5,7 +5,7 @@ import type { Tables } from '../tables'
 
 type Links = Pick<
   DataRecordRepository,
-  'connect' | 'disconnect' | 'isConnectedWithMember' | 'listLinks' | 'deleteLinksTo'
+  'connect' | 'disconnect' | 'isConnectedWithMember' | 'listLinks' | 'deleteLinks'
 >
 
 /** What records are connected with. */
@@ -80,12 +80,16 @@ export function createDataLinks(db: Kysely<Tables>): Links {
       return rows.map(toLink)
     },
 
-    async deleteLinksTo(recordId, max) {
-      const { numAffectedRows } = await sql`delete from data_record_links
+    async deleteLinks(recordId, max) {
+      const to = await sql`delete from data_record_links
         where target_record_id = ${recordId} and (record_id, field_key) in (
           select record_id, field_key from data_record_links where target_record_id = ${recordId} limit ${max}
         )`.execute(db)
-      return Number(numAffectedRows ?? 0n)
+      const from = await sql`delete from data_record_links
+        where record_id = ${recordId} and (field_key, position) in (
+          select field_key, position from data_record_links where record_id = ${recordId} limit ${max}
+        )`.execute(db)
+      return Math.max(Number(to.numAffectedRows ?? 0n), Number(from.numAffectedRows ?? 0n))
     },
   }
 }
