@@ -25,11 +25,7 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
       return row ? toMemberRow(row) : null
     },
 
-    async listByIds(ids) {
-      if (ids.length === 0) return []
-      const rows = await db.selectFrom('members').selectAll().select(providers).where('id', 'in', ids).execute()
-      return rows.map((row) => toMemberRow(row))
-    },
+    listByIds: async (ids) => (await selectByIds(db, ids)).map((row) => toMemberRow(row)),
 
     async findByEmail(appId, mode, email) {
       const row = await db
@@ -98,6 +94,9 @@ const selectPage = (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+const selectByIds = async (db: Kysely<Tables>, ids: readonly string[]): Promise<ReadColumns[]> =>
+  ids.length === 0 ? [] : db.selectFrom('members').selectAll().select(providers).where('id', 'in', ids).execute()
 
 async function selectUsedImages(
   db: Kysely<Tables>,

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +49,9 @@ const COUNT = 60
 /** Always the same records, of which a few have no values. */
 const records: NaiveRecord[] = Array.from({ length: COUNT }, (_, index) => ({
   id: `rec_${String((index * 37) % COUNT).padStart(3, '0')}`,
-  ...{ appId: 'app_1', mode: 'test' as const, tableKey: 'notes' },
+  appId: 'app_1',
+  mode: 'test' as const,
+  tableKey: 'notes',
   memberId: null,
   createdAt: 1_000 + ((index * 11) % 7),
   updatedAt: 1,
@@ -107,14 +109,17 @@ const { where } = fc.letrec<{ where: object }>((tie) => ({
     fc.array(tie('where'), { maxLength: 3 }).map((AND) => ({ AND })),
     fc.array(tie('where'), { maxLength: 3 }).map((OR) => ({ OR })),
     fc.array(tie('where'), { maxLength: 2 }).map((NOT) => ({ NOT })),
-    fc.tuple(condition, condition).map(([one, other]) => ({ ...one, ...other })),
+    fc.tuple(condition, condition).map(([one, other]) => Object.assign({}, one, other)),
   ),
 }))
 
 const orderBy = fc.array(
   fc
-    .tuple(fc.constantFrom('title', 'stars', 'done', 'createdAt', 'internalOrder'), fc.constantFrom('asc', 'desc'))
-    .map(([name, direction]) => ({ [name]: direction })),
+    .tuple(
+      fc.constantFrom('title', 'stars', 'done', 'createdAt', 'internalOrder'),
+      fc.constantFrom<'asc' | 'desc'>('asc', 'desc'),
+    )
+    .map(([name, direction]): Record<string, 'asc' | 'desc'> => ({ [name]: direction })),
   { maxLength: 2 },
 )
 const place = fc.oneof(
@@ -128,7 +133,7 @@ const list = fc
     const names = order.flatMap((one) => Object.keys(one))
     // The same field twice is the first one twice.
     const orders = new Set(names).size === names.length ? order : order.slice(0, 1)
-    return { where: { ...asked }, orderBy: orders.map((one) => ({ ...one })) as never, take, ...from }
+    return Object.assign({ where: { ...asked }, orderBy: orders, take }, from)
   })
 
 /** So little that indexes find too much, and records are read in their order until it is used up. */
