@@ -90,6 +90,8 @@ export const RECORD_MAX_BYTES = 200_000
 export const TABLE_FIELDS_MAX = 100
 /** Conditions of one query on all levels, those within others and empty ones too. */
 export const QUERY_CONDITIONS_MAX = 50
+/** Conditions within AND, OR and NOT within each other. */
+export const QUERY_NESTING_MAX = 10
 /** Fields that one list is sorted by. */
 export const QUERY_SORTS_MAX = 5
 /** Values of one `in` or `notIn`. */

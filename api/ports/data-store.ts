@@ -159,8 +159,8 @@ export interface DataRecordRepository {
   disconnect(recordId: string, fieldKey: string, targets?: readonly LinkTarget[]): Promise<number>
   /** Of some fields, in the order in which they were made. */
   listLinks(recordIds: readonly string[], fieldKeys: readonly string[]): Promise<RecordLink[]>
-  /** Takes away some of the links that lead to a record. @returns how many there were */
-  deleteLinksTo(recordId: string, max: number): Promise<number>
+  /** Takes away some of the links from and to a record. @returns less than `max` when none is left */
+  deleteLinks(recordId: string, max: number): Promise<number>
 }
 
 export type LinkingRecord = Pick<DataRecordRow, 'id' | 'tableKey' | 'internalOrder'>

@@ -3,7 +3,8 @@ import type { Repositories } from './store'
 export interface ExpensiveReadLimits {
   /**
    * Milliseconds of processor time for all statements together where the database runs in this process; by the clock, and where
-   * it runs elsewhere, five times as many. Waiting in the queue does not count.
+   * it runs elsewhere, five times as many. Only statements count: neither waiting in the queue nor what
+   * happens between them.
    */
   maxMs: number
   /** Ends the work, waiting or running: the request's signal. */

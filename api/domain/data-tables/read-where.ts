@@ -1,6 +1,6 @@
 import { queryOperators, relationFieldTypes, scalarFieldTypes, systemFields } from '../../../contract/data-tables'
 import type { QueryOperator, SystemField } from '../../../contract/data-tables'
-import { QUERY_VALUES_MAX } from '../../../contract/limits'
+import { QUERY_NESTING_MAX, QUERY_VALUES_MAX } from '../../../contract/limits'
 import type { Condition, ConditionField, StoredValue } from '../../ports/data-store'
 import type { DataTableDefinition } from '../app-definition'
 import { ApiError } from '../api-error'
@@ -12,24 +12,34 @@ import { isPlainObject, refuse } from './refuse-query'
 type Scalar = Exclude<ConditionField, { kind: 'link' }>
 
 /** Reads the conditions of a query. @throws ApiError naming the field or the operator that is wrong */
-export function readWhere(table: DataTableDefinition, where: unknown, budget: QueryParts): Condition {
-  return readGroup(table, where, budget)
+export const readWhere = (table: DataTableDefinition, where: unknown, parts: QueryParts): Condition =>
+  readGroup(table, where, { parts, depth: 0 })
+
+/** Where in a query a condition stands. */
+interface Place {
+  parts: QueryParts
+  depth: number
 }
 
-function readGroup(table: DataTableDefinition, where: unknown, budget: QueryParts): Condition {
+function deeper({ parts, depth }: Place): Place {
+  if (depth < QUERY_NESTING_MAX) return { parts, depth: depth + 1 }
+  throw new ApiError('field-limit-exceeded', { message: `Conditions go at most ${QUERY_NESTING_MAX} levels deep.` })
+}
+
+function readGroup(table: DataTableDefinition, where: unknown, place: Place): Condition {
   if (!isPlainObject(where)) return refuse('where takes an object.')
   const all = Object.entries(where).map(([name, given]): Condition => {
-    budget.takeCondition()
+    place.parts.takeCondition()
     const list = (): Condition[] =>
       (Array.isArray(given) ? given : [given]).map((one: unknown) => {
         // Empty ones have no part that would be counted.
-        if (isPlainObject(one) && Object.keys(one).length === 0) budget.takeCondition()
-        return readGroup(table, one, budget)
+        if (isPlainObject(one) && Object.keys(one).length === 0) place.parts.takeCondition()
+        return readGroup(table, one, deeper(place))
       })
     if (name === 'AND') return allOf(list())
     if (name === 'OR') return anyOf(list())
     if (name === 'NOT') return { not: anyOf(list()) }
-    return readField(table, name, given)
+    return readField(table, name, given, place)
   })
   return allOf(all)
 }
@@ -59,11 +69,11 @@ export function scalarOf({ fields }: DataTableDefinition, key: string): Scalar {
 
 const isSystem = (key: string): key is SystemField => Object.hasOwn(systemFields, key)
 
-function readField(table: DataTableDefinition, key: string, given: unknown): Condition {
+function readField(table: DataTableDefinition, key: string, given: unknown, place: Place): Condition {
   const field = table.fields.find((one) => one.key === key)
   if (field && isRelation(field) && !isSystem(key)) {
     if (field.type === 'VIRTUAL_REFERENCE_LIST') return refuse(`The field "${key}" cannot be searched by.`)
-    return readLink({ kind: 'link', key, to: relationFieldTypes[field.type].to }, given)
+    return readLink({ kind: 'link', key, to: relationFieldTypes[field.type].to }, given, place)
   }
   const scalar = scalarOf(table, key)
   const toValue = (value: unknown): StoredValue | null =>
@@ -71,45 +81,47 @@ function readField(table: DataTableDefinition, key: string, given: unknown): Con
       { key, type: isSystem(key) ? typeOfSystem(key) : field && !isRelation(field) ? field.type : 'TEXT' },
       value,
     )
-  return readOperators(scalar, key, given, toValue)
+  return readOperators({ field: scalar, key, toValue, place }, given)
 }
 
 const typeOfSystem = (key: SystemField) =>
   (({ text: 'TEXT', date: 'DATE', number: 'NUMBER' }) as const)[systemFields[key]]
 
 /** `{id}`, an id, `{in: [ids]}` or null. */
-function readLink(field: Extract<ConditionField, { kind: 'link' }>, given: unknown): Condition {
+function readLink(field: Extract<ConditionField, { kind: 'link' }>, given: unknown, place: Place): Condition {
   const wanted = isPlainObject(given) && 'id' in given ? given.id : given
-  return readOperators(field, field.key, wanted, (value) =>
-    value === null || typeof value === 'string' ? value : refuse(`The field "${field.key}" is searched by an id.`),
-  )
+  const toValue = (value: unknown) =>
+    value === null || typeof value === 'string' ? value : refuse(`The field "${field.key}" is searched by an id.`)
+  return readOperators({ field, key: field.key, toValue, place }, wanted)
 }
 
-function readOperators(
-  field: ConditionField,
-  key: string,
-  given: unknown,
-  toValue: (value: unknown) => StoredValue | null,
-): Condition {
+function readOperators(compared: Compared, given: unknown): Condition {
+  const { field, key, toValue, place } = compared
   if (!isPlainObject(given)) return equals(field, toValue(given), false)
   const { mode, ...operators } = given
   if (mode !== undefined && mode !== 'insensitive' && mode !== 'default')
     return refuse('mode is "insensitive" or "default".')
   const insensitive = mode === 'insensitive'
-  const all = Object.entries(operators).map(([name, value]): Condition => {
+  const all = Object.entries(operators).map(([name, value], index): Condition => {
+    // The first one was counted with its field.
+    if (index > 0) place.parts.takeCondition()
     const operator = queryOperators.find((one) => one === name)
     if (!operator) return refuse(`"${key}" is not compared by "${name}".`)
     if (field.kind === 'link' && !['equals', 'not', 'in', 'notIn'].includes(operator))
       return refuse(`"${key}" is not compared by "${name}".`)
-    return readOperator({ field, key, toValue, insensitive }, operator, value)
+    return readOperator({ ...compared, insensitive }, operator, value)
   })
   return allOf(all)
 }
 
-interface Comparing {
+interface Compared {
   field: ConditionField
   key: string
   toValue: (value: unknown) => StoredValue | null
+  place: Place
+}
+
+interface Comparing extends Compared {
   insensitive: boolean
 }
 
@@ -130,14 +142,13 @@ function oneOf(field: ConditionField, given: readonly (StoredValue | null)[], in
 }
 
 function readOperator(comparing: Comparing, operator: QueryOperator, given: unknown): Condition {
-  const { field, key, toValue, insensitive } = comparing
+  const { field, key, toValue, place, insensitive } = comparing
   if (operator === 'equals') return equals(field, toValue(given), insensitive)
-  if (operator === 'not')
-    return {
-      not: isPlainObject(given)
-        ? readOperators(field, key, given, toValue)
-        : equals(field, toValue(given), insensitive),
-    }
+  if (operator === 'not') {
+    if (!isPlainObject(given)) return { not: equals(field, toValue(given), insensitive) }
+    place.parts.takeCondition()
+    return { not: readOperators({ ...comparing, place: deeper(place) }, given) }
+  }
   if (operator === 'in' || operator === 'notIn') {
     if (!Array.isArray(given)) return refuse(`${operator} takes a list.`)
     if (given.length > QUERY_VALUES_MAX) throw new ApiError('field-limit-exceeded')

@@ -9,6 +9,7 @@ import { withinStorage } from '../storage/within-storage'
 import type { StorageServices, Storing } from '../storage/within-storage'
 import { UniqueConstraintError } from '../unique-constraint-error'
 import { relationFields } from './field-kind'
+import { nextRound } from '../transfer/next-round'
 import { findTable } from './find-table'
 import { changeLinks } from './change-links'
 import { completeValues, defaultsOf, readRecordData, uniquesOf } from './read-record-data'
@@ -17,6 +18,9 @@ import type { RecordRequest } from './record-request'
 import { visibleRecords } from './record-request'
 import { memberIdOf, requireScope, scopeOf } from './table-access'
 import { toDataRecord } from './to-data-record'
+
+/** Links that go in one transaction with a record. */
+const LINKS_PER_STEP = 1_000
 
 type Parts = StorageServices & Pick<Services, 'secrets'>
 type PageRequest = RecordRequest & Storing
@@ -55,8 +59,19 @@ export async function deleteRecord(
   request: RecordRequest,
   id: string,
 ): Promise<{ id: string }> {
-  await store.transaction((repositories) => removeRecord(repositories, request, { id }))
+  while (!(await store.transaction((repositories) => removeSome(repositories, request, { id })))) await nextRound()
   return { id }
+}
+
+/**
+ * A record to which thousands are connected loses them step by step: one statement for all would hold up everybody.
+ * @returns whether the record is gone
+ */
+async function removeSome(repositories: Repositories, request: RecordRequest, named: NamedRecord): Promise<boolean> {
+  const { record } = await lockWritable(repositories, request, named, 'deleteRule')
+  if ((await repositories.dataRecords.deleteLinks(record.id, LINKS_PER_STEP)) >= LINKS_PER_STEP) return false
+  await repositories.dataRecords.delete(record.id)
+  return true
 }
 
 /** A record, wherever it is, or one of one table. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
 import type { Additions, Migration } from './migration'
 import { takeAway } from './take-away'
 
@@ -38,7 +38,8 @@ const statements = [
   sql`create index data_records_updated on data_records (app_id, mode, table_key, updated_at, internal_order)`,
 ]
 
-const adds = {
+/** What these columns hold stands in the records, too: going back loses nothing. */
+const copies = {
   columns: [
     ['data_record_values', 'app_id'],
     ['data_record_values', 'mode'],
@@ -47,6 +48,9 @@ const adds = {
     ['data_record_links', 'table_key'],
     ['data_record_links', 'record_order'],
   ],
+} as const satisfies Additions
+
+const adds = {
   indexes: [
     'data_record_values_text',
     'data_record_values_folded',
@@ -65,7 +69,10 @@ export const dataRecordIndexes: Migration = {
   name: 'data-record-indexes',
   adds,
   up: async (transaction) => {
+    // The same that opening makes; a command may be the first to migrate.
+    if (transaction.getExecutor().adapter instanceof PostgresAdapter)
+      await sql`create collation if not exists "binary" from "C"`.execute(transaction)
     for (const statement of statements) await statement.execute(transaction)
   },
-  down: takeAway(adds),
+  down: takeAway({ ...adds, ...copies }),
 }

@@ -3,11 +3,14 @@ import type { Kysely } from 'kysely'
 import { ApiError } from '../../../domain/api-error'
 import type { ExpensiveRead, ExpensiveReadLimits } from '../../../ports/expensive-reads'
 import type { Tables } from '../tables'
+import type { StatementTimer } from './statement-timer'
 
 /** A connection that runs one read transaction at a time. */
 export interface Reader {
   /** Its transactions are read-only and see one state of the database. */
   db: Kysely<Tables>
+  /** Of the statements of its transaction. */
+  timer: StatementTimer
   /** Whether its work is processor time of this process. */
   isInProcess: boolean
   /** Called before each transaction. @param maxMs after which the engine may stop a statement by itself */
@@ -26,6 +29,8 @@ const WAIT_MAX_MS = 5_000
 const RETRY_AFTER_SECONDS = 2
 /** By the clock, a read may take so many times the processor time it may use. */
 const CLOCK_FACTOR = 5
+/** What happens between statements may take so many times as long. */
+const IDLE_FACTOR = 10
 const LOOK_EVERY_MS = 5
 /** An interrupt that comes just before a statement starts is lost, so it is repeated. */
 const INTERRUPT_EVERY_MS = 10
@@ -87,8 +92,9 @@ async function runLimited<R, T>(
     if (stopped) throw stopped
   }
   const abort = (): void => stop(closedByClient())
-  const clearTimer = onTimeUsed(reader, maxMs, () => stop(tooSlow(maxMs)))
   for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
+  reader.timer.reset()
+  const clearTimer = onTimeUsed(reader, maxMs, () => stop(tooSlow(maxMs)))
   reader.prepare(maxMs * CLOCK_FACTOR)
   try {
     if (signals.some(({ aborted }) => aborted)) abort()
@@ -107,16 +113,17 @@ async function runLimited<R, T>(
 }
 
 /**
- * A machine that is busy with others, or another machine, must not fail a read that costs little: where the reader works in this
- * process, the process has to have used the time as well. @returns what ends the watch
+ * A machine that is busy with others, or another machine, must not fail a read that costs little: only the time of statements
+ * counts, and where the reader works in this process, the process has to have used it as well. @returns what ends the watch
  */
-function onTimeUsed({ isInProcess }: Reader, maxMs: number, end: () => void): () => void {
+function onTimeUsed({ isInProcess, timer: statements }: Reader, maxMs: number, end: () => void): () => void {
   const startedAt = performance.now()
   const before = process.cpuUsage()
   const look = (): void => {
     const { user, system } = process.cpuUsage(before)
-    const usedMs = isInProcess ? (user + system) / 1_000 : 0
-    const leftMs = Math.min(maxMs - usedMs, maxMs * CLOCK_FACTOR - (performance.now() - startedAt))
+    const usedMs = isInProcess ? Math.min(statements.usedMs, (user + system) / 1_000) : 0
+    const clockMs = Math.max(statements.usedMs, (performance.now() - startedAt) / IDLE_FACTOR)
+    const leftMs = Math.min(maxMs - usedMs, maxMs * CLOCK_FACTOR - clockMs)
     if (leftMs <= 0) end()
     else timer = setTimeout(look, Math.max(leftMs, LOOK_EVERY_MS))
   }

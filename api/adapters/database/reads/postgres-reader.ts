@@ -8,6 +8,7 @@ import { guardedDialect } from '../guarded-dialect'
 import { logQueries } from '../log-queries'
 import type { Tables } from '../tables'
 import type { Reader } from './expensive-reads'
+import { StatementTimer } from './statement-timer'
 
 /** The server's own limit comes a little later than ours, which also counts what happens between statements. */
 const AFTER_MS = 50
@@ -38,13 +39,15 @@ export function createPostgresReader({ pool: config, insideTransaction, watch }:
   })
   const begin = () =>
     `start transaction isolation level repeatable read read only; set local statement_timeout = ${timeoutMs}`
+  const timer = new StatementTimer()
   const db = new Kysely<Tables>({
-    dialect: guardedDialect(new PostgresDialect({ pool }), { insideTransaction, begin }),
+    dialect: timer.time(guardedDialect(new PostgresDialect({ pool }), { insideTransaction, begin })),
     plugins: [new CamelCasePlugin()],
     ...logQueries(watch),
   })
   return {
     db,
+    timer,
     isInProcess: false,
     prepare(maxMs) {
       timeoutMs = maxMs + AFTER_MS

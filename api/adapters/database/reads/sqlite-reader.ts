@@ -8,6 +8,7 @@ import { logQueries } from '../log-queries'
 import type { Tables } from '../tables'
 import { toStoreError } from '../to-store-error'
 import type { Reader } from './expensive-reads'
+import { StatementTimer } from './statement-timer'
 
 /** The part of libsql's promise API that is used here; the package types all of it as `any`. */
 interface AsyncStatement {
@@ -46,15 +47,21 @@ export interface SqliteReaderOptions {
  */
 export function createSqliteReader({ file, insideTransaction, watch }: SqliteReaderOptions): Reader {
   const connection = new ReadConnection(file)
+  const timer = new StatementTimer()
   const dialect: Dialect = {
     createDriver: () => createDriver(connection, insideTransaction),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
-  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], ...logQueries(watch) })
+  const db = new Kysely<Tables>({
+    dialect: timer.time(dialect),
+    plugins: [new CamelCasePlugin()],
+    ...logQueries(watch),
+  })
   return {
     db,
+    timer,
     isInProcess: true,
     prepare: () => {},
     interrupt: () => connection.interrupt(),

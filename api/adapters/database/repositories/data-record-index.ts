@@ -86,19 +86,20 @@ function askedOfNumber({ operator, values }: Comparison): RawBuilder<unknown> | 
   return operator === 'equals' ? sql`number_value in (${sql.join(values)})` : null
 }
 
-/** The index holds the start of a text alone: for a range, the start of the bound belongs to it. */
+/** The index holds the start of a text alone: for a range, the start of the bound belongs to it. Ranges fold no capitals. */
 function askedOfText({ operator, values, insensitive }: Comparison): RawBuilder<unknown> | null {
   const column = sql.ref('text_value')
-  const indexed = insensitive ? foldedText(column) : indexedText(column)
-  const starts = values.map((value) => indexedStart(String(insensitive ? foldCase(value) : value)))
+  const folds = insensitive && !isSign(operator)
+  const indexed = folds ? foldedText(column) : indexedText(column)
+  const starts = values.map((value) => indexedStart(String(folds ? foldCase(value) : value)))
   const [start = ''] = starts
   if (operator === 'equals') return sql`${indexed} in (${sql.join(starts)})`
   if (operator === 'startsWith' && start !== '') {
     const end = afterAllThatStartWith(start)
     return end === null ? sql`${indexed} >= ${start}` : sql`${indexed} >= ${start} and ${indexed} < ${end}`
   }
-  if (operator === 'lt' || operator === 'lte') return sql`${indexedText(column)} <= ${start}`
-  return operator === 'gt' || operator === 'gte' ? sql`${indexedText(column)} >= ${start}` : null
+  if (operator === 'lt' || operator === 'lte') return sql`${indexed} <= ${start}`
+  return operator === 'gt' || operator === 'gte' ? sql`${indexed} >= ${start}` : null
 }
 
 const LAST_BEFORE_SURROGATES = 0xd7_ff

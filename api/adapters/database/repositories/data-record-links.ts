@@ -5,12 +5,14 @@ import type { Tables } from '../tables'
 
 type Links = Pick<
   DataRecordRepository,
-  'connect' | 'disconnect' | 'isConnectedWithMember' | 'listLinks' | 'deleteLinksTo'
+  'connect' | 'disconnect' | 'isConnectedWithMember' | 'listLinks' | 'deleteLinks'
 >
 
 /** What records are connected with. */
 export function createDataLinks(db: Kysely<Tables>): Links {
   return {
+    ...createLinkReads(db),
+
     async connect({ id: recordId, tableKey, internalOrder: recordOrder }, fieldKey, targets) {
       if (targets.length === 0) return 0
       const placed = await db
@@ -55,6 +57,22 @@ export function createDataLinks(db: Kysely<Tables>): Links {
       return Number(numDeletedRows)
     },
 
+    async deleteLinks(recordId, max) {
+      const to = await sql`delete from data_record_links
+        where target_record_id = ${recordId} and (record_id, field_key) in (
+          select record_id, field_key from data_record_links where target_record_id = ${recordId} limit ${max}
+        )`.execute(db)
+      const from = await sql`delete from data_record_links
+        where record_id = ${recordId} and (field_key, position) in (
+          select field_key, position from data_record_links where record_id = ${recordId} limit ${max}
+        )`.execute(db)
+      return Math.max(Number(to.numAffectedRows ?? 0n), Number(from.numAffectedRows ?? 0n))
+    },
+  }
+}
+
+function createLinkReads(db: Kysely<Tables>): Pick<Links, 'isConnectedWithMember' | 'listLinks'> {
+  return {
     async isConnectedWithMember(recordId, fieldKey, memberId) {
       const found = await db
         .selectFrom('dataRecordLinks')
@@ -78,14 +96,6 @@ export function createDataLinks(db: Kysely<Tables>): Links {
         .orderBy('position')
         .execute()
       return rows.map(toLink)
-    },
-
-    async deleteLinksTo(recordId, max) {
-      const { numAffectedRows } = await sql`delete from data_record_links
-        where target_record_id = ${recordId} and (record_id, field_key) in (
-          select record_id, field_key from data_record_links where target_record_id = ${recordId} limit ${max}
-        )`.execute(db)
-      return Number(numAffectedRows ?? 0n)
     },
   }
 }

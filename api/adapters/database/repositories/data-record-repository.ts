@@ -53,6 +53,16 @@ export function createDataRecordRepository(db: Kysely<Tables>): DataRecordReposi
       await db.deleteFrom('dataRecords').where('id', '=', id).execute()
     },
 
+    ...createReads(db),
+    ...createRelatedReads(db, (query) => findByNumber(db, query, query.after ?? 0)),
+    ...createDataLinks(db),
+  }
+}
+
+type Reads = Pick<DataRecordRepository, 'search' | 'count' | 'countAll' | 'countThere' | 'list' | 'sizeOf'>
+
+function createReads(db: Kysely<Tables>): Reads {
+  return {
     async search(query, budget) {
       const last = query.after === null ? null : await findByNumber(db, query, query.after)
       return searchRecords(db, query, last, budget)
@@ -90,9 +100,6 @@ export function createDataRecordRepository(db: Kysely<Tables>): DataRecordReposi
         .executeTakeFirstOrThrow()
       return Number(total ?? 0)
     },
-
-    ...createRelatedReads(db, (query) => findByNumber(db, query, query.after ?? 0)),
-    ...createDataLinks(db),
   }
 }
 

@@ -26,11 +26,7 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
     },
 
     listSummaries: (ids) => selectSummaries(db, image, ids),
-    async listByIds(ids) {
-      if (ids.length === 0) return []
-      const rows = await db.selectFrom('members').selectAll().select(providers).where('id', 'in', ids).execute()
-      return rows.map((row) => toMemberRow(row))
-    },
+    listByIds: async (ids) => (await selectByIds(db, ids)).map((row) => toMemberRow(row)),
 
     async findByEmail(appId, mode, email) {
       const row = await db
@@ -101,6 +97,9 @@ async function selectSummaries(
     customFields: JSON.parse(customFields),
   }))
 }
+
+const selectByIds = async (db: Kysely<Tables>, ids: readonly string[]): Promise<ReadColumns[]> =>
+  ids.length === 0 ? [] : db.selectFrom('members').selectAll().select(providers).where('id', 'in', ids).execute()
 
 async function selectUsedImages(
   db: Kysely<Tables>,

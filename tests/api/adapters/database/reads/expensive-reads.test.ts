@@ -126,7 +126,7 @@ describe.each(engines)('expensive reads on %s', (engine) => {
     let isLater = false
     const read = reads.read(
       async (db) => {
-        await pause(400)
+        await slow(db).catch(() => {})
         await quick(db)
         isLater = true
       },
@@ -134,6 +134,14 @@ describe.each(engines)('expensive reads on %s', (engine) => {
     )
     await expect(read).rejects.toMatchObject({ code: 'query-limit-exceeded' })
     expect(isLater).toBe(false)
+  })
+
+  test('only statements take time', async () => {
+    const read = async (db: Kysely<Tables>): Promise<unknown> => {
+      await pause(300)
+      return quick(db)
+    }
+    await expect(reads.read(read, { maxMs: 50 })).resolves.toEqual([{ number: 7 }])
   })
 
   test('the queue is bounded, for one caller sooner than for all', async () => {
