@@ -1,14 +1,14 @@
-import { Pool } from 'pg'
 import type { Config } from '../../config'
 import type { Clock } from '../../ports/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
-import { impatientSocket } from '../database/impatient-socket'
+import { createPostgresPool } from '../database/postgres-pool'
 import { createMemoryRateLimiter } from './memory-rate-limiter'
 import { createPostgresRateLimiter } from './postgres-rate-limiter'
 
 /** Of its own: who waits for a place in the store's pool must not be let through uncounted. */
 const POOL_SIZE = 4
 const CONNECT_MAX_MS = 5_000
+const STATEMENT_MAX_MS = 10_000
 const SWEEP_MS = 60_000
 
 export interface OpenRateLimiter {
@@ -22,14 +22,13 @@ export async function openRateLimiter(
   clock: Clock,
 ): Promise<OpenRateLimiter> {
   if (databaseUrl === null) return { rateLimiter: createMemoryRateLimiter({ clock, factor }), close: async () => {} }
-  const pool = new Pool({
-    connectionString: databaseUrl,
+  const pool = createPostgresPool({
+    url: databaseUrl,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_MAX_MS,
-    stream: impatientSocket,
-    application_name: 'membership limits',
+    statementTimeoutMs: STATEMENT_MAX_MS,
+    name: 'limits',
+    connectTimeoutMs: CONNECT_MAX_MS,
   })
-  pool.on('error', () => {})
   const rateLimiter = await createPostgresRateLimiter({ pool, clock, factor })
   const sweep = setInterval(() => void rateLimiter.sweep().catch(() => {}), SWEEP_MS).unref()
   return {
