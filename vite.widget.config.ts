@@ -2,38 +2,13 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { lazyModules } from './commands/build/lazy-modules.mjs'
-import { leanEndpoints } from './commands/build/lean-endpoints.mjs'
-import { leanScript } from './commands/build/lean-script.mjs'
-import { privateProperties } from './commands/build/private-properties.mjs'
 import { styleTexts } from './commands/build/style-texts.mjs'
-import { tightModules } from './commands/build/tight-modules.mjs'
-import { slimReact } from './commands/build/slim-react.mjs'
 import { eagerFunctions } from './commands/build/eager-functions.mjs'
 import { thirdPartyNotices } from './commands/licences/notices-plugin.mjs'
 
-/** React, and the parts of the widget that are functions of their own (`lazy-modules`). */
-const lateModules = [
-  /\/(react|react-dom|scheduler)\/cjs\/[\w-]+\.production\.js$/,
-  /\/widget\/(directives\/on-demand|captcha\/create-captcha|inspector\/start-inspector)\.ts$/,
-  /\/widget\/(modals\/host|inspector\/sidebar\/mount-sidebar)\.tsx$/,
-]
-
-/**
- * The widget as one classic script. React is required only within the modals' function, which runs at the first wish for
- * one: until then it stays unevaluated.
- */
+/** The widget as one classic script. React is evaluated when the first modal is opened or warmed, not when the page loads. */
 export default defineConfig({
-  plugins: [
-    leanEndpoints(),
-    styleTexts(),
-    lazyModules(),
-    react(),
-    slimReact(),
-    eagerFunctions(),
-    tightModules(lateModules),
-    leanScript(),
-    thirdPartyNotices('membership.js'),
-  ],
+  plugins: [styleTexts(), lazyModules(), react(), eagerFunctions(), thirdPartyNotices('membership.js')],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
@@ -52,8 +27,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: false,
-        minify: { mangleProps: { include: new RegExp(`^(${privateProperties.join('|')})$`) } },
+        // One character above 255 doubles the memory of the script's text, and ASCII is read rightly in any encoding.
+        charset: 'ascii',
       },
+      // Module wrappers wait for a first call: the hint would make browsers compile React while the page loads.
+      optimization: { pifeForModuleWrappers: false },
     },
   },
 })

@@ -17,6 +17,9 @@ export const PASSWORD_MAX_CHARS = 512
 /** RFC 5321 path limit. */
 export const EMAIL_MAX_CHARS = 254
 export const SESSION_LIFETIME_DAYS = 14
+/** Bounds of `sessionLifetimeDays`. Browsers keep no cookie for more than 400 days. */
+export const SESSION_LIFETIME_DAYS_MIN = 1
+export const SESSION_LIFETIME_DAYS_MAX = 400
 /** Of a ticket in an address that carries a login to another site; it counts once (design section 8). */
 export const MEMBER_TICKET_LIFETIME_SECONDS = 60
 

@@ -6,7 +6,7 @@ export const socialProviders = [
   { key: 'spotify', name: 'Spotify' },
   { key: 'dribbble', name: 'Dribbble' },
   { key: 'github', name: 'GitHub' },
-] as const
+] as const satisfies readonly { key: string; name: string }[]
 
 export type SocialProviderKey = (typeof socialProviders)[number]['key']
 

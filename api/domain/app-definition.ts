@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { branding, inspectorLinks } from '../../contract/entities'
+import { SESSION_LIFETIME_DAYS_MAX, SESSION_LIFETIME_DAYS_MIN } from '../../contract/limits'
 import { checkReferences } from './definitions/check-references'
 import { coupon } from './definitions/coupon'
 import { dataTable } from './definitions/data-table'
@@ -48,7 +49,10 @@ const appDefinition = v.object({
   verificationMailOnSignup: v.boolean(),
   /** Keeps a record of what each member signed up with, beside the member, until the member is deleted. */
   keepsSignupRecords: v.optional(v.boolean(), false),
-  sessionLifetimeDays: v.optional(v.number()),
+  /** From login to the end of the session, however much it is used. */
+  sessionLifetimeDays: v.optional(
+    v.pipe(v.number(), v.minValue(SESSION_LIFETIME_DAYS_MIN), v.maxValue(SESSION_LIFETIME_DAYS_MAX)),
+  ),
   redirects: v.optional(redirects, {}),
   branding,
   /** Texts of the modals and of errors that the owner changed, by key. */

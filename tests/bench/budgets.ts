@@ -1,17 +1,19 @@
 /** What the widget may cost, and the check of a TrustTag in a browser, once: the size test and `npm run bench` read it here. */
 export const budgets = {
-  /** The whole of membership.js with the inspector and everything else, gzip -9 (design, section 9). */
+  /** All of membership.js with React and the inspector, gzip -9. */
   bundleGzipBytes: 185_000,
-  /** Script time at page load with nothing opened, as a share of eager React's. */
-  scriptAtLoadRatio: 0.15,
+  /** The same without react, react-dom and scheduler. */
+  ownGzipBytes: 120_000,
+  /** Script time at page load with nothing opened, as a multiple of the platform calls alone in the same run. */
+  scriptAtLoadRatio: 2.1,
   /** Time by which tasks at page load exceed 50 ms each, in milliseconds. */
   blockingAtLoadMs: 0,
   /** Live heap after page load over that of an empty page, as a share of eager React's. */
-  heapRatio: 0.5,
-  /** Click → usable form with the modals warmed, in milliseconds. */
-  warmClickMs: 150,
+  heapRatio: 0.6,
+  /** Click → usable form with the modals warmed, as a multiple of the fastest peer's in the same run. */
+  warmClickRatio: 1.6,
   /** Click → usable form without, as a multiple of lazily evaluated bare React's in the same run. */
-  coldClickRatio: 1.3,
+  coldClickRatio: 2.5,
   /** Script time of a page of 10,000 elements until its 1,000 attributes are mounted, as a multiple of Alpine.js's. */
   attributeMountRatio: 1.5,
   /** How long the insertion of such content blocks a running page, as a multiple of Alpine.js's. */

@@ -16,10 +16,10 @@ const figures = (change: Partial<Figures> = {}): Figures => ({
   ...change,
 })
 const widget = figures({
-  scriptMs: 10 * budgets.scriptAtLoadRatio,
+  scriptMs: budgets.scriptAtLoadRatio,
   blockingMs: budgets.blockingAtLoadMs,
   heapBytes: 1000 * budgets.heapRatio,
-  clickMs: budgets.warmClickMs,
+  clickMs: 100 * budgets.warmClickRatio,
 })
 const others = { eager: figures(), lazy: figures(), hanko: figures(), netlify: figures() }
 const onTheLine: Medians = {
@@ -55,11 +55,11 @@ describe('the verdict of the bench', () => {
 
   test.each([
     ['membership.js', { ...onTheLine, bundleGzipBytes: budgets.bundleGzipBytes + 1 }],
-    ['script at load', withFigures('widget', { scriptMs: 2 })],
+    ['script at load', withFigures('widget', { scriptMs: 2.2 })],
     ['blocking time', withFigures('widget', { blockingMs: 1 })],
-    ['heap', withFigures('widget', { heapBytes: 600 })],
-    ['click → form, warmed', withFigures('widget', { clickMs: budgets.warmClickMs + 1 })],
-    ['click → form, cold', { ...onTheLine, coldClickMs: 140 }],
+    ['heap', withFigures('widget', { heapBytes: 601 })],
+    ['click → form, warmed', withFigures('widget', { clickMs: 161 })],
+    ['click → form, cold', { ...onTheLine, coldClickMs: 251 }],
     ['attributes mounted', withAttributes({ mountMs: 301 })],
     ['inserted', withAttributes({ insertionMs: 301 })],
     ['longest task', withInspector({ sliceMs: 51 })],
@@ -69,21 +69,21 @@ describe('the verdict of the bench', () => {
     expect(formatTable(verdict(medians))).toContain('MISSED')
   })
 
-  test('a warmed click may take as long as the fastest peer needs, and no longer', () => {
+  test('a warmed click is compared with the fastest peer', () => {
     const slowPeers = { hanko: figures({ clickMs: 400 }), netlify: figures({ clickMs: 300 }) }
     const clicked = (clickMs: number): Medians => ({
       ...onTheLine,
       contenders: { widget: { ...widget, clickMs }, ...others, ...slowPeers },
     })
-    expect(missed(clicked(300))).toEqual([])
-    expect(missed(clicked(301))).toHaveLength(1)
+    expect(missed(clicked(300 * budgets.warmClickRatio))).toEqual([])
+    expect(missed(clicked(301 * budgets.warmClickRatio))).toHaveLength(1)
   })
 })
 
 test('the comparison has a row with the figures of each', () => {
   const rows = formatComparison(withFigures('netlify', { clickMs: 123.44 })).split('\n')
   expect(rows).toHaveLength(6)
-  expect(rows[1]).toMatch(/^this widget .*150\.0 ms {2}warmed; 130\.0 ms cold$/)
+  expect(rows[1]).toMatch(/^this widget .*160\.0 ms {2}warmed; 250\.0 ms cold$/)
   expect(rows[5]).toMatch(/^Netlify Identity 2\.0\.3 .* 10\.0 ms .* 50\.0 ms .* 1 kB .*123\.4 ms/)
 })
 

@@ -40,13 +40,7 @@ export function verdict({
     line(what, ours / theirs, budget, '×', `${ms(ours)} / ${ms(theirs)}`)
   return [
     line('membership.js, gzip -9', bundleGzipBytes / 1000, budgets.bundleGzipBytes / 1000, 'kB'),
-    line(
-      'script at load / eager React',
-      widget.scriptMs / eager.scriptMs,
-      budgets.scriptAtLoadRatio,
-      '×',
-      `${ms(widget.scriptMs)} / ${ms(eager.scriptMs)}; the platform calls alone: ${ms(floorScriptMs)}`,
-    ),
+    ratio('script at load / platform calls', widget.scriptMs, floorScriptMs, budgets.scriptAtLoadRatio),
     line('blocking time at load', widget.blockingMs, budgets.blockingAtLoadMs, 'ms'),
     line(
       'heap / eager React',
@@ -55,13 +49,7 @@ export function verdict({
       '×',
       `${kb(widget.heapBytes)} / ${kb(eager.heapBytes)}`,
     ),
-    line(
-      'click → form, warmed',
-      widget.clickMs,
-      Math.max(budgets.warmClickMs, fastestPeerMs),
-      'ms',
-      `${ms(budgets.warmClickMs)}, or the fastest peer's ${ms(fastestPeerMs)}`,
-    ),
+    ratio('click → form, warmed / fastest peer', widget.clickMs, fastestPeerMs, budgets.warmClickRatio),
     ratio('click → form, cold / lazy React', coldClickMs, lazy.clickMs, budgets.coldClickRatio),
     ratio(
       '1,000 attributes mounted / Alpine.js',

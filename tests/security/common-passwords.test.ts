@@ -20,6 +20,7 @@ describe('in live mode a password is refused', () => {
     ['of the ten most common', '1234567890'],
     ['that is common, whatever its letters’ case', 'PassWord1'],
     ['far down in the list', 'hunter22'],
+    ['that is the app’s name twice, with digits', 'demo2026demo'],
     ['that is the app’s name with digits', 'demo-20261121'],
     ['that is our product’s name with signs', 'Trust.Tag!!'],
     ['that is the address', email],

@@ -1,20 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { build, type Rolldown } from 'vite'
 import { fileURLToPath } from 'node:url'
+import { budgets } from '../bench/budgets'
 
 let files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
 let script: Rolldown.OutputChunk
 
-/** The widget as it is shipped, built without touching `dist`. */
-beforeAll(async () => {
+/** The widget as it is shipped, built without touching `dist`. The script is the first file. */
+async function buildWidget(external: RegExp[] = []) {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const configFile = fileURLToPath(new URL('../../vite.widget.config.ts', import.meta.url))
-  const built = await build({ root, configFile, logLevel: 'silent', build: { write: false, sourcemap: true } })
+  const options = { write: false, sourcemap: true, rolldownOptions: { external } }
+  const built = await build({ root, configFile, logLevel: 'silent', build: options })
   const outputs = Array.isArray(built) ? built : [built]
-  files = outputs.flatMap((one) => ('output' in one ? one.output : []))
-  const [first] = files
+  const [first, ...others] = outputs.flatMap((one) => ('output' in one ? one.output : []))
   if (first?.type !== 'chunk') throw new Error('The build gave no script')
-  script = first
+  return { script: first, files: [first, ...others] }
+}
+
+beforeAll(async () => {
+  ;({ script, files } = await buildWidget())
+})
+
+const gzipBytes = (code: string): number => gzipSync(code, { level: 9 }).byteLength
+
+test('it stays within its budgets, with React and without', async () => {
+  expect(gzipBytes(script.code)).toBeLessThanOrEqual(budgets.bundleGzipBytes)
+  const own = await buildWidget([/^(react|react-dom|scheduler)(\/|$)/])
+  expect(own.script.code.length).toBeLessThan(script.code.length - 150_000)
+  expect(gzipBytes(own.script.code)).toBeLessThanOrEqual(budgets.ownGzipBytes)
+})
+
+test('React is the unmodified package', async () => {
+  const packages =
+    script.map?.sources.filter((source) => /node_modules\/(react|react-dom|scheduler)\//.test(source)) ?? []
+  expect(packages.length).toBeGreaterThan(3)
+  for (const [index, source] of (script.map?.sources ?? []).entries()) {
+    if (!packages.includes(source)) continue
+    const path = source.slice(source.indexOf('node_modules/'))
+    const shipped = await readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
+    expect(script.map?.sourcesContent?.[index], path).toBe(shipped)
+  }
 })
 
 const sources = () => (script.map?.sources ?? []).map((source) => source.replaceAll('\\', '/'))

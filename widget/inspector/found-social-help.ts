@@ -1,26 +1,19 @@
+import { socialProviders, type SocialProviderKey } from '../../contract/providers'
 import type { NoticeId } from './rules/notices'
 import type { RuleHelp } from './rules/rule'
 
-const names = {
-  facebook: 'Facebook',
-  google: 'Google',
-  linkedin: 'LinkedIn',
-  spotify: 'Spotify',
-  dribbble: 'Dribbble',
-  github: 'GitHub',
-} as const
-
-type Provider = keyof typeof names
-
-const provider = (key: Provider): RuleHelp => ({
-  description: `This element is recognized as a button for ${names[key]}. The attribute is checked here; this version of the widget does not act on it yet.`,
-  helpItems: [
-    {
-      title: `Is ${names[key]} switched on?`,
-      description: 'The App tab lists which ways to log in this app has, under authentication.',
-    },
-  ],
-})
+const provider = (key: SocialProviderKey): RuleHelp => {
+  const name = socialProviders.find((row) => row.key === key)?.name ?? key
+  return {
+    description: `A click logs in or signs up with ${name}. Inside data-ms-auth="manage-providers" it connects the account.`,
+    helpItems: [
+      {
+        title: `Is ${name} switched on?`,
+        description: 'See Authentication in the App tab: it lists every login method of this app.',
+      },
+    ],
+  }
+}
 
 const comments = (what: string): RuleHelp => ({
   description: what,

@@ -1,5 +1,5 @@
 import type { SocialProviderKey } from '../../../contract/providers'
-import { emailCounts } from '../../domain/social/email-counts'
+import { trustsProviderEmail } from '../../domain/social/trusts-provider-email'
 import type { ProviderClient, ProviderUrls } from '../../domain/social/provider-settings'
 import type { SocialProvider } from '../../ports/social-providers'
 import { createAuthorizeUrl } from './create-authorize-url'
@@ -65,7 +65,7 @@ export function createOAuthProvider({
         signal,
       }
       const claimed = await row.readProfile(createProfileSource(source))
-      return toIdentity(key, { ...claimed, emailVerified: claimed.emailVerified && emailCounts(key) })
+      return toIdentity(key, { ...claimed, emailVerified: claimed.emailVerified && trustsProviderEmail(key) })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../domain/api-error'
-import { emailCounts } from '../../domain/social/email-counts'
+import { trustsProviderEmail } from '../../domain/social/trusts-provider-email'
 import { TEST_CONSENT_PATH } from '../../domain/social/test-consent-path'
 import type { TestConsentRow } from '../../ports/provider-store'
 import type { Services } from '../../ports/services'
@@ -33,7 +33,13 @@ export function testConsentProvider(key: string, { store, secrets, clock, urls }
       const { email, emailVerified } = consent
       // The same address is the same account, every time.
       const subject = secrets.digest(email)
-      return { subject, email, emailVerified: emailVerified && emailCounts(key), firstName: null, lastName: null }
+      return {
+        subject,
+        email,
+        emailVerified: emailVerified && trustsProviderEmail(key),
+        firstName: null,
+        lastName: null,
+      }
     },
   }
 }

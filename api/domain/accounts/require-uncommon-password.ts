@@ -10,8 +10,8 @@ interface Chosen {
 }
 
 /**
- * Refuses what a guesser tries first: a password of the list of common ones (in any case), and one that is nothing but a name that
- * stands beside it (the app's, its domain's, the address's, our own) with digits and signs around it. Live mode alone:
+ * Refuses what a guesser tries first: a password of the list of common ones (in any case), and one that is nothing but
+ * names around it (the app's, its domain's, those in the email, our own) with digits and signs between them. Live mode alone:
  * accounts of Test Mode guard nothing, and whoever tries a form types the same word each time.
  *
  * @throws ApiError `password-too-common`
@@ -24,7 +24,7 @@ export async function requireUncommonPassword(chosen: Chosen, password: string):
 export async function isTooCommon({ app, mode, email }: Chosen, password: string): Promise<boolean> {
   if (mode !== 'live') return false
   const plain = password.toLowerCase()
-  return namesNearby(app, email).has(lettersOf(plain)) || (await readCommon()).has(plain)
+  return isMadeOf(namesNearby(app, email), lettersOf(plain)) || (await readCommon()).has(plain)
 }
 
 /** What our own kind of software is called. */
@@ -37,6 +37,14 @@ function namesNearby({ name, liveDomains }: Chosen['app'], email: string | undef
   const ofDomains = [...liveDomains, ...ofAddress.slice(-1)].flatMap((domain) => domain.split('.').concat(domain))
   const names = [...OWN_NAMES, name, ...ofAddress, ...ofDomains].map((one) => lettersOf(one.toLowerCase()))
   return new Set(names.filter((one) => one.length >= NAME_MIN_CHARS))
+}
+
+/** Whether a text is one of these names, or several in a row, such as `demodemo`. One pass: names may overlap. */
+function isMadeOf(names: ReadonlySet<string>, text: string): boolean {
+  const reached = new Set([0])
+  for (let end = 1; end <= text.length; end += 1)
+    for (const name of names) if (reached.has(end - name.length) && text.endsWith(name, end)) reached.add(end)
+  return text !== '' && reached.has(text.length)
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '')

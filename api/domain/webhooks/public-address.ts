@@ -11,9 +11,13 @@ export function isAllowedAddress(address: string, { loopback }: { loopback: bool
   const parsed = ipaddr.process(address)
   const range = parsed.range()
   if (range !== 'unicast') return loopback && range === 'loopback'
+  if (parsed.toString() === AZURE_PLATFORM) return false
   // Outside these nothing is routed, and an older dress of IPv4 looks like an address there.
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL)
 }
+
+/** A public address that only machines in Azure reach: it answers with their configuration. */
+const AZURE_PLATFORM = '168.63.129.16'
 
 /** What is given out of IPv6 for the whole world. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')

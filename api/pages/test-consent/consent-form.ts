@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { errors } from '../../../contract/errors'
 import { EMAIL_MAX_CHARS } from '../../../contract/limits'
-import { emailCounts } from '../../domain/social/email-counts'
+import { trustsProviderEmail } from '../../domain/social/trusts-provider-email'
 import { TEST_CONSENT_PATH } from '../../domain/social/test-consent-path'
 import type { Html } from '../layout'
 import { FIELDS } from './read-asked'
@@ -41,7 +41,7 @@ export function consentForm({ asked, provider, typed }: ConsentFormOptions): Htm
       />
       ${typed ? html`<p class="error" id="problem" role="alert">${errors['invalid-email'].message}</p>` : ''}
     </div>
-    ${emailCounts(provider.key) ? verified(typed) : unproven(provider.name)}
+    ${trustsProviderEmail(provider.key) ? verified(typed) : unproven(provider.name)}
     <div class="choices">
       <button name="action" value="continue">Continue</button>
       <button class="quiet" name="action" value="cancel">Cancel</button>

@@ -18,6 +18,16 @@ test('the right password opens a session of its own', async () => {
   expect(data).not.toHaveProperty('contentGroups')
 })
 
+test('a session lasts as many days as the app says', async () => {
+  const services = await openTestServices({ sessionLifetimeDays: 3 })
+  await services.call('signup', ann)
+  const { tokens } = (await services.call('login', ann)).data
+  services.wait(3 * 86_400_000 - 1)
+  expect((await services.as(tokens.accessToken)).member).not.toBeNull()
+  services.wait(1)
+  await expect(services.as(tokens.accessToken).then(({ member }) => member)).resolves.toBeNull()
+})
+
 test('a wrong password and an unknown address are the same error after one hash each', async () => {
   const { services } = await openWithAnn()
   const before = services.hashes()

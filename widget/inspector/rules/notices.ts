@@ -1,4 +1,5 @@
 import { attributes, attributeValues } from '../../attributes'
+import { socialProviders } from '../../../contract/providers'
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
 import type { Page, PageElement } from './page'
 
@@ -10,8 +11,6 @@ export interface Notice {
   /** The one value it is about, or how its values begin if it ends in `_`; none for any value but an empty one. */
   value?: string | undefined
 }
-
-const providers = ['facebook', 'google', 'linkedin', 'spotify', 'dribbble', 'github'] as const
 
 /** In the order of the specification, section 8. */
 const rows = [
@@ -26,7 +25,7 @@ const rows = [
   ...attributeValues.action.map((value) => [value, attributes.action, value] as const),
   ...attributeValues.modal.map((value) => [`${value}-modal`, attributes.modal, value] as const),
   ['member-data', attributes.member],
-  ...providers.map((value) => [`social-${value}`, attributes.authProvider, value] as const),
+  ...socialProviders.map(({ key }) => [`social-${key}`, attributes.authProvider, key] as const),
   ['content-gating', attributes.content],
   ['post-creator-data', attributes.postCreator],
   ['thread-creator-data', attributes.threadCreator],

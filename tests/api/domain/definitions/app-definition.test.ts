@@ -45,6 +45,14 @@ test.for<[string, Record<string, unknown>, string]>([
   expect(complaints(changes)).toEqual([complaint])
 })
 
+test.for([0, -5, 0.00001, 1e9, Number.NaN])('a session cannot last %s days', (sessionLifetimeDays) => {
+  expect(complaints({ sessionLifetimeDays })).toEqual([expect.stringMatching(/^sessionLifetimeDays: /)])
+})
+
+test.for([1, 14, 400])('a session can last %s days', (sessionLifetimeDays) => {
+  expect(complaints({ sessionLifetimeDays })).toEqual([])
+})
+
 test.for([...reservedGroupKeys, 'Members', '!area', 'pln_free', 'pln_area'])('no group may be called %s', (key) => {
   const [first, ...others] = complaints({ ...bare, contentGroups: [{ ...group, key }] })
   expect(first).toBe(

@@ -13,6 +13,7 @@ const refused = [
   ['is a network of one’s own', 'https://10.0.0.1/hooks'],
   ['is another one', 'https://192.168.1.1/hooks'],
   ['is where clouds keep their secrets', 'https://169.254.169.254/latest'],
+  ['configures machines in Azure', 'https://168.63.129.16/metadata'],
   ['is an address that providers share', 'https://100.64.0.1/'],
   ['is a group', 'https://224.0.0.1/'],
   ['is no address at all', 'https://0.0.0.0/'],

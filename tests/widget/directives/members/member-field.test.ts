@@ -56,6 +56,21 @@ test.each([
   expect(shown()).toBe(authored)
 })
 
+test('a hidden field of a page gets the author’s value back at logout, and so does a copy of it', async () => {
+  await mountPage(
+    `<form><input type="hidden" data-ms-member="id"><input type="hidden" data-ms-member="email" value="own"></form>`,
+  )
+  const values = () => [...document.querySelectorAll<HTMLInputElement>('[data-ms-member]')].map(({ value }) => value)
+  setMember(aMember({ id: 'mem_sb_ada' }))
+  expect(values()).toEqual(['mem_sb_ada', 'ada@example.com'])
+  document.body.append(find('form').cloneNode(true))
+  await settle()
+  setMember(aMember({ id: 'mem_sb_bob' }))
+  expect(values().slice(0, 2)).toEqual(['mem_sb_bob', 'ada@example.com'])
+  setMember(null)
+  expect(values()).toEqual(['', 'own', '', ''])
+})
+
 test('what was never stored leaves the author’s own', async () => {
   await mountPage(profile('<input data-ms-member="k" value="mine">'), { member: having({}) })
   expect(shown()).toBe('mine')

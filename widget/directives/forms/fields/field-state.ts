@@ -12,14 +12,26 @@ export function stateOf(field: Field): string {
 export function authoredState(field: Field): string {
   if (isTickable(field)) return String(field.defaultChecked)
   if (isTag(field, 'select')) return authoredChoice(field)
+  if (field.type === 'hidden') return originalValues.get(field) ?? field.value
   // A browser makes these up: the middle of a range, black.
   return /^(range|color)$/.test(field.type) ? field.value : field.defaultValue
+}
+
+/** Setting a hidden input's value overwrites its attribute, so `defaultValue` no longer has what the author wrote. */
+const originalValues = new WeakMap<Field, string>()
+const shownInHidden = new Set<string>()
+
+/** A clone of a filled field carries a value of ours, which is not what the author wrote. */
+function keepOriginal(field: Field, next: string): void {
+  if (!originalValues.has(field)) originalValues.set(field, shownInHidden.has(field.value) ? '' : field.value)
+  shownInHidden.add(next)
 }
 
 /** Puts the author's own back. */
 export function restoreState(field: Field): void {
   if (isTickable(field)) set(field, 'checked', field.defaultChecked)
   else if (isTag(field, 'select')) for (const option of field.options) option.selected = option.defaultSelected
+  else if (field.type === 'hidden') set(field, 'value', originalValues.get(field) ?? '')
   else set(field, 'value', field.defaultValue)
 }
 
@@ -27,8 +39,10 @@ export function restoreState(field: Field): void {
 export function showValue(field: Field, value: CustomFieldValue): void {
   const text = String(value)
   if (isTickable(field)) set(field, 'checked', isTicked(field, text))
-  else if (!isTag(field, 'select')) set(field, 'value', text)
-  else if (field.multiple) {
+  else if (!isTag(field, 'select')) {
+    if (field.type === 'hidden') keepOriginal(field, text)
+    set(field, 'value', text)
+  } else if (field.multiple) {
     const isListed = listing(text)
     for (const option of field.options) option.selected = isListed(option.value)
   } else {

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { atFirstCall } from '../../../commands/build/at-first-call.mjs'
+import { atFirstCall, withoutImportCalls } from '../../../commands/build/lazy-modules.mjs'
 
 const deferred = (code: string): string => atFirstCall(code, parseAst(code)).code
 const load = (code: string): Promise<Record<string, (...given: unknown[]) => unknown>> =>
@@ -30,13 +30,18 @@ describe('a module that waits for its first call', () => {
     expect(rest).not.toContain('ImportDeclaration')
   })
 
-  test('requires React within, so that it runs no earlier', () => {
-    const code = deferred("import * as whole from 'react';\nconst one = () => whole.version;\nexport { one };\n")
+  test.each([
+    ["import * as whole from 'react';", 'whole.version'],
+    ["import whole from 'react';", 'whole.version'],
+    ["import whole, { version as v } from 'react';", 'whole.version + v'],
+    ["import { version } from 'react-dom';", 'version'],
+  ])('requires React inside, so that it runs no earlier: %s', (line, value) => {
+    const code = deferred(`${line}\nconst one = () => ${value};\nexport { one };\n`)
     expect(parseAst(code).body.map(({ type }) => type)).not.toContain('ImportDeclaration')
-    expect(code.indexOf('require("react")')).toBeGreaterThan(code.indexOf('const make ='))
-    expect(() => deferred("import { version } from 'react';\nconst one = () => version;\nexport { one };\n")).toThrow(
-      'react is to be imported whole',
-    )
+    expect(code.indexOf('require("react')).toBeGreaterThan(code.indexOf('const make ='))
+    const require = () => ({ version: '19' })
+    const run = Function('require', `${code.replace('export const one =', 'return')}`)
+    expect(run(require)()).toMatch(/^19/)
   })
 
   test.each([
@@ -48,3 +53,23 @@ describe('a module that waits for its first call', () => {
     expect(() => deferred(code)).toThrow(/One list of exports/)
   })
 })
+
+const rewritten = (code: string): string | undefined =>
+  withoutImportCalls(code, parseAst(code), (path) => path === './lazy')?.code
+
+test('a lazy module is imported with the page, under names of its own', () => {
+  expect(rewritten("async function a() { const { b, c } = await import('./lazy'); return b(c) }")).toBe(
+    "import { b as lazy$b, c as lazy$c } from './lazy'\nasync function a() { const { b, c } = await { b: lazy$b, c: lazy$c }; return b(c) }",
+  )
+})
+
+test('other imports stay calls', () => {
+  expect(rewritten("import('./other')")).toBeUndefined()
+})
+
+test.each(["import('./lazy')", "const all = await import('./lazy').then((it) => it)"])(
+  'a lazy module that is imported in another way stops the build: %s',
+  (code) => {
+    expect(() => rewritten(code)).toThrow(/lazy module/)
+  },
+)
