@@ -21,10 +21,12 @@ import { describeError } from './http/describe-error'
 import { createDirectAnswers } from './http/direct-answers'
 import { createDocumentFolder } from './http/document-folder'
 import { listen } from './http/listen'
+import type { ListeningServer } from './http/listen'
 import { packageVersion } from './http/package-version'
 import { createReadiness } from './http/readiness'
 import { createSiteLookUps } from './http/site-look-ups'
 import type { SiteLookUps } from './http/site-look-ups'
+import { startWithDatabase } from './http/wait-for-database'
 import { createWidgetScript } from './http/widget-script'
 import { pages } from './pages'
 import { pathOf } from './path-of'
@@ -49,6 +51,8 @@ export interface StartApiOptions {
   docsFolder: string | URL
   /** Where log lines go; by default JSON lines on standard output. */
   log?: Logger
+  /** Ends a start that is under way: it may wait for its database for days. */
+  signal?: AbortSignal
 }
 
 export interface RunningApi {
@@ -68,27 +72,30 @@ export interface RunningApi {
 }
 
 /**
- * Puts the adapters together and starts listening.
- * @throws {ConfigError} when the port is taken, or the data folder or an app definition cannot be used
+ * Puts the adapters together and starts listening. While PostgreSQL is away it waits, and says so: see `startWithDatabase`.
+ * @throws {ConfigError} when the port is taken, or the database, the data folder or an app definition cannot be used
  */
 export async function startApi(config: Config, options: StartApiOptions): Promise<RunningApi> {
   const log = options.log ?? openLog(config)
   const metrics = await openMetrics(config)
-  const store = await openStore(config, { watch: metrics?.database })
-  try {
-    await importAll(store, options.appsFolder, config)
-    const banks = await openBanks(options.banksFolder)
-    return await serve(config, options, { store, banks }, { log, metrics })
-  } catch (error) {
-    await store.close()
-    throw error
+  const banks = await openBanks(options.banksFolder)
+  const start = async (server: ListeningServer | null): Promise<RunningApi> => {
+    const store = await openStore(config, { watch: metrics?.database })
+    try {
+      await importAll(store, options.appsFolder, config)
+      return await serve(config, options, { store, banks, server }, { log, metrics })
+    } catch (error) {
+      await store.close()
+      throw error
+    }
   }
+  return startWithDatabase(start, { config, log, signal: options.signal })
 }
 
 async function serve(
   config: Config,
   options: StartApiOptions,
-  opened: { store: Store; banks: QuestionBanks },
+  opened: { store: Store; banks: QuestionBanks; server: ListeningServer | null },
   watched: { log: Logger; metrics: Metrics | null },
 ): Promise<RunningApi> {
   const created = await createServices(config, options, opened, watched)
@@ -112,7 +119,8 @@ async function serve(
     ...watching,
   })
   const direct = createDirectAnswers({ services, handlers, trustProxyHops: config.trustProxyHops, metrics })
-  const server = await listen(app.fetch, { host: config.host, port: config.ports.api }, direct)
+  opened.server?.replaceHandler(app.fetch, direct)
+  const server = opened.server ?? (await listen(app.fetch, { host: config.host, port: config.ports.api }, direct))
   const workers = startWorkers({ ...services, issuer }, ownWorkers)
   const purge = schedulePurge(services)
   services.securityLog.write('service-started', { subject: digestSettings(config) })

@@ -24,6 +24,8 @@ interface Address {
 export interface ListeningServer {
   /** `http://<host>:<port>` with the port that was really taken. */
   url: string
+  /** From the next request on another handler answers. */
+  replaceHandler(fetch: Fetch, direct?: DirectAnswers): void
   /** Goes on serving, and tells everybody who asks to connect anew for the next request. */
   drain(): Promise<void>
   /** Stops accepting and resolves when every request in flight is answered, or when the deadline cut the rest. */
@@ -38,11 +40,11 @@ export interface ListeningServer {
  */
 export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promise<ListeningServer> {
   const { host, port } = at
-  const answer = getRequestListener(fetch, { errorHandler: refuseMalformed })
+  let answering = { answer: listenerOf(fetch), direct }
   const server = createServer((incoming, outgoing) => {
-    if (direct?.(incoming, outgoing)) return
+    if (answering.direct?.(incoming, outgoing)) return
     noteAnswer(incoming.socket, outgoing)
-    void answer(incoming, outgoing)
+    void answering.answer(incoming, outgoing)
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   const noteAnswer = answerUnreadable(server)
@@ -52,12 +54,17 @@ export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promi
       const name = host.includes(':') ? `[${host}]` : host
       resolve({
         url: `http://${name}:${portOf(server.address(), port)}`,
+        replaceHandler: (other, otherDirect) => {
+          answering = { answer: listenerOf(other), direct: otherDirect }
+        },
         drain: async () => endConnections(server),
         close: (ms) => closeServer(server, ms),
       })
     })
   })
 }
+
+const listenerOf = (fetch: Fetch) => getRequestListener(fetch, { errorHandler: refuseMalformed })
 
 /** A request that is not even HTTP as the fetch standard reads it: a broken Host header, for one. */
 function refuseMalformed(): Response {

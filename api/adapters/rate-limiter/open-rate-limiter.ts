@@ -29,7 +29,11 @@ export async function openRateLimiter(
     name: 'limits',
     connectTimeoutMs: CONNECT_MAX_MS,
   })
-  const rateLimiter = await createPostgresRateLimiter({ pool, clock, factor })
+  const rateLimiter = await createPostgresRateLimiter({ pool, clock, factor }).catch(async (error: unknown) => {
+    // A start that fails because the database is away tries again.
+    await pool.end()
+    throw error
+  })
   const sweep = setInterval(() => void rateLimiter.sweep().catch(() => {}), SWEEP_MS).unref()
   return {
     rateLimiter,

@@ -53,7 +53,7 @@ export function documentedSettings(): string {
 export async function startPgBouncer({ server, mode, settings = {} }: PgBouncerOptions): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'membership-pgbouncer-'))
   const { hostname, port: serverPort, pathname } = new URL(server)
-  await makeRole(server)
+  if (serverPort !== '1') await makeRole(server)
   const port = await freePort()
   const database = `host=${hostname} port=${serverPort} dbname=${pathname.slice(1)}`
   const changes = {
