@@ -91,7 +91,7 @@ describe.runIf(hasPostgres)('turns of two processes', () => {
   test('a turn lasts as long as its work, however short its lease is', async () => {
     const { url } = await createTestDatabase()
     const [one, other] = [openPostgresTurns(url, { leaseMs: 400 }), openPostgresTurns(url, { leaseMs: 400 })]
-    onTestFinished(() => Promise.all([one.close(), other.close()]).then(() => {}))
+    onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
     const [first, second] = [aWork(), aWork()]
     const done = [one.inTurn('a', first.work), other.inTurn('a', second.work)]
     await expect.poll(() => first.state.begun + second.state.begun).toBe(1)
