@@ -37,6 +37,8 @@ import type { QuestionBanks } from './ports/trusttag/question-banks'
 import type { Store } from './ports/store'
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000
+/** What the demo pages use. */
+const DEMO_APP = 'app_demo'
 
 export interface StartApiOptions {
   /** Folder (path or file URL) that holds the built `membership.js`. */
@@ -161,7 +163,8 @@ async function openBanks(folder: string | URL): Promise<QuestionBanks> {
 
 async function importAll(store: Store, folder: string | URL, config: Config): Promise<void> {
   try {
-    await importApps(store, folder)
+    // Its keys are known to everybody: it comes with the pages that need it. One that is there stays.
+    await importApps(store, folder, config.servesDemoPages ? [] : [DEMO_APP])
   } catch (error) {
     if (openDatabaseProblem(error) !== null) throw unusableDatabase(config, error)
     throw new ConfigError(`The app definitions cannot be used: ${firstLine(error)}`, { cause: error })
