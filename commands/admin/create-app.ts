@@ -146,6 +146,7 @@ function readHostNames(typed: string): string[] | null {
 async function freeId({ store, secrets }: AdminServices, name: string): Promise<string> {
   const slug = name
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-+|-+$/gu, '')
