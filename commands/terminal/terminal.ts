@@ -17,9 +17,11 @@ export function openTerminal(input: Readable, output: Writable): Terminal & { cl
   let answers: AsyncIterator<string> | null = null
   return {
     async ask(question) {
-      lines ??= createInterface({ input, output, prompt: '' })
+      lines ??= createInterface({ input, output })
       answers ??= lines[Symbol.asyncIterator]()
-      output.write(question)
+      // As its prompt, a question stays while what is typed after it is changed.
+      lines.setPrompt(question)
+      lines.prompt()
       const { value, done } = await answers.next()
       return done ? null : value
     },
