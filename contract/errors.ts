@@ -61,6 +61,8 @@ export const errors = {
   'data-table-not-found': { status: 404, message: 'This data table does not exist.' },
   'data-record-not-found': { status: 404, message: 'This record does not exist.' },
   'invalid-table-key': { status: 400, message: 'This is no key of a data table.' },
+  /** The message names the limit. */
+  'query-limit-exceeded': { status: 400, message: 'This query takes too much. Please narrow it down.' }, // ours
   'unique-constraint-violation': { status: 409, message: 'Another record has this value already.' },
 
   // Comments
@@ -215,9 +217,13 @@ export const errors = {
 
   // The service
   'not-found': { status: 404, message: 'There is nothing at this address.' }, // ours
+  /** Of a list of the admin API. */
+  'unknown-parameter': { status: 400, message: 'This list does not know one of the parameters.' }, // ours
   'method-not-allowed': { status: 405, message: 'This address does not take this method.' }, // ours
   'too-many-requests': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' }, // ours
   'service-unavailable': { status: 503, message: 'The service cannot answer right now. Please try again shortly.' }, // ours
+  /** For logs: nobody waits for the answer any longer. */
+  'client-closed-request': { status: 499, message: 'The caller closed the connection.' }, // ours
   'unknown-error': unknownError,
   'network-error': { status: NO_STATUS, ...networkError },
   'request-timeout': { status: NO_STATUS, ...requestTimeout }, // ours

@@ -80,20 +80,52 @@ export const RECORD_UNIQUE_TEXT_MAX_CHARS = 255
 /** Of a record's data, written as JSON. */
 export const RECORD_MAX_BYTES = 200_000
 export const TABLE_FIELDS_MAX = 100
-/** Conditions of one query, those within others too. */
+/** Conditions of one query on all levels, those within others and empty ones too. */
 export const QUERY_CONDITIONS_MAX = 50
+/** Fields that one list is sorted by. */
+export const QUERY_SORTS_MAX = 5
 /** Values of one `in` or `notIn`. */
 export const QUERY_VALUES_MAX = 100
 /** Relations of relations that one query may ask for. */
 export const QUERY_INCLUDE_DEPTH_MAX = 3
-/** Records that one write connects or disconnects. */
+/** Relations that one query includes or counts, on all levels. */
+export const QUERY_RELATIONS_MAX = 20
+/**
+ * What one query may read on all levels: a record is one, each field of it that no index can answer is another, and every ten
+ * comparisons are one more.
+ */
+export const QUERY_READS_MAX = 20_000
+/** Records that one query may return on all levels. */
+export const QUERY_RECORDS_MAX = 2_000
+/** Of the values that one query returns on all levels. */
+export const QUERY_ANSWER_MAX_BYTES = 2_000_000
+/** Of one query: processor time where the database runs in the server's process, and five times as long by the clock. */
+export const QUERY_TIME_MAX_MS = 200
+/** Records and members that one write connects or disconnects, in all of its fields. */
 export const RECORD_LINKS_PER_WRITE_MAX = 100
 
 // Comments
 export const CHANNEL_KEY_MAX_CHARS = 200
 export const COMMENT_MAX_CHARS = 10_000
+/** Of a comment's HTML: elements and texts in all, and elements within each other. */
+export const COMMENT_MAX_NODES = 2_000
+export const COMMENT_MAX_DEPTH = 50
 export const COMMENTS_PER_PAGE_MAX = 100
 export const COMMENTS_PER_PAGE_DEFAULT = 20
+/** Of a page of comments, as JSON. A page that would be larger ends early; its first comment is always in it. */
+export const COMMENTS_PAGE_MAX_BYTES = 500_000
+/** Members who type in a channel; further ones are not listed. */
+export const TYPING_SHOWN_MAX = 20
+/** Live streams of one process: in all, of one app and mode, and of one IP address (IPv6: /64; /56 has four times, /48 eight times as many). */
+export const LIVE_STREAMS_MAX = 2_000
+export const LIVE_STREAMS_PER_APP_MAX = 1_500
+export const LIVE_STREAMS_PER_ADDRESS_MAX = 100
+/** A stream that was refused can be tried again after this time. */
+export const LIVE_STREAM_RETRY_SECONDS = 60
+/** Streams that one process notifies of changes: each notification makes a page read its channel again. */
+export const LIVE_NOTIFICATIONS_PER_SECOND = 100
+/** Members who are mailed about one answer: those who took part last. */
+export const ANSWER_MAILS_MAX = 100
 /** Of the link in a mail that ends such mails. */
 export const UNSUBSCRIBE_LINK_DAYS = 365
 /** How long a sign of typing holds without another one. */
@@ -117,6 +149,13 @@ export const OWNER_TEXT_MAX_CHARS = 500
 export const ADMIN_PAGE_DEFAULT = 50
 /** More is asked for in vain: it is what a page has at most. */
 export const ADMIN_PAGE_MAX = 100
+/** Of the members of one page, with all that is stored of them: a page ends before its number of members where they have more. */
+export const MEMBER_PAGE_MAX_BYTES = 2_000_000
+export const MEMBER_SEARCH_MAX_CHARS = 200
+/** Words of one search: every one must be found. */
+export const MEMBER_SEARCH_MAX_WORDS = 8
+/** Of one list or search of an owner, which runs beside the server. */
+export const OWNER_READ_MAX_MS = 10_000
 
 // Messages to an owner
 export const INBOX_LINE_MAX_CHARS = 200

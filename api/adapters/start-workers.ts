@@ -3,6 +3,7 @@ import type { KeyedIssuer } from './issuer/create-issuer'
 import { createIssuerWorker } from './issuer/issuer-worker'
 import { createMirrorWorker } from './mirror/mirror-worker'
 import { createReconcileWorker } from './payments/reconcile-worker'
+import { createResanitizeWorker } from './resanitize-worker'
 import type { Turns } from './turns/open-turns'
 
 export interface Worker {
@@ -18,13 +19,14 @@ export function startWorkers(services: Services & { issuer: KeyedIssuer }, opene
 }
 
 /**
- * Those that ask a service outside, which counts how often it is asked: of several processes one is at it at a time. Each has
- * them all, so that another takes over when one ends.
+ * Those that one process runs at a time: they ask a service outside, which counts how often it is asked, or do work that two
+ * would do twice. Each process has them all, so that another takes over when one ends.
  */
 export function createSoleWorkers(services: Services, { unlessUnderWay }: Pick<Turns, 'unlessUnderWay'>): Worker[] {
   const { mirror } = services
   return [
     createReconcileWorker({ ...services, alone: (work) => unlessUnderWay('reconcile', work) }),
+    createResanitizeWorker({ ...services, alone: (work) => unlessUnderWay('resanitize', work) }),
     ...(mirror ? [createMirrorWorker({ ...services, mirror, alone: (work) => unlessUnderWay('mirror', work) })] : []),
   ]
 }

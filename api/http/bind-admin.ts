@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ADMIN_PATH, adminEndpoints } from '../../contract/admin/endpoints'
 import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
 import { adminSchemas } from '../../contract/admin/schemas'
@@ -95,7 +96,8 @@ const answerAdmin =
     Object.assign(caller, { appId: admin.app.id, mode: admin.mode, actor: `admin key ${admin.keyId}` })
     const scoped = scope(caller)
     const checked = Object.assign({}, checkInput(input, await readInput(context, endpoint)), readParams(context))
-    const answered = await answer(scoped, admin, checked).catch((thrown: unknown) => {
+    const signal = () => context.req.raw.signal
+    const answered = await answer(scoped, { ...admin, signal }, checked).catch((thrown: unknown) => {
       throw toApiError(thrown)
     })
     tellAll(scoped.securityLog, tellers[endpointName]?.(checked, answered.data))
@@ -113,7 +115,21 @@ async function readInput(context: Context<AppEnv>, { method, body }: AdminEndpoi
 function toResponse(context: Context<AppEnv>, { answer }: AdminEndpoint, answered: AnyAnswer): Response {
   if (answer === 'ok') return context.text('OK')
   const { data, contentType = 'text/plain' } = answered
-  if (answer === 'text' && typeof data === 'string')
-    return context.body(data, 200, { 'Content-Type': `${contentType}; charset=utf-8` })
+  if (answer === 'text' && Array.isArray(data))
+    return context.body(streamOf(data), 200, { 'Content-Type': `${contentType}; charset=utf-8` })
   return context.json(answered)
+}
+
+/** Sends a text part by part: to encode all members of an app in one piece would hold the server's thread. */
+function streamOf(parts: readonly string[]): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const rest = parts.values()
+  return new ReadableStream({
+    async pull(controller) {
+      await nextTurn()
+      const { value, done } = rest.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+  })
 }

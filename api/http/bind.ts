@@ -67,6 +67,7 @@ function answerRoute(
         caller: callerOf(context, address),
         read: () => (endpoint.method === 'GET' ? context.req.query() : readInput(context, endpoint)),
         params: () => (hasParams ? readParams(context) : null),
+        signal: () => context.req.raw.signal,
       })
       return isFile(endpoint, answered) ? answerFile(answered) : answerJson(context, origin, answered)
     } catch (thrown) {

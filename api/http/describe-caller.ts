@@ -17,7 +17,7 @@ import { requestHeader } from './request-header'
 export function describeCaller(
   services: Pick<Services, 'store' | 'secrets' | 'clock'>,
   { access, app }: Endpoint,
-  { headers, address }: { headers: IncomingHttpHeaders; address: string },
+  { headers, address, signal }: { headers: IncomingHttpHeaders; address: string; signal?: () => AbortSignal },
 ): Awaitable<RequestContext | AnonymousContext> {
   const origin = requireHttpOrigin(requestHeader(headers, 'origin'))
   const path = (requestHeader(headers, 'referring-path') ?? '/').slice(0, PATH_MAX_CHARS)
@@ -36,6 +36,7 @@ export function describeCaller(
       member: authentication.member,
       callerPlans: authentication.callerPlans,
       tokenDigest: authentication.tokenDigest,
+      signal,
       visitorDigest: digestVisitor(services, requestHeader(headers, 'x-visitor-token') ?? ''),
     })),
   )

@@ -25,6 +25,8 @@ export interface EndpointCall {
   read(): Awaitable<object>
   /** The parameters of the path; null where it has none. */
   params(): object | null
+  /** See `RequestContext`. */
+  signal?(): AbortSignal
 }
 
 /** @property origin the caller's, checked; null without one */

@@ -14,6 +14,8 @@ export interface AdminContext {
   actor: `admin key ${string}`
   /** The caller's address, as far as TRUST_PROXY believes it. */
   address: string
+  /** Aborted when the caller closes the connection; called by what takes long. Absent where nothing can tell. */
+  signal?: (() => AbortSignal) | undefined
 }
 
 /** One endpoint of the admin API. It checks, acts, writes the audit log and answers; it throws ApiError for the rest. */

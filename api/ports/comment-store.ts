@@ -1,7 +1,22 @@
 import type { CommentOrder, CommentVote, SubscriptionAction } from '../../contract/comments'
 import type { Mode } from '../domain/mode'
+import type { MemberRow } from './member-store'
 
-export interface CommentRow {
+/** What a member wrote, and what the sanitizer made of it. Read it with `storedMarkup`. */
+export interface CommentMarkup {
+  /** As it was sent; null: written before sources were kept. */
+  source: string | null
+  /** Sanitized HTML. */
+  content: string
+  /** The same as a tree, in JSON; null: not yet made. */
+  nodes: string | null
+  /** `SANITIZER_VERSION` of the program that made `content` and `nodes`; null: made before versions were kept. */
+  sanitizerVersion: number | null
+  /** Of `content` and `nodes`: an older version of the program that runs beside this one edits `content` alone. */
+  markupDigest: string | null
+}
+
+export interface CommentRow extends CommentMarkup {
   /** `cmt_…` */
   id: string
   appId: string
@@ -10,8 +25,6 @@ export interface CommentRow {
   /** The post that it answers; null: it is one. */
   parentId: string | null
   memberId: string
-  /** Sanitised HTML. */
-  content: string
   /** Of the page it was written on, where that said so. */
   url: string | null
   createdAt: number
@@ -44,6 +57,15 @@ export interface Channel {
   channelKey: string
 }
 
+export interface ChannelVersion {
+  /** Grows with every change. */
+  version: number
+  /** Grows with every change but typing. */
+  postsVersion: number
+}
+
+export type Subscriber = Pick<MemberRow, 'id' | 'email' | 'mode'>
+
 /** What a mail about a channel ends the mails with. */
 export interface UnsubscribeLinkRow extends Channel {
   tokenDigest: string
@@ -57,7 +79,11 @@ export interface CommentRepository {
   find(id: string): Promise<CommentRow | null>
   /** Locks the row until the transaction ends and answers it as it stands now. */
   lock(id: string): Promise<CommentRow | null>
-  update(id: string, changes: Pick<CommentRow, 'content' | 'updatedAt'>): Promise<void>
+  update(id: string, changes: CommentMarkup & Pick<CommentRow, 'updatedAt'>): Promise<void>
+  /** Replaces the markup of a comment unless somebody has edited it since `from` was read. */
+  replaceMarkup(from: Pick<CommentRow, 'id' | 'content' | 'markupDigest'>, markup: CommentMarkup): Promise<void>
+  /** Comments whose markup was made by an older sanitizer, in no particular order. */
+  listOutdated(sanitizerVersion: number, limit: number): Promise<CommentRow[]>
   /** With its threads and all votes. */
   delete(id: string): Promise<void>
   list(list: CommentList): Promise<CommentRow[]>
@@ -67,8 +93,12 @@ export interface CommentRepository {
   vote(commentId: string, memberId: string, vote: CommentVote): Promise<void>
   /** What a member voted, by comment. */
   votesOf(memberId: string, ids: readonly string[]): Promise<Map<string, CommentVote>>
-  /** Ids of those who wrote a post or answered it. */
-  listParticipants(postId: string): Promise<string[]>
+  /**
+   * Members who wrote a post or answered it, want mails about its channel and have a verified address; who took part last
+   * comes first.
+   * @param writerId left out
+   */
+  listSubscribers(post: Channel & { id: string }, writerId: string, limit: number): Promise<Subscriber[]>
 
   subscribe(channel: Channel, memberId: string, action: SubscriptionAction): Promise<void>
   subscriptionOf(channel: Channel, memberId: string): Promise<SubscriptionAction>
@@ -80,12 +110,14 @@ export interface CommentRepository {
 
   /** Notes that a member types until the time. */
   noteTyping(channel: Channel, memberId: string, until: number): Promise<void>
-  /** Ids of members. */
-  listTyping(channel: Channel, now: number): Promise<string[]>
+  /** IDs of members. */
+  listTyping(channel: Channel, now: number, limit: number): Promise<string[]>
   deleteTypingBefore(time: number): Promise<void>
 
-  /** Notes that something changed; called with every write. */
-  touch(channel: Channel): Promise<void>
+  /** Counts a change; called with every write. @param what `typing`: no comment and no vote changed */
+  touch(channel: Channel, what?: 'comments' | 'typing'): Promise<void>
   /** 0 for a channel in which nothing was ever written. */
-  versionOf(channel: Channel): Promise<number>
+  versionOf(channel: Channel): Promise<ChannelVersion>
+  /** The versions of many channels, by one statement, in the order of the channels. */
+  versionsOf(channels: readonly Channel[]): Promise<number[]>
 }

@@ -75,6 +75,49 @@ export interface RecordQuery extends TableScope {
 
 export type RecordCount = Pick<RecordQuery, keyof TableScope | 'ownerId' | 'where'>
 
+/** How much a query may still read. */
+export interface ReadBudget {
+  /** Units of `QUERY_READS_MAX`. */
+  readonly readsLeft: number
+  /** @throws ApiError `query-limit-exceeded` where more is read than is left */
+  read(units: number): void
+  /** @throws ApiError `query-limit-exceeded` always */
+  refuse(): never
+}
+
+/** What leads from the records of one level to those of the next. */
+export interface Relation {
+  /** Key of the field that links. */
+  fieldKey: string
+  /** `forth`: the records that the parents' field names. `back`: the records whose field names the parents. */
+  way: 'forth' | 'back'
+}
+
+export interface RelatedQuery extends RecordQuery {
+  relation: Relation
+  parentIds: readonly string[]
+}
+
+export type RelatedCount = Pick<RelatedQuery, keyof TableScope | 'ownerId' | 'relation' | 'parentIds'>
+
+/** A page of the members that a record is connected with. */
+export interface MemberLinks {
+  memberIds: string[]
+  /** All of them. */
+  count: number
+  /** Whether the member asked for is among all of them. */
+  hasMember: boolean
+}
+
+export interface MemberLinkQuery {
+  parentIds: readonly string[]
+  fieldKey: string
+  skip: number
+  take: number
+  /** Null: nobody. */
+  memberId: string | null
+}
+
 export interface DataRecordRepository {
   /** Gives it the next number of its table. @throws UniqueConstraintError */
   insert(
@@ -82,6 +125,10 @@ export interface DataRecordRepository {
     uniques: Readonly<Record<string, string>>,
   ): Promise<DataRecordRow>
   find(id: string): Promise<DataRecordRow | null>
+  /** Of these, in no order; those that are not there are left out. */
+  list(ids: readonly string[]): Promise<DataRecordRow[]>
+  /** Bytes of the values of these records, about. */
+  sizeOf(ids: readonly string[]): Promise<number>
   /** Locks the row until the transaction ends and answers it as it stands now. */
   lock(id: string): Promise<DataRecordRow | null>
   /** @throws UniqueConstraintError */
@@ -91,12 +138,29 @@ export interface DataRecordRepository {
     uniques: Readonly<Record<string, string>>,
   ): Promise<void>
   delete(id: string): Promise<void>
-  query(query: RecordQuery): Promise<DataRecordRow[]>
-  count(count: RecordCount): Promise<number>
-  /** False when it was there already. */
-  connect(link: RecordLink): Promise<boolean>
-  /** False when it was not there. */
-  disconnect(link: RecordLink): Promise<boolean>
-  /** Of one field or, without it, of all fields of these records; in the order in which they were made. */
-  listLinks(recordIds: readonly string[], fieldKey?: string): Promise<RecordLink[]>
+  /** IDs in the order of the query. @throws ApiError `query-limit-exceeded` */
+  search(query: RecordQuery, budget: ReadBudget): Promise<string[]>
+  /** @throws ApiError `query-limit-exceeded` */
+  count(count: RecordCount, budget: ReadBudget): Promise<number>
+  /** How many records a table has for one caller: an index is counted. */
+  countAll(count: Omit<RecordCount, 'where'>): Promise<number>
+  /** IDs in the order of the query, for each parent that has any. @throws ApiError `query-limit-exceeded` */
+  searchRelated(query: RelatedQuery, budget: ReadBudget): Promise<Map<string, string[]>>
+  /** For each parent that has any. @throws ApiError `query-limit-exceeded` */
+  countRelated(count: RelatedCount, budget: ReadBudget): Promise<Map<string, number>>
+  /** In the order in which they were connected, for each parent. @throws ApiError `query-limit-exceeded` */
+  listMemberLinks(query: MemberLinkQuery, budget: ReadBudget): Promise<Map<string, MemberLinks>>
+  /** How many of these are in a table, for one caller. */
+  countThere(scope: Omit<RecordCount, 'where'>, ids: readonly string[]): Promise<number>
+  isConnectedWithMember(recordId: string, fieldKey: string, memberId: string): Promise<boolean>
+  /** How many of these were not connected before. */
+  connect(record: LinkingRecord, fieldKey: string, targets: readonly LinkTarget[]): Promise<number>
+  /** How many of these were connected; without a list, all of the field. */
+  disconnect(recordId: string, fieldKey: string, targets?: readonly LinkTarget[]): Promise<number>
+  /** Of some fields, in the order in which they were made. */
+  listLinks(recordIds: readonly string[], fieldKeys: readonly string[]): Promise<RecordLink[]>
+  /** Takes away some of the links that lead to a record. @returns how many there were */
+  deleteLinksTo(recordId: string, max: number): Promise<number>
 }
+
+export type LinkingRecord = Pick<DataRecordRow, 'id' | 'tableKey' | 'internalOrder'>

@@ -26,6 +26,8 @@ export interface RequestContext {
   path: string
   /** False when the browser says Global Privacy Control: then nothing of a visit is kept. */
   mayTrack: boolean
+  /** Aborted when the caller closes the connection; called by what takes long. Absent where nothing can tell. */
+  signal?: (() => AbortSignal) | undefined
 }
 
 /** Who calls what every app answers alike. */

@@ -29,6 +29,8 @@ export interface PlanConnectionRepository {
   insert(connection: PlanConnectionRow): Promise<void>
   find(id: string): Promise<PlanConnectionRow | null>
   listByMember(memberId: string): Promise<PlanConnectionRow[]>
+  /** Of all of these members, in the order in which they came. */
+  listByMembers(memberIds: readonly string[]): Promise<PlanConnectionRow[]>
   findByPurchase(purchaseId: string): Promise<PlanConnectionRow | null>
   /** Puts the row in the place of the one with its id. */
   replace(connection: PlanConnectionRow): Promise<void>

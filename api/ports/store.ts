@@ -8,6 +8,7 @@ import type { Mode } from '../domain/mode'
 import type { CommentRepository } from './comment-store'
 import type { DataRecordRepository } from './data-store'
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
+import type { ExpensiveRead } from './expensive-reads'
 import type { CaptchaRepository } from './captcha'
 import type { InboxRepository } from './inbox-store'
 import type { Mail } from './mailer'
@@ -32,7 +33,16 @@ import type { TrustTagRepositories } from './trusttag/repositories'
 import type { VisitRepository } from './visit-store'
 import type { WebhookRepository } from './webhook-store'
 
-export type { ListedMember, MemberChanges, MemberFilter, MemberList, MemberRepository, MemberRow } from './member-store'
+export type {
+  ListedMember,
+  MemberChanges,
+  MemberFilter,
+  MemberList,
+  MemberPage,
+  MemberRepository,
+  MemberRow,
+  MemberSearch,
+} from './member-store'
 export type { ConnectionPurchase, PlanConnectionRepository, PlanConnectionRow } from './plan-connection-store'
 
 export interface AppRepository {
@@ -197,6 +207,8 @@ export interface Store extends Repositories {
    *   not when half of their work is done and in vain
    */
   transaction<T>(work: (repositories: Repositories) => Promise<T>, line?: Line): Promise<T>
+  /** For reads whose cost a caller or the size of the database decides: the server's thread and connections stay free. */
+  expensiveRead: ExpensiveRead
   /** A trivial query; rejects when the database cannot answer. */
   ping(): Promise<void>
   /** Whether the schema is the one that this program was written for, or a later one. */

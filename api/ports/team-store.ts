@@ -37,6 +37,11 @@ export interface TeamPerson {
   profileImage: string | null
 }
 
+/** Whose it is, too. */
+export interface TeamOfListedMember extends TeamOfMember {
+  memberId: string
+}
+
 export interface TeamRepository {
   /** Adds the team with its owner in the first seat. */
   insert(team: TeamRow): Promise<void>
@@ -55,5 +60,7 @@ export interface TeamRepository {
   listPeople(teamId: string): Promise<TeamPerson[]>
   /** In the order in which they joined. */
   listByMember(memberId: string): Promise<TeamOfMember[]>
+  /** Of all of these members. */
+  listByMembers(memberIds: readonly string[]): Promise<TeamOfListedMember[]>
   delete(id: string): Promise<void>
 }

@@ -35,9 +35,9 @@ const exportVerb: Verb = {
     const file = fileOf(typed)
     const [format, withHashes] = [formatOf(file, typed), isYes(typed, 'password-hashes')]
     const request = { format, withHashes, limit: null, after: null }
-    const { content, count } = await exportMembers(services, owner, await findApp(services, owner), request)
+    const { parts, count } = await exportMembers(services, owner, await findApp(services, owner), request)
     services.securityLog.write('members-exported', { ...owner })
-    await typed.writeFile(file, content)
+    await typed.writeFile(file, parts.join(''))
     return { data: { file, format, count }, lines: [`${count} members are in ${harmless(file)}. Keep it to yourself.`] }
   },
 }

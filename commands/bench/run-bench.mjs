@@ -16,6 +16,7 @@ const benches = new Map([
   ['server', { needsBuild: true, entryPoints: serverPrograms.map((name) => `tests/bench/server/${name}.ts`) }],
   ['proofs', { needsBuild: false, entryPoints: ['tests/bench/proofs/run.ts', 'tests/bench/proofs/bare-worker.ts'] }],
   ['scaling', { needsBuild: true, entryPoints: ['tests/bench/scaling/run.ts'] }],
+  ['hostile', { needsBuild: true, entryPoints: ['tests/bench/hostile/run.ts', 'tests/bench/hostile/probe.ts'] }],
 ])
 
 /** Without a word: those that have budgets. */
@@ -35,8 +36,8 @@ Exit code: 0 done, 1 a budget is missed.`
  * `npm run bench`: measures the built widget in Chromium against React alone, Alpine.js and other widgets (tests/bench), then the
  * built server beside better-auth and a bare handler (tests/bench/server), and prints tables. `npm run bench -- widget` and
  * `-- server` measure one of them, `-- proofs` TrustTags beside the library that signs them (tests/bench/proofs), `-- scaling`
- * the databases (tests/bench/scaling).
- * `BENCH_ROUNDS` shortens each (15, 5, 5).
+ * the databases (tests/bench/scaling), `-- hostile` what hostile requests cost and how long others wait (tests/bench/hostile).
+ * `BENCH_ROUNDS` shortens each (15, 5, 5, 3 of `hostile`).
  * @param {readonly string[]} words of the command line
  * @returns {Promise<number>} 1 when a budget is missed
  */

@@ -44,6 +44,13 @@ const page = {
   ),
 }
 
+/** Ours, beside `totalCount`: a page may end before `limit`, by its size. */
+const pageEnd = {
+  hasMore: v.boolean(),
+  /** What `after` takes for the next page; null: the page is empty. */
+  endCursor: v.nullable(v.string()),
+}
+
 const vote = v.picklist(commentVotes, 'invalid-field-value')
 const done = v.object({ success: v.literal(true) })
 
@@ -78,6 +85,7 @@ export const channelInfo = v.object({
     }),
   ),
   version: v.string(),
+  postsVersion: v.string(),
 }) satisfies v.GenericSchema<ChannelInfo>
 
 export const commentSchemas = {
@@ -92,7 +100,7 @@ export const commentSchemas = {
   postIsTyping: { input: v.object({ channelKey }), output: done },
   getPosts: {
     input: v.object({ channelKey, ...page }),
-    output: v.object({ posts: v.array(comment), totalCount: v.number() }),
+    output: v.object({ posts: v.array(comment), totalCount: v.number(), ...pageEnd }),
   },
   createPost: {
     /** `_url` of the page: mails about the comment lead there. */
@@ -104,7 +112,7 @@ export const commentSchemas = {
   deletePost: { input: nothing, output: v.object({ id: v.string() }) },
   getThreads: {
     input: v.object({ postId: id, ...page }),
-    output: v.object({ threads: v.array(comment), totalCount: v.number() }),
+    output: v.object({ threads: v.array(comment), totalCount: v.number(), ...pageEnd }),
   },
   createThread: { input: v.object({ postId: id, content }), output: comment },
   updateThread: { input: v.object({ content }), output: comment },

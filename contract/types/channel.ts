@@ -14,4 +14,6 @@ export interface ChannelInfo {
   typing: { id: string; customFields: Record<string, CustomFieldValue>; profileImage: string | null }[]
   /** Changes whenever anything in the channel does: what a page compares to know that it is behind. */
   version: string
+  /** Changes whenever a comment or a vote does, and not when somebody types. */
+  postsVersion: string
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aWebhookEndpoint } from './a-webhook-endpoint'
+import { allMembers } from './all-members'
 import { endApi } from './killable-installation'
 import type { KillableInstallation } from './killable-installation'
 import { waitUntil } from './wait-until'
@@ -82,7 +83,7 @@ async function addEndpoint(installation: KillableInstallation, url: string): Pro
 
 async function readMembers(installation: KillableInstallation): Promise<string[]> {
   const store = await installation.openStore()
-  const rows = await store.members.list('app_demo', 'test', 100_000, null)
+  const rows = await allMembers(store)
   await store.close()
   return rows.map(({ id }) => id)
 }

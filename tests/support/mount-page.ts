@@ -4,6 +4,7 @@ import { startDirectives, type DirectiveEngine } from '../../widget/directives/s
 import { setMember } from '../../widget/stores/member'
 import { clearMessage } from '../../widget/stores/message'
 import { setReadiness, type Readiness } from '../../widget/stores/readiness'
+import type { OpenLive } from '../../widget/transport/live-channel'
 import { fakeClient, type FakeClient } from './fake-client'
 
 export interface MountedPage {
@@ -23,6 +24,8 @@ export interface PageState {
   member?: Member | null | undefined
   readiness?: Readiness
   client?: FakeClient
+  /** Opens streams of channels; without it the page polls. */
+  live?: OpenLive
 }
 
 let running: DirectiveEngine | undefined
@@ -40,7 +43,7 @@ export async function mountPage(html: string, state: PageState = {}): Promise<Mo
   const visited: string[] = []
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void visited.push(String(url)))
   const client = state.client ?? fakeClient()
-  running = startDirectives({ client, document, window })
+  running = startDirectives({ client, document, window, ...(state.live && { live: state.live }) })
   const page = { client, engine: running, visited, find, field, settle }
   await settle()
   return page

@@ -8,8 +8,17 @@ interface PageOf {
   order?: CommentOrder
   /** `internalOrder` of the last one of the page before. */
   after?: string | number
-  /** 1 to 100; 20 where nothing is said. */
+  /** 1 to 100; 20 by default. */
   limit?: number
+}
+
+interface PageEnd {
+  /** Of the channel, or of the post. */
+  totalCount: number
+  /** Whether others follow: a page of long comments ends before `limit`. Ours. */
+  hasMore: boolean
+  /** What `after` takes for the next page; null: the page is empty. Ours. */
+  endCursor: string | null
 }
 
 /** Comments: posts in channels, and threads, which answer a post. Everybody reads, members write. */
@@ -26,8 +35,8 @@ export interface CommentClient {
   getPosts(
     params: { channelKey: string } & PageOf,
     options?: TokenOption,
-  ): Promise<Answered<{ posts: Comment[]; totalCount: number }>>
-  /** HTML is sanitised by the server. @throws `login-required`, `comment-refused`, `too-many-requests` */
+  ): Promise<Answered<{ posts: Comment[] } & PageEnd>>
+  /** The server sanitizes HTML. @throws `login-required`, `comment-refused`, `field-limit-exceeded`, `too-many-requests` */
   createPost(params: { channelKey: string; content: string }, options?: TokenOption): Promise<Answered<Comment>>
   /** Of whoever wrote it, and of moderators. @throws `comment-not-found`, `access-denied`, `comment-refused` */
   updatePost(params: { postId: string; content: string }, options?: TokenOption): Promise<Answered<Comment>>
@@ -39,7 +48,7 @@ export interface CommentClient {
   getThreads(
     params: { postId: string } & PageOf,
     options?: TokenOption,
-  ): Promise<Answered<{ threads: Comment[]; totalCount: number }>>
+  ): Promise<Answered<{ threads: Comment[] } & PageEnd>>
   /** Answers a post. @throws `login-required`, `comment-not-found`, `comment-refused`, `too-many-requests` */
   createThread(params: { postId: string; content: string }, options?: TokenOption): Promise<Answered<Comment>>
   updateThread(params: { threadId: string; content: string }, options?: TokenOption): Promise<Answered<Comment>>

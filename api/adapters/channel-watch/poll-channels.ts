@@ -1,47 +1,66 @@
 import type { Logger } from 'pino'
+import { LIVE_NOTIFICATIONS_PER_SECOND } from '../../../contract/limits'
 import type { ChannelWatch } from '../../ports/channel-watch'
 import type { Channel, CommentRepository } from '../../ports/comment-store'
+import { StreamCounter } from './stream-counter'
 
 interface Watched {
   channel: Channel
+  /** Null until the next read. */
   version: number | null
-  listeners: Set<(version: number) => void>
+  readers: Set<Reader>
+}
+
+interface Reader {
+  watched: Watched
+  /** The version that it was notified of. */
+  notified: number | null
+  onChange: (version: number) => void
 }
 
 export interface PollOptions {
-  comments: Pick<CommentRepository, 'versionOf'>
+  comments: Pick<CommentRepository, 'versionsOf'>
   log: Logger
-  /** How often channels that somebody watches are looked at. */
+  /** How often the versions of watched channels are read. */
   intervalMs?: number
-  /** Of all who watch at once. */
-  watchersMax?: number
+  notificationsPerSecond?: number
 }
 
+/** How often a batch of readers is notified. */
+const BATCH_MS = 50
+
 /**
- * Looks at the version of each channel that somebody watches, once for all of them: so changes of every process on the
- * database are seen, and nothing is asked while nobody watches.
+ * Reads the versions of all watched channels by one statement a second, whatever their number: so changes of every process
+ * are seen, and nothing is read while nobody watches.
  */
-export function pollChannels({ comments, log, intervalMs = 1_000, watchersMax = 2_000 }: PollOptions): ChannelWatch {
+export function pollChannels({ comments, log, intervalMs = 1_000, notificationsPerSecond }: PollOptions): ChannelWatch {
   const watched = new Map<string, Watched>()
-  const stopping = new Set<() => void>()
-  let watchers = 0
+  const onStops = new Set<() => void>()
+  const streams = new StreamCounter()
+  const notifier = createNotifier(notificationsPerSecond)
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
 
-  async function look(one: Watched): Promise<void> {
-    const version = await comments.versionOf(one.channel)
-    if (version === one.version) return
-    one.version = version
-    for (const listener of one.listeners) listener(version)
+  async function poll(): Promise<void> {
+    const all = [...watched.values()]
+    const versions = await comments.versionsOf(all.map(({ channel }) => channel))
+    for (const [index, one] of all.entries()) {
+      const version = versions[index] ?? 0
+      if (version === one.version) continue
+      one.version = version
+      for (const reader of one.readers) notifier.add(reader)
+    }
   }
 
   function schedule(): void {
     if (timer || isStopped || watched.size === 0) return
     timer = setTimeout(() => {
-      const round = Promise.all([...watched.values()].map(look))
-      round
+      poll()
         .catch((error: unknown) =>
-          log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'channels could not be looked at'),
+          log.warn(
+            { reason: error instanceof Error ? error.message : 'unknown' },
+            'the versions of channels could not be read',
+          ),
         )
         .finally(() => {
           timer = null
@@ -51,33 +70,83 @@ export function pollChannels({ comments, log, intervalMs = 1_000, watchersMax = 
     timer.unref()
   }
 
+  function addReader(channel: Channel, onChange: Reader['onChange']): () => void {
+    const key = JSON.stringify([channel.appId, channel.mode, channel.channelKey])
+    const one = watched.get(key) ?? { channel, version: null, readers: new Set() }
+    const reader: Reader = { watched: one, notified: null, onChange }
+    watched.set(key, one)
+    one.readers.add(reader)
+    if (one.version !== null) notifier.add(reader)
+    return () => {
+      one.readers.delete(reader)
+      notifier.delete(reader)
+      if (one.readers.size === 0) watched.delete(key)
+    }
+  }
+
   return {
-    watch(channel, onChange) {
-      if (isStopped || watchers >= watchersMax) return null
-      const key = JSON.stringify([channel.appId, channel.mode, channel.channelKey])
-      const one = watched.get(key) ?? { channel, version: null, listeners: new Set() }
-      watched.set(key, one)
-      one.listeners.add(onChange)
-      watchers += 1
-      if (one.version !== null) onChange(one.version)
-      else void look(one).catch(() => {})
+    watch(channel, address, onChange) {
+      const release = isStopped ? null : streams.take(channel, address)
+      if (!release) return null
+      const removeReader = addReader(channel, onChange)
       schedule()
       return () => {
-        if (!one.listeners.delete(onChange)) return
-        watchers -= 1
-        if (one.listeners.size === 0) watched.delete(key)
+        release()
+        removeReader()
       }
     },
     stop() {
       isStopped = true
       if (timer) clearTimeout(timer)
+      notifier.stop()
       watched.clear()
-      for (const tell of stopping) tell()
-      stopping.clear()
+      for (const onStop of onStops) onStop()
+      onStops.clear()
     },
-    onStop(tell) {
-      stopping.add(tell)
-      return () => void stopping.delete(tell)
+    onStop(onStop) {
+      onStops.add(onStop)
+      return () => void onStops.delete(onStop)
+    },
+  }
+}
+
+/**
+ * Spreads notifications over time, first come, first served: each makes a page read its channel again, and a busy channel
+ * has hundreds of readers. A reader that waits is notified once, of the newest version.
+ */
+function createNotifier(perSecond = LIVE_NOTIFICATIONS_PER_SECOND) {
+  const batchMax = Math.max(1, Math.round((perSecond * BATCH_MS) / 1000))
+  const waiting = new Set<Reader>()
+  let timer: NodeJS.Timeout | null = null
+
+  function notifyBatch(): void {
+    timer = null
+    let left = batchMax
+    for (const reader of waiting) {
+      waiting.delete(reader)
+      const { version } = reader.watched
+      if (version === null || version === reader.notified) continue
+      reader.notified = version
+      reader.onChange(version)
+      left -= 1
+      if (left === 0) break
+    }
+    timer = setTimeout(waiting.size > 0 ? notifyBatch : rest, BATCH_MS).unref()
+  }
+  /** The next batch after a pause goes out at once. */
+  function rest(): void {
+    timer = null
+    if (waiting.size > 0) notifyBatch()
+  }
+  return {
+    add(reader: Reader): void {
+      waiting.add(reader)
+      timer ??= setTimeout(notifyBatch, 0).unref()
+    },
+    delete: (reader: Reader): void => void waiting.delete(reader),
+    stop(): void {
+      if (timer) clearTimeout(timer)
+      waiting.clear()
     },
   }
 }

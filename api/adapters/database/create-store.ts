@@ -5,6 +5,8 @@ import type { Line, Store } from '../../ports/store'
 import type { PrepareLookUp } from './look-up'
 import { knownSchema, newestApplied } from './migrate'
 import { readQueues } from './read-queues'
+import { createExpensiveReads } from './reads/expensive-reads'
+import type { Reader } from './reads/expensive-reads'
 import { createRepositories } from './repositories'
 import { createImageColumn } from './repositories/image-column'
 import { retryConflicts } from './retry-conflicts'
@@ -21,14 +23,17 @@ export interface CreateStoreOptions {
   ordered?: { alone: Kysely<Tables>; lines: Record<Line, Kysely<Tables>> }
   /** Where the engine has a shorter way for reads that every request makes. */
   prepareLookUp?: PrepareLookUp
-  /** Gives the connections back. */
+  /** Connections of the same database for expensive reads. */
+  readers: readonly Reader[]
+  /** Gives the connections back; those of the readers are closed before. */
   close: () => Promise<void>
 }
 
 /** The store over an open database of either engine. */
 export function createStore(db: Kysely<Tables>, options: CreateStoreOptions): Store {
-  const { filesUrl, insideTransaction, ordered, prepareLookUp, close } = options
+  const { filesUrl, insideTransaction, ordered, prepareLookUp, readers } = options
   const image = createImageColumn(filesUrl)
+  const reads = createExpensiveReads(readers, (reader) => createRepositories(reader, image))
   const begin = (isAlone: boolean, line: Line | undefined): Kysely<Tables> => {
     if (!ordered) return db
     if (isAlone) return ordered.alone
@@ -50,6 +55,10 @@ export function createStore(db: Kysely<Tables>, options: CreateStoreOptions): St
     },
     isMigrated: async () => (await newestApplied(db)) >= knownSchema(),
     queueStates: () => readQueues(db),
-    close,
+    expensiveRead: reads.read,
+    close: async () => {
+      await reads.close()
+      await options.close()
+    },
   }
 }

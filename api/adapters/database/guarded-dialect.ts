@@ -7,8 +7,8 @@ import { toStoreError } from './to-store-error'
 export interface GuardedDialectOptions {
   /** Set while the work of a transaction runs. */
   insideTransaction: AsyncLocalStorage<true>
-  /** What opens a transaction; more than one statement goes in one message. */
-  begin: string
+  /** What opens a transaction; more than one statement goes in one message. A function is called for each. */
+  begin: string | (() => string)
 }
 
 /**
@@ -41,7 +41,7 @@ function guardDriver(driver: Driver, { insideTransaction, begin }: GuardedDialec
   driver.beginTransaction = async (connection) => {
     failures.delete(connection)
     try {
-      await connection.executeQuery(CompiledQuery.raw(begin))
+      await connection.executeQuery(CompiledQuery.raw(typeof begin === 'string' ? begin : begin()))
     } catch (error) {
       // It may have opened before its second statement failed, and the connection goes back to the others.
       await driver.rollbackTransaction(connection).catch(() => {})

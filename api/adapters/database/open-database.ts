@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { CamelCasePlugin, Kysely } from 'kysely'
 import type { DatabaseWatch } from '../../ports/metrics'
@@ -11,6 +12,10 @@ import { migrate } from './migrate'
 import { openFile, reportLocksAtOnce } from './open-file'
 import type { Tables } from './tables'
 import { TransactionMark } from './transaction-mark'
+import { createSqliteReader } from './reads/sqlite-reader'
+
+/** One core is left to the server's thread. */
+const READERS = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 export interface DatabaseOptions {
   file: string
@@ -47,5 +52,6 @@ export async function openDatabase({ file, filesUrl = 'files/', watch }: Databas
     throw error
   }
   const prepareLookUp = watchLookUps(dialect.prepareLookUp, watch)
-  return createStore(db, { filesUrl, insideTransaction, prepareLookUp, close: () => db.destroy() })
+  const readers = Array.from({ length: READERS }, () => createSqliteReader({ file, insideTransaction, watch }))
+  return createStore(db, { filesUrl, insideTransaction, prepareLookUp, readers, close: () => db.destroy() })
 }

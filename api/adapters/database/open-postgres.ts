@@ -9,6 +9,7 @@ import { logQueries } from './log-queries'
 import { lockSchema } from './lock-schema'
 import { migrate } from './migrate'
 import { createPostgresPool } from './postgres-pool'
+import { createPostgresReader } from './reads/postgres-reader'
 import type { Tables } from './tables'
 import { TransactionMark } from './transaction-mark'
 
@@ -27,6 +28,8 @@ export interface PostgresOptions {
 types.setTypeParser(types.builtins.INT8, Number)
 
 const POOL_SIZE = 10
+/** Connections for expensive reads, besides. */
+const READERS = 3
 /** What takes longer hangs: a lock is waited for this long at most. */
 const STATEMENT_MAX_MS = 20_000
 
@@ -81,7 +84,8 @@ export async function openPostgres({
     await nextTurn()
     if (!pool.ending) await pool.end()
   }
-  return createStore(db, { filesUrl, insideTransaction, ordered, close })
+  const readers = Array.from({ length: READERS }, () => createPostgresReader({ url, insideTransaction, watch }))
+  return createStore(db, { filesUrl, insideTransaction, ordered, readers, close })
 }
 
 /** SQLite has this collation by itself: see `bytewise`. */

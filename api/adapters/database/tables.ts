@@ -65,7 +65,8 @@ export interface Tables {
   webhookMessages: WebhookMessageRow
   webhookDeliveries: WebhookDeliveryRow
   signupRecords: Stored<SignupRecordRow, { customFields: string }>
-  planConnections: PlanConnectionColumns
+  /** With the app and mode of the member, whose filter and number they are. */
+  planConnections: PlanConnectionColumns & { appId: string; mode: Mode }
   purchases: PurchaseRow
   paymentEvents: { provider: string; eventId: string; receivedAt: number }
   teams: TeamRow
@@ -121,7 +122,14 @@ export interface Tables {
   signingKeys: StoredKey
   dataTableCounters: TableScope & { last: number }
   dataRecords: DataRecordColumns
-  dataRecordValues: { recordId: string; fieldKey: string; textValue: string | null; numberValue: number | null }
+  dataRecordValues: TableScope & {
+    recordId: string
+    fieldKey: string
+    textValue: string | null
+    numberValue: number | null
+    /** Of the record, for the indexes. */
+    internalOrder: number
+  }
   dataRecordUniques: TableScope & { fieldKey: string; value: string; recordId: string }
   dataRecordLinks: {
     recordId: string
@@ -129,6 +137,9 @@ export interface Tables {
     targetRecordId: string | null
     targetMemberId: string | null
     position: number
+    /** Of the record that links, for the indexes. */
+    tableKey: string
+    recordOrder: number
   }
   commentCounters: { appId: string; mode: Mode; last: number }
   comments: CommentRow
@@ -136,6 +147,6 @@ export interface Tables {
   commentSubscriptions: Channel & { memberId: string; action: SubscriptionAction }
   commentTyping: Channel & { memberId: string; until: number }
   unsubscribeLinks: Channel & { tokenDigest: string; memberId: string; expiresAt: number }
-  commentChannels: Channel & { version: number }
+  commentChannels: Channel & { version: number; typingChanges: number | null }
   mirrorJobs: MirrorJobRow & { lastError: string | null }
 }

@@ -1,29 +1,36 @@
 import type { Comment } from '../../../contract/comments'
 import type { CommentRow } from '../../ports/comment-store'
 import type { RequestContext } from '../../ports/handler'
-import type { MemberRow, Repositories } from '../../ports/store'
+import type { Repositories } from '../../ports/store'
 import { toShownMember } from '../accounts/shown-member'
-import { commentNodes } from './comment-content'
+import type { SafeHtml } from '../hosted-html/sanitise-html'
+import { resanitize, storedMarkup } from './comment-content'
 import { isModerator } from './is-moderator'
 import { mayEdit } from './may-edit'
 
-type Viewer = Pick<RequestContext, 'app' | 'member'>
+export type Viewer = Pick<RequestContext, 'app' | 'member'>
+
+/** A comment, and its HTML by today's sanitizer. */
+export interface SafeComment {
+  row: CommentRow
+  safe: SafeHtml
+}
 
 /** Comments as a caller sees them. Of those who wrote them only what everybody may see: a page is one for all. */
 export async function toComments(
   { comments, members }: Pick<Repositories, 'comments' | 'members'>,
   viewer: Viewer,
-  rows: readonly CommentRow[],
+  found: readonly SafeComment[],
 ): Promise<Comment[]> {
-  const ids = rows.map(({ id }) => id)
+  const ids = found.map(({ row }) => row.id)
   const counts = await comments.countsOf(ids)
   const votes = viewer.member
     ? await comments.votesOf(viewer.member.id, ids)
     : new Map<string, Comment['activeMemberVote']>()
-  const writers = new Map<string, MemberRow | null>()
-  for (const { memberId } of rows) if (!writers.has(memberId)) writers.set(memberId, await members.findById(memberId))
+  const memberIds = [...new Set(found.map(({ row }) => row.memberId))]
+  const writers = new Map((await members.listSummaries(memberIds)).map((writer) => [writer.id, writer]))
   const shown: Comment[] = []
-  for (const row of rows) {
+  for (const { row, safe } of found) {
     const writer = writers.get(row.memberId)
     const { threads = 0, up = 0, down = 0 } = counts.get(row.id) ?? {}
     if (writer)
@@ -32,8 +39,8 @@ export async function toComments(
         internalOrder: String(row.internalOrder),
         createdAt: new Date(row.createdAt).toISOString(),
         updatedAt: new Date(row.updatedAt).toISOString(),
-        content: row.content,
-        nodes: await commentNodes(row.content),
+        content: safe.content,
+        nodes: safe.nodes,
         member: { ...toShownMember(viewer.app, writer, null), isModerator: isModerator(viewer.app, writer) },
         _count: { Threads: threads, likedBy: up, dislikedBy: down },
         activeMemberVote: votes.get(row.id) ?? 'NONE',
@@ -49,7 +56,8 @@ export async function toComment(
   viewer: Viewer,
   row: CommentRow,
 ): Promise<Comment> {
-  const [comment] = await toComments(repositories, viewer, [row])
+  const safe = storedMarkup(row) ?? (await resanitize(row)).safe
+  const [comment] = await toComments(repositories, viewer, [{ row, safe }])
   if (!comment) throw new Error('A comment has no writer.')
   return comment
 }

@@ -1,10 +1,11 @@
 import type { Comment, CommentVote } from '../../../contract/comments'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
+import type { CommentMarkup } from '../../ports/comment-store'
 import type { MemberRow } from '../../ports/store'
 import { lockCaller } from '../accounts/lock-caller'
 import { ApiError } from '../api-error'
-import { commentContent } from './comment-content'
+import { sanitizeComment, storedMarkup } from './comment-content'
 import { lockComment } from './find-comment'
 import type { CommentKind } from './find-comment'
 import { mailParticipants } from './mail-participants'
@@ -21,16 +22,19 @@ export interface NewPost {
   url: string | null
 }
 
-/** @throws ApiError `comments-not-offered`, `comment-refused`, `required-field-missing`, `too-many-requests` */
+/**
+ * @throws ApiError `comments-not-offered`, `comment-refused`, `required-field-missing`, `field-limit-exceeded`,
+ *   `too-many-requests`
+ */
 export async function createPost(services: Parts, request: MemberRequest, post: NewPost): Promise<Comment> {
   const channel = channelOf(request, post.channelKey)
-  const content = await accept(services, request, post.content)
+  const markup = await accept(services, request, post.content)
   return services.store.transaction(async (repositories) => {
     await lockCaller(repositories, services, request)
     const row = await repositories.comments.insert({
       ...newRow(services, request),
       ...channel,
-      content,
+      ...markup,
       url: post.url,
       parentId: null,
     })
@@ -46,20 +50,21 @@ export async function createThread(
   { postId, content: written }: { postId: string; content: string },
 ): Promise<Comment> {
   requireComments(request)
-  const content = await accept(services, request, written)
+  const markup = await accept(services, request, written)
   const created = await services.store.transaction(async (repositories) => {
     const { current } = await lockCaller(repositories, services, request)
     const post = await lockComment(repositories, request, postId, 'post')
     const { channelKey, url } = post
     const row = await repositories.comments.insert({
       ...newRow(services, request),
+      ...markup,
       channelKey,
-      content,
       url,
       parentId: post.id,
     })
     await repositories.comments.touch(post)
-    await mailParticipants(repositories, services, { app: request.app, writer: current, post, content })
+    const nodes = storedMarkup(row)?.nodes ?? []
+    await mailParticipants(repositories, services, { app: request.app, writer: current, post, nodes })
     return toComment(repositories, request, row)
   })
   services.mailWaiting()
@@ -72,12 +77,12 @@ export async function editComment(
   request: MemberRequest,
   { id, kind, content: written }: { id: string; kind: CommentKind; content: string },
 ): Promise<Comment> {
-  const content = await accept(services, request, written)
+  const markup = await accept(services, request, written)
   return services.store.transaction(async (repositories) => {
     await lockCaller(repositories, services, request)
     const row = await lockComment(repositories, request, id, kind)
     if (!mayEdit(request, row)) throw new ApiError('access-denied')
-    const changes = { content, updatedAt: Math.max(services.clock.now(), row.updatedAt) }
+    const changes = { ...markup, updatedAt: Math.max(services.clock.now(), row.updatedAt) }
     await repositories.comments.update(id, changes)
     await repositories.comments.touch(row)
     return toComment(repositories, request, { ...row, ...changes })
@@ -116,10 +121,10 @@ export async function voteOn(
   })
 }
 
-async function accept(services: Parts, request: MemberRequest, written: string): Promise<string> {
+async function accept(services: Parts, request: MemberRequest, written: string): Promise<CommentMarkup> {
   requireComments(request)
   await services.rateLimiter.take('commentsPerAccount', request.member.id)
-  return commentContent(request.app, written)
+  return sanitizeComment(request.app, written)
 }
 
 function newRow({ secrets, clock }: Parts, { app, mode, member }: MemberRequest) {

@@ -39,42 +39,37 @@ export async function changeLinks(
 async function changeField(
   repositories: Parts,
   request: RecordRequest,
-  { id: recordId }: DataRecordRow,
+  record: DataRecordRow,
   { field, connect, disconnect, replaces }: LinkChange,
 ): Promise<LinkResult> {
   const { dataRecords } = repositories
-  const link = (target: LinkTarget) => ({ recordId, fieldKey: field.key, target })
-  const before = await dataRecords.listLinks([recordId], field.key)
-  const leaving = replaces ? before.map(({ target }) => target) : disconnect
-  let [connected, disconnected] = [0, 0]
-  for (const target of leaving) disconnected += Number(await dataRecords.disconnect(link(target)))
-  for (const target of connect) {
-    await requireTarget(repositories, request, field.references, target)
-    connected += Number(await dataRecords.connect(link(target)))
-  }
+  const disconnected = await dataRecords.disconnect(record.id, field.key, replaces ? undefined : disconnect)
+  await requireTargets(repositories, request, field.references, connect)
+  const connected = await dataRecords.connect(record, field.key, connect)
   const action = connected > 0 ? 'connected' : disconnected > 0 ? 'disconnected' : 'unchanged'
   const result: LinkResult = { count: connected > 0 ? connected : disconnected, action }
   if (relationFieldTypes[field.type].to === 'record') return result
   const own = memberIdOf(request.caller)
-  const after = await dataRecords.listLinks([recordId], field.key)
-  return { ...result, hasself: own !== null && after.some(({ target }) => target.id === own) }
+  return { ...result, hasself: own !== null && (await dataRecords.isConnectedWithMember(record.id, field.key, own)) }
 }
 
-async function requireTarget(
+async function requireTargets(
   { dataRecords, members }: Parts,
   request: RecordRequest,
   references: string,
-  { kind, id }: LinkTarget,
+  targets: readonly LinkTarget[],
 ): Promise<void> {
   const { app, mode } = request
-  if (kind === 'member') {
-    const member = await members.findById(id)
-    if (member?.appId !== app.id || member.mode !== mode) throw new ApiError('member-not-found')
-    return
-  }
-  const target = await dataRecords.find(id)
+  const idsOf = (wanted: LinkTarget['kind']) => [
+    ...new Set(targets.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
+  ]
+  const memberIds = idsOf('member')
+  const found = await members.listByIds(memberIds)
+  if (found.filter((member) => member.appId === app.id && member.mode === mode).length < memberIds.length)
+    throw new ApiError('member-not-found')
+  const recordIds = idsOf('record')
+  if (recordIds.length === 0) return
   const visible = visibleRecords(request, findTable(app, references))
-  const isThere = target?.appId === app.id && target.mode === mode && target.tableKey === references
-  const isVisible = visible !== null && (visible.ownerId === null || visible.ownerId === target?.memberId)
-  if (!isThere || !isVisible) throw new ApiError('data-record-not-found')
+  const there = visible ? await dataRecords.countThere(visible, recordIds) : 0
+  if (there < recordIds.length) throw new ApiError('data-record-not-found')
 }

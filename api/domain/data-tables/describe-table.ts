@@ -1,7 +1,10 @@
 import type { DataTable } from '../../../contract/schemas/data-tables'
+import { QUERY_TIME_MAX_MS } from '../../../contract/limits'
 import type { Services } from '../../ports/services'
+import type { Repositories } from '../../ports/store'
 import type { DataFieldDefinition, DataTableDefinition } from '../app-definition'
 import { isRelation } from './field-kind'
+import type { QueryCaller } from './query-records'
 import { tableId } from './find-table'
 import { visibleRecords } from './record-request'
 import type { RecordRequest } from './record-request'
@@ -16,9 +19,27 @@ export const isForCaller = ({ caller }: RecordRequest, table: DataTableDefinitio
     (rule) => scopeOf(rule, caller) !== 'none',
   )
 
-/** A table as a caller sees it: the records are counted that they may read. */
-export async function describeTable(
+/**
+ * Tables as a caller sees them: the records are counted that they may read.
+ * @throws ApiError `query-limit-exceeded`, `too-many-requests`
+ */
+export const describeTables = (
   { store }: Pick<Services, 'store'>,
+  request: RecordRequest,
+  tables: readonly DataTableDefinition[],
+  caller: QueryCaller,
+): Promise<DataTable[]> =>
+  store.expensiveRead(
+    async (repositories) => {
+      const described: DataTable[] = []
+      for (const table of tables) described.push(await describeTable(repositories, request, table))
+      return described
+    },
+    { maxMs: QUERY_TIME_MAX_MS, ...caller },
+  )
+
+async function describeTable(
+  { dataRecords }: Pick<Repositories, 'dataRecords'>,
   request: RecordRequest,
   table: DataTableDefinition,
 ): Promise<DataTable> {
@@ -34,7 +55,7 @@ export async function describeTable(
     deleteRule,
     createdAt: MADE,
     updatedAt: MADE,
-    recordCount: visible ? await store.dataRecords.count({ ...visible, where: { all: [] } }) : 0,
+    recordCount: visible ? await dataRecords.countAll(visible) : 0,
     fields: fields.map((field, index) => describeField(request, table, field, index)),
   }
 }

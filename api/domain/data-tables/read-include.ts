@@ -4,6 +4,7 @@ import type { AppDefinition, DataTableDefinition } from '../app-definition'
 import type { RelationFieldDefinition } from '../definitions/data-table'
 import { relationFields } from './field-kind'
 import { findTable } from './find-table'
+import type { QueryParts } from './query-parts'
 import { readList } from './read-list'
 import type { ListQuery } from './read-list'
 import { isPlainObject, refuse } from './refuse-query'
@@ -29,18 +30,19 @@ export function readInclude(
   table: DataTableDefinition,
   include: unknown,
   of: 'many' | 'unique',
+  parts: QueryParts,
   depth = 1,
 ): Include[] {
   if (include === undefined) return []
   if (!isPlainObject(include)) return refuse('include takes an object.')
   if (depth > QUERY_INCLUDE_DEPTH_MAX) return refuse(`include goes at most ${QUERY_INCLUDE_DEPTH_MAX} relations deep.`)
   return Object.entries(include).flatMap(([key, given]): Include[] => {
-    if (key === '_count') return readCounts(app, table, given)
+    if (key === '_count') return readCounts(app, table, given, parts)
     if (given === false) return []
     const field = relationOf(table, key)
     const isManyToMany = field.type === 'REFERENCE_MANY' || field.type === 'MEMBER_REFERENCE_MANY'
     if (isManyToMany && of === 'many') return refuse(`"${key}" comes along with findUnique only.`)
-    return [readRelation(app, field, given, depth)]
+    return [readRelation(app, field, given, parts, depth)]
   })
 }
 
@@ -62,8 +64,10 @@ function readRelation(
   app: Pick<AppDefinition, 'dataTables'>,
   field: RelationFieldDefinition,
   given: unknown,
+  parts: QueryParts,
   depth: number,
 ): Include {
+  parts.takeRelation()
   const table = relationFieldTypes[field.type].to === 'member' ? null : findTable(app, field.references)
   const options = given === true ? {} : given
   if (!isPlainObject(options)) return refuse(`include takes true or an object for "${field.key}".`)
@@ -73,16 +77,21 @@ function readRelation(
   return {
     field,
     table,
-    list: readList(table ?? membersTable, { where, orderBy, take, skip, after }),
-    include: table ? readInclude(app, table, include, 'many', depth + 1) : [],
+    list: readList(table ?? membersTable, { where, orderBy, take, skip, after }, parts),
+    include: table ? readInclude(app, table, include, 'many', parts, depth + 1) : [],
     countOnly: false,
   }
 }
 
 /** `true` for all of them, or `{select: {relation: true}}`. */
-function readCounts(app: Pick<AppDefinition, 'dataTables'>, table: DataTableDefinition, given: unknown): Include[] {
+function readCounts(
+  app: Pick<AppDefinition, 'dataTables'>,
+  table: DataTableDefinition,
+  given: unknown,
+  parts: QueryParts,
+): Include[] {
   const counted = (field: RelationFieldDefinition): Include => ({
-    ...readRelation(app, field, true, 1),
+    ...readRelation(app, field, true, parts, 1),
     countOnly: true,
   })
   if (given === true) return relationFields(table).map(counted)

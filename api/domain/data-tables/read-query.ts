@@ -1,5 +1,6 @@
 import type { Condition } from '../../ports/data-store'
 import type { AppDefinition, DataTableDefinition } from '../app-definition'
+import { QueryParts } from './query-parts'
 import { readInclude } from './read-include'
 import type { Include } from './read-include'
 import { readList } from './read-list'
@@ -37,7 +38,7 @@ function readUnique(
   onlyKnown('findUnique', others)
   const { id, ...more } = objectOf('where', where)
   if (typeof id !== 'string' || Object.keys(more).length > 0) return refuse('findUnique takes where: { id }.')
-  return { kind: 'unique', id, ...readShape(app, table, include, select, 'unique') }
+  return { kind: 'unique', id, ...readShape(app, table, { include, select }, 'unique', new QueryParts()) }
 }
 
 function readMany(
@@ -46,22 +47,28 @@ function readMany(
   { where, include, select, orderBy, take, skip, after, _count, ...others }: Readonly<Record<string, unknown>>,
 ): ParsedQuery {
   onlyKnown('findMany', others)
-  const list = readList(table, { where, orderBy, take, skip, after })
+  const parts = new QueryParts()
+  const list = readList(table, { where, orderBy, take, skip, after }, parts)
   const asksForRecords = [include, select, orderBy, take, skip, after].some((one) => one !== undefined)
   if (_count === true && !asksForRecords) return { kind: 'count', where: list.where }
   if (_count !== undefined && typeof _count !== 'boolean') return refuse('_count of findMany is true or false.')
-  return { kind: 'many', ...list, ...readShape(app, table, include, select, 'many'), counts: _count === true }
+  return {
+    kind: 'many',
+    ...list,
+    ...readShape(app, table, { include, select }, 'many', parts),
+    counts: _count === true,
+  }
 }
 
 function readShape(
   app: Pick<AppDefinition, 'dataTables'>,
   table: DataTableDefinition,
-  include: unknown,
-  select: unknown,
+  { include, select }: { include: unknown; select: unknown },
   of: 'many' | 'unique',
+  parts: QueryParts,
 ): { include: Include[]; select: string[] | null } {
   if (include !== undefined && select !== undefined) return refuse('Of include and select only one is taken.')
-  return { include: readInclude(app, table, include, of), select: readSelect(table, select) }
+  return { include: readInclude(app, table, include, of, parts), select: readSelect(table, select) }
 }
 
 function readSelect(table: DataTableDefinition, select: unknown): string[] | null {

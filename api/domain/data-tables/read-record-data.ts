@@ -41,6 +41,11 @@ export function readRecordData(
     if (isRelation(field)) changes.links.push(readLinks(field, value, caller))
     else changes.values[key] = toStored(field, value)
   }
+  const linked = changes.links.reduce((total, { connect, disconnect }) => total + connect.length + disconnect.length, 0)
+  if (linked > RECORD_LINKS_PER_WRITE_MAX)
+    throw new ApiError('field-limit-exceeded', {
+      message: `A write connects and disconnects at most ${RECORD_LINKS_PER_WRITE_MAX} records and members.`,
+    })
   return changes
 }
 

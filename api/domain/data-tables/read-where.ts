@@ -1,33 +1,49 @@
 import { queryOperators, relationFieldTypes, scalarFieldTypes, systemFields } from '../../../contract/data-tables'
 import type { QueryOperator, SystemField } from '../../../contract/data-tables'
-import { QUERY_CONDITIONS_MAX, QUERY_VALUES_MAX } from '../../../contract/limits'
+import { QUERY_VALUES_MAX } from '../../../contract/limits'
 import type { Condition, ConditionField, StoredValue } from '../../ports/data-store'
 import type { DataTableDefinition } from '../app-definition'
 import { ApiError } from '../api-error'
 import { isRelation } from './field-kind'
 import { toStored } from './field-value'
+import type { QueryParts } from './query-parts'
 import { isPlainObject, refuse } from './refuse-query'
 
 type Scalar = Exclude<ConditionField, { kind: 'link' }>
 
 /** Reads the conditions of a query. @throws ApiError naming the field or the operator that is wrong */
-export function readWhere(table: DataTableDefinition, where: unknown): Condition {
-  return readGroup(table, where, { left: QUERY_CONDITIONS_MAX })
+export function readWhere(table: DataTableDefinition, where: unknown, budget: QueryParts): Condition {
+  return readGroup(table, where, budget)
 }
 
-function readGroup(table: DataTableDefinition, where: unknown, budget: { left: number }): Condition {
+function readGroup(table: DataTableDefinition, where: unknown, budget: QueryParts): Condition {
   if (!isPlainObject(where)) return refuse('where takes an object.')
   const all = Object.entries(where).map(([name, given]): Condition => {
-    budget.left -= 1
-    if (budget.left < 0)
-      throw new ApiError('field-limit-exceeded', { message: `A query has at most ${QUERY_CONDITIONS_MAX} conditions.` })
-    const list = (): Condition[] => (Array.isArray(given) ? given : [given]).map((one) => readGroup(table, one, budget))
-    if (name === 'AND') return { all: list() }
-    if (name === 'OR') return { any: list() }
-    if (name === 'NOT') return { not: { any: list() } }
+    budget.takeCondition()
+    const list = (): Condition[] =>
+      (Array.isArray(given) ? given : [given]).map((one: unknown) => {
+        // Empty ones have no part that would be counted.
+        if (isPlainObject(one) && Object.keys(one).length === 0) budget.takeCondition()
+        return readGroup(table, one, budget)
+      })
+    if (name === 'AND') return allOf(list())
+    if (name === 'OR') return anyOf(list())
+    if (name === 'NOT') return { not: anyOf(list()) }
     return readField(table, name, given)
   })
-  return { all }
+  return allOf(all)
+}
+
+/** Without groups within groups of their kind: then whoever looks for what an index answers finds it. */
+function allOf(conditions: readonly Condition[]): Condition {
+  const all = conditions.flatMap((one) => ('all' in one ? one.all : [one]))
+  const [only] = all
+  return all.length === 1 && only && !('all' in only) ? { all: [only] } : { all }
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  const unwrapped = conditions.map((one) => ('all' in one && one.all.length === 1 ? (one.all[0] ?? one) : one))
+  return { any: unwrapped.flatMap((one) => ('any' in one ? one.any : [one])) }
 }
 
 /** What can be compared and sorted by: a field of one value, or one that every record has. */
@@ -36,6 +52,8 @@ export function scalarOf({ fields }: DataTableDefinition, key: string): Scalar {
   const field = fields.find((one) => one.key === key)
   if (!field) return refuse(`This data table has no field "${key}".`)
   if (isRelation(field)) return refuse(`The field "${key}" leads to others: it cannot be compared like this.`)
+  if (field.filterable === false)
+    return refuse(`The field "${key}" is not filterable: it is neither compared nor sorted by.`)
   return { kind: 'value', key, type: scalarFieldTypes[field.type] === 'text' ? 'text' : 'number' }
 }
 
@@ -85,7 +103,7 @@ function readOperators(
       return refuse(`"${key}" is not compared by "${name}".`)
     return readOperator({ field, key, toValue, insensitive }, operator, value)
   })
-  return { all }
+  return allOf(all)
 }
 
 interface Comparing {
@@ -102,6 +120,15 @@ const equals = (field: ConditionField, value: StoredValue | null, insensitive: b
   insensitive,
 })
 
+/** `null` stands for no value. */
+function oneOf(field: ConditionField, given: readonly (StoredValue | null)[], insensitive: boolean): Condition {
+  const values = given.filter((value) => value !== null)
+  const present: Condition[] = values.length > 0 ? [{ field, operator: 'equals', values, insensitive }] : []
+  const missing = values.length < given.length ? [equals(field, null, insensitive)] : []
+  const [only, ...others] = [...present, ...missing]
+  return only && others.length === 0 ? only : { any: [...present, ...missing] }
+}
+
 function readOperator(comparing: Comparing, operator: QueryOperator, given: unknown): Condition {
   const { field, key, toValue, insensitive } = comparing
   if (operator === 'equals') return equals(field, toValue(given), insensitive)
@@ -114,7 +141,7 @@ function readOperator(comparing: Comparing, operator: QueryOperator, given: unkn
   if (operator === 'in' || operator === 'notIn') {
     if (!Array.isArray(given)) return refuse(`${operator} takes a list.`)
     if (given.length > QUERY_VALUES_MAX) throw new ApiError('field-limit-exceeded')
-    const any: Condition = { any: given.map((one) => equals(field, toValue(one), insensitive)) }
+    const any = oneOf(field, given.map(toValue), insensitive)
     return operator === 'in' ? any : { not: any }
   }
   const value = toValue(given)

@@ -1,10 +1,12 @@
 import type { DataRecord } from '../../../contract/schemas/data-tables'
+import { relationFieldTypes } from '../../../contract/data-tables'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
-import type { DataRecordRow } from '../../ports/data-store'
+import type { DataRecordRow, RecordLink } from '../../ports/data-store'
 import type { DataTableDefinition } from '../app-definition'
 import { ApiError } from '../api-error'
 import { UniqueConstraintError } from '../unique-constraint-error'
+import { relationFields } from './field-kind'
 import { findTable } from './find-table'
 import { changeLinks } from './change-links'
 import { completeValues, defaultsOf, readRecordData, uniquesOf } from './read-record-data'
@@ -106,7 +108,7 @@ export async function removeRecord(
   named: NamedRecord,
 ): Promise<DataRecord> {
   const { record, table } = await lockWritable(repositories, request, named, 'deleteRule')
-  const links = await repositories.dataRecords.listLinks([record.id])
+  const links = await listSingleLinks(repositories, table, record.id)
   await repositories.dataRecords.delete(record.id)
   return toDataRecord(table, record, links, { caller: request.caller, select: null })
 }
@@ -119,12 +121,25 @@ async function finish(
   { links }: RecordChanges,
 ): Promise<DataRecord> {
   const results = await changeLinks(repositories, request, record, links)
-  const answered = toDataRecord(table, record, await repositories.dataRecords.listLinks([record.id]), {
+  const answered = toDataRecord(table, record, await listSingleLinks(repositories, table, record.id), {
     caller: request.caller,
     select: null,
   })
   return { ...answered, data: { ...answered.data, ...results } }
 }
+
+/** Only single references stand in a record; lists can be long. */
+const listSingleLinks = (
+  { dataRecords }: Pick<Repositories, 'dataRecords'>,
+  table: DataTableDefinition,
+  id: string,
+): Promise<RecordLink[]> =>
+  dataRecords.listLinks(
+    [id],
+    relationFields(table)
+      .filter(({ type }) => !relationFieldTypes[type].many)
+      .map(({ key }) => key),
+  )
 
 /** What the caller cannot read is not there for them; what they can read and not write is refused. */
 async function lockWritable(

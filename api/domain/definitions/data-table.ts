@@ -15,6 +15,8 @@ const scalarField = v.object({
   ...common,
   type: v.pipe(v.string(), v.guard(isScalar, 'is no type of a field')),
   required: v.optional(v.boolean(), false),
+  /** False: queries may neither compare nor sort by it. */
+  filterable: v.optional(v.boolean()),
   /** What a record has that is made without it. */
   defaultValue: v.optional(v.union([v.string(), v.number(), v.boolean(), v.null()]), null),
 })

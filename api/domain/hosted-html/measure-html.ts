@@ -1,23 +1,35 @@
 import type * as Parse5 from 'parse5'
-import { CONTENT_MAX_DEPTH, CONTENT_MAX_NODES } from '../../../contract/limits'
 import { UnusableHtmlError } from './unusable-html-error'
+
+export interface HtmlLimits {
+  /** Elements and texts in all. */
+  nodes: number
+  /** Elements within each other. */
+  depth: number
+}
 
 /** The element that a parser puts around a fragment. */
 const FRAME = 1
 
 /**
  * Parses HTML for its size alone and stops as soon as it is too large: a short text can make a parser build a tree that
- * no program survives. Whoever reads the tree afterwards may recurse.
+ * no program survives. Code that reads the tree afterwards may recurse.
  *
  * @param parser handed in, because it is loaded only where HTML is served
- * @throws UnusableHtmlError past `CONTENT_MAX_DEPTH` or `CONTENT_MAX_NODES`
+ * @throws UnusableHtmlError past the limits
  */
-export function measureHtml({ parseFragment, defaultTreeAdapter }: typeof Parse5, html: string): void {
+export function measureHtml(
+  { parseFragment, defaultTreeAdapter }: typeof Parse5,
+  html: string,
+  limits: HtmlLimits,
+): void {
   let nodes = 0
   let depth = 0
   const count = (): void => {
     nodes += 1
-    if (nodes > CONTENT_MAX_NODES) throw new UnusableHtmlError(`has more than ${CONTENT_MAX_NODES} elements and texts`)
+    if (nodes > limits.nodes) {
+      throw new UnusableHtmlError(`has more than ${limits.nodes} elements and texts`, { exceedsLimit: true })
+    }
   }
   parseFragment(html, {
     scriptingEnabled: false,
@@ -27,14 +39,22 @@ export function measureHtml({ parseFragment, defaultTreeAdapter }: typeof Parse5
         count()
         return defaultTreeAdapter.createElement(...element)
       },
-      insertText: (...text) => {
+      insertText: (parent, text) => {
+        // The parser hands over word by word; words side by side become one text.
+        const last = parent.childNodes.at(-1)
+        if (!last || !defaultTreeAdapter.isTextNode(last)) count()
+        defaultTreeAdapter.insertText(parent, text)
+      },
+      insertTextBefore: (...text) => {
         count()
-        defaultTreeAdapter.insertText(...text)
+        defaultTreeAdapter.insertTextBefore(...text)
       },
       onItemPush: () => {
         depth += 1
-        if (depth > CONTENT_MAX_DEPTH + FRAME) {
-          throw new UnusableHtmlError(`has more than ${CONTENT_MAX_DEPTH} elements within each other`)
+        if (depth > limits.depth + FRAME) {
+          throw new UnusableHtmlError(`has more than ${limits.depth} elements within each other`, {
+            exceedsLimit: true,
+          })
         }
       },
       onItemPop: () => {

@@ -1,8 +1,11 @@
 import type { Nodes, Root } from 'hast'
 import type { Schema } from 'hast-util-sanitize'
 import type { ContentNode } from '../../../contract/entities'
+import { CONTENT_MAX_DEPTH, CONTENT_MAX_NODES } from '../../../contract/limits'
+import { nextRound } from '../transfer/next-round'
 import { htmlSchema } from './html-schema'
 import { measureHtml } from './measure-html'
+import type { HtmlLimits } from './measure-html'
 import { toContentNodes } from './to-content-nodes'
 import { UnusableHtmlError } from './unusable-html-error'
 
@@ -12,8 +15,24 @@ export interface SafeHtml {
   nodes: ContentNode[]
 }
 
-/** Markup that was taken apart can read differently when it is parsed again; a few rounds settle all but the strangest. */
-const ROUNDS_MAX = 8
+/**
+ * Stored with every result. Raise it with each change of what is let through: of this folder, of a schema, or of the
+ * packages that read and write HTML. Stored results of older versions are then sanitized again before they are sent.
+ */
+export const SANITIZER_VERSION = 1
+
+export interface SanitizerOptions {
+  /** What the HTML may hold. */
+  schema?: Schema
+  limits?: HtmlLimits
+  /** Markup that was taken apart can read differently when it is parsed again; a few rounds settle all but the strangest. */
+  roundsMax?: number
+}
+
+/** Smaller HTML, as every comment is, is sanitized without a pause: a transaction may be waiting for it. */
+const YIELD_FROM_CHARS = 20_000
+
+const HOSTED_LIMITS: HtmlLimits = { nodes: CONTENT_MAX_NODES, depth: CONTENT_MAX_DEPTH }
 
 /**
  * HTML without anything that acts: scripts, handlers, styles, forms, frames, and addresses other than links. What is
@@ -21,10 +40,12 @@ const ROUNDS_MAX = 8
  *
  * The parser is loaded at the first call; a server that hosts no HTML never pays for it.
  *
- * @param schema what it may hold
  * @throws UnusableHtmlError when it is too large, cannot be read, or does not settle
  */
-export async function sanitiseHtml(html: string, schema: Schema = htmlSchema): Promise<SafeHtml> {
+export async function sanitiseHtml(
+  html: string,
+  { schema = htmlSchema, limits = HOSTED_LIMITS, roundsMax = 8 }: SanitizerOptions = {},
+): Promise<SafeHtml> {
   const [parser, { fromHtml }, { sanitize }, { toHtml }] = await Promise.all([
     import('parse5'),
     import('hast-util-from-html'),
@@ -39,10 +60,16 @@ export async function sanitiseHtml(html: string, schema: Schema = htmlSchema): P
       throw new UnusableHtmlError('has an element with a name that no element has', { cause })
     }
   }
+  /** Large HTML takes a second in all: others are answered between the passes. */
+  const yieldToOthers = async (): Promise<void> => (html.length > YIELD_FROM_CHARS ? nextRound() : undefined)
   let content = html
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    measureHtml(parser, content)
-    const tree = asRoot(sanitize(keepOwnData(read(content)), schema))
+  for (let round = 0; round < roundsMax; round += 1) {
+    measureHtml(parser, content, limits)
+    await yieldToOthers()
+    const whole = keepOwnData(read(content))
+    await yieldToOthers()
+    const tree = asRoot(sanitize(whole, schema))
+    await yieldToOthers()
     const written = toHtml(tree)
     if (written === content) return { content, nodes: toContentNodes(tree.children) }
     content = written

@@ -1,4 +1,5 @@
 import type { Services } from '../../ports/services'
+import type { Repositories } from '../../ports/store'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
 
 export type OwnerValue = string | number | boolean | null
@@ -18,7 +19,8 @@ export interface PageOptions {
   before: string | null
 }
 
-export type OwnerServices = Pick<Services, 'store' | 'clock' | 'banks'>
+/** The store is only read. */
+export type OwnerServices = Pick<Services, 'clock' | 'banks'> & { store: Repositories }
 
 /** Something that an owner looks through. */
 export interface OwnerList {

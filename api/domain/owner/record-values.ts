@@ -1,4 +1,4 @@
-import type { Services } from '../../ports/services'
+import type { Repositories } from '../../ports/store'
 
 export const toIso = (time: number): string => new Date(time).toISOString()
 
@@ -13,7 +13,11 @@ export function fieldsText(fields: Readonly<Record<string, unknown>>): string {
 }
 
 /** Looks each member's address up once. */
-export function emailLookUp({ store }: Pick<Services, 'store'>): (memberId: string) => Promise<string | null> {
+export function emailLookUp({
+  store,
+}: {
+  store: Pick<Repositories, 'members'>
+}): (memberId: string) => Promise<string | null> {
   const found = new Map<string, Promise<string | null>>()
   const read = async (id: string) => (await store.members.findById(id))?.email ?? null
   return (memberId) => {

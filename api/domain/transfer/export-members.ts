@@ -1,17 +1,19 @@
 import type { TransferFormat } from '../../../contract/admin/schemas/transfer'
 import type { Services } from '../../ports/services'
-import type { ListedMember, MemberRow } from '../../ports/store'
+import type { ListedMember, MemberRow, Repositories } from '../../ports/store'
 import type { Belongings } from '../../ports/transfer-store'
 import { ApiError } from '../api-error'
 import type { AppDefinition } from '../app-definition'
+import { ownerRead } from '../owner/owner-read'
 import { auditEntry } from '../owner/owner-act'
 import type { Owner } from '../owner/owner-act'
+import { byMember } from '../plans/member-plans'
 import { nextRound } from './next-round'
 import { toTransferredMember } from './transferred-member'
 import type { TransferredMember } from './transferred-member'
 import { csvHeadings, csvLines } from './write-csv'
 
-/** Read at once; between two pages others have their turn. */
+/** Read at once, beside the server; between two pages other requests run. */
 const PAGE = 200
 
 export interface ExportRequest {
@@ -27,7 +29,7 @@ export interface ExportRequest {
  * All members of an app and mode, or a part of them, in the order in which they came, as one file. It takes everything that
  * is known of them, so the audit log says who did it before anybody has the file.
  *
- * @returns the file, and of how many members it is
+ * @returns the file in parts, each short enough to be sent in one piece, and of how many members it is
  * @throws ApiError `member-not-found` when the part before ended with a member who is no more
  */
 export async function exportMembers(
@@ -35,7 +37,7 @@ export async function exportMembers(
   owner: Owner,
   app: AppDefinition,
   request: ExportRequest,
-): Promise<{ content: string; count: number }> {
+): Promise<{ parts: string[]; count: number }> {
   const { store, clock } = services
   const { format, withHashes } = request
   const columns = { ...app, withHashes }
@@ -49,37 +51,39 @@ export async function exportMembers(
   const about = { app: app.id, mode: owner.mode, exportedAt: new Date(clock.now()).toISOString(), next: last || null }
   const detail = { format, count: String(count), passwordHashes: String(withHashes) }
   await store.auditLog.insert(auditEntry(services, owner, { act: 'members.export', subject: app.id, detail }))
-  const content = format === 'csv' ? csvHeadings(columns) + parts.join('') : toDocument(about, parts.join(''))
-  return { content, count }
+  return { parts: format === 'csv' ? [csvHeadings(columns), ...parts] : toDocument(about, parts), count }
 }
 
 /** One member a line: two exports can be compared line by line. */
 const toLine = (member: TransferredMember): string => `${JSON.stringify(member)},\n`
 
-const toDocument = (about: object, lines: string): string =>
-  `${JSON.stringify(about).slice(0, -1)},"members":[\n${lines.replace(/,\n$/u, '\n')}]}\n`
+function toDocument(about: object, parts: readonly string[]): string[] {
+  const last = parts.at(-1)?.replace(/,\n$/u, '\n') ?? ''
+  return [`${JSON.stringify(about).slice(0, -1)},"members":[\n`, ...parts.slice(0, -1), last, ']}\n']
+}
 
 async function* pages(
   { store }: Pick<Services, 'store'>,
-  { appId, mode }: Owner,
+  { appId, mode, actor }: Owner,
   { withHashes, limit, after: from }: ExportRequest,
 ): AsyncGenerator<{ members: TransferredMember[]; rest: boolean }> {
   let after = from === null ? null : await store.memberTransfers.findPlace(appId, mode, from)
   if (from !== null && after === null) throw new ApiError('member-not-found')
   for (let left = limit ?? Infinity; left > 0; await nextRound()) {
-    const size = Math.min(PAGE, left)
-    // One more tells whether there are others.
-    const rows = await store.members.listInOrder({ appId, mode, limit: size + 1, after, order: 'ASC' })
-    const page = rows.slice(0, size)
-    left -= page.length
-    after = page.at(-1)?.internalOrder ?? after
-    yield { members: await withBelongings(store, page, withHashes), rest: rows.length > size }
-    if (rows.length <= size) return
+    const list = { appId, mode, limit: Math.min(PAGE, left), after, order: 'ASC' as const }
+    const page = await ownerRead(store, actor, async (repositories) => {
+      const { members, hasMore } = await repositories.members.listInOrder(list)
+      return { members, hasMore, transferred: await withBelongings(repositories, members, withHashes) }
+    })
+    left -= page.members.length
+    after = page.members.at(-1)?.internalOrder ?? after
+    yield { members: page.transferred, rest: page.hasMore }
+    if (!page.hasMore) return
   }
 }
 
 async function withBelongings(
-  { memberTransfers }: Pick<Services['store'], 'memberTransfers'>,
+  { memberTransfers }: Pick<Repositories, 'memberTransfers'>,
   page: readonly ListedMember[],
   withHashes: boolean,
 ): Promise<TransferredMember[]> {
@@ -91,11 +95,4 @@ async function withBelongings(
     purchases: all.purchases,
   })
   return page.map(({ member }) => toTransferredMember(member, of(member), withHashes))
-}
-
-/** Rows by the member whose they are, in their order. */
-function byMember<Row extends { memberId: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const found = new Map<string, Row[]>()
-  for (const row of rows) found.set(row.memberId, [...(found.get(row.memberId) ?? []), row])
-  return found
 }

@@ -1,3 +1,4 @@
+import { TYPING_SHOWN_MAX } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
 import { toShownMember } from '../../domain/accounts/shown-member'
 import type { ShownMember } from '../../domain/accounts/shown-member'
@@ -17,6 +18,7 @@ export async function getChannelInfo(
   const { app, member } = request
   const channel = channelOf(request, channelKey)
   const { comments } = services.store
+  const { version, postsVersion } = await comments.versionOf(channel)
   return {
     data: {
       channelKey,
@@ -24,7 +26,8 @@ export async function getChannelInfo(
       subscription: member ? await comments.subscriptionOf(channel, member.id) : 'NONE',
       isModerator: member !== null && isModerator(app, member),
       typing: await listTyping(services, request, channel),
-      version: String(await comments.versionOf(channel)),
+      version: String(version),
+      postsVersion: String(postsVersion),
     },
   }
 }
@@ -34,11 +37,7 @@ async function listTyping(
   { app, member }: RequestFor<'getChannelInfo'>,
   channel: Channel,
 ): Promise<ShownMember[]> {
-  const ids = await store.comments.listTyping(channel, clock.now())
-  const shown: ShownMember[] = []
-  for (const id of ids.filter((one) => one !== member?.id)) {
-    const typing = await store.members.findById(id)
-    if (typing) shown.push(toShownMember(app, typing, null))
-  }
-  return shown
+  const ids = await store.comments.listTyping(channel, clock.now(), TYPING_SHOWN_MAX)
+  const typing = await store.members.listSummaries(ids.filter((one) => one !== member?.id))
+  return typing.map((one) => toShownMember(app, one, null))
 }

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { channelOf } from '../../domain/comments/require-comments'
-import { toComments } from '../../domain/comments/to-comments'
+import { readPage } from '../../domain/comments/read-page'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -12,7 +12,12 @@ export async function getPosts(
 ): Promise<Answer<'getPosts'>> {
   await rateLimiter.take('recordReadsPerAddress', request.address)
   const channel = channelOf(request, channelKey)
-  const rows = await store.comments.list({ ...channel, parentId: null, order, after, limit })
-  const totalCount = await store.comments.count(channel, null)
-  return { data: { posts: await toComments(store, request, rows), totalCount } }
+  const { comments: posts, ...page } = await readPage(store, request, {
+    ...channel,
+    parentId: null,
+    order,
+    after,
+    limit,
+  })
+  return { data: { posts, totalCount: await store.comments.count(channel, null), ...page } }
 }

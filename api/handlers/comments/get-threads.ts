@@ -1,7 +1,7 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
+import { readPage } from '../../domain/comments/read-page'
 import { requireComments } from '../../domain/comments/require-comments'
-import { toComments } from '../../domain/comments/to-comments'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -17,7 +17,7 @@ export async function getThreads(
   if (post?.appId !== request.app.id || post.mode !== request.mode || post.parentId !== null)
     throw new ApiError('comment-not-found')
   const { channelKey, appId, mode } = post
-  const rows = await store.comments.list({ appId, mode, channelKey, parentId: post.id, order, after, limit })
-  const totalCount = await store.comments.count(post, post.id)
-  return { data: { threads: await toComments(store, request, rows), totalCount } }
+  const list = { appId, mode, channelKey, parentId: post.id, order, after, limit }
+  const { comments: threads, ...page } = await readPage(store, request, list)
+  return { data: { threads, totalCount: await store.comments.count(post, post.id), ...page } }
 }

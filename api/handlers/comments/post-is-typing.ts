@@ -13,6 +13,6 @@ export async function postIsTyping(
   await rateLimiter.take('commentVotesPerAccount', request.member.id)
   const channel = channelOf(request, channelKey)
   await store.comments.noteTyping(channel, request.member.id, clock.now() + TYPING_SECONDS * 1000)
-  await store.comments.touch(channel)
+  await store.comments.touch(channel, 'typing')
   return { data: { success: true } }
 }

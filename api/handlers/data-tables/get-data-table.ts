@@ -1,10 +1,10 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
-import { describeTable, isForCaller } from '../../domain/data-tables/describe-table'
+import { describeTables, isForCaller } from '../../domain/data-tables/describe-table'
 import { findTable } from '../../domain/data-tables/find-table'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
-import { recordRequestOf } from './record-request-of'
+import { queryCallerOf, recordRequestOf } from './record-request-of'
 
 /** @throws ApiError `data-table-not-found`, `access-denied` */
 export async function getDataTable(
@@ -16,5 +16,7 @@ export async function getDataTable(
   const request = recordRequestOf(context)
   const table = findTable(context.app, named)
   if (!isForCaller(request, table)) throw new ApiError('access-denied')
-  return { data: await describeTable(services, request, table) }
+  const [described] = await describeTables(services, request, [table], queryCallerOf(context))
+  if (!described) throw new ApiError('data-table-not-found')
+  return { data: described }
 }

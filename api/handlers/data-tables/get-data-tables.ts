@@ -1,8 +1,8 @@
 import type { Answer } from '../../../contract/schemas'
-import { describeTable, isForCaller } from '../../domain/data-tables/describe-table'
+import { describeTables, isForCaller } from '../../domain/data-tables/describe-table'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
-import { recordRequestOf } from './record-request-of'
+import { queryCallerOf, recordRequestOf } from './record-request-of'
 
 /** The tables of which the caller may do anything. */
 export async function getDataTables(
@@ -12,5 +12,5 @@ export async function getDataTables(
   await services.rateLimiter.take('recordReadsPerAddress', context.address)
   const request = recordRequestOf(context)
   const shown = context.app.dataTables.filter((table) => isForCaller(request, table))
-  return { data: { tables: await Promise.all(shown.map((table) => describeTable(services, request, table))) } }
+  return { data: { tables: await describeTables(services, request, shown, queryCallerOf(context)) } }
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { ownerRead } from '../../domain/owner/owner-read'
 import { isOwnerListName, ownerLists } from '../../domain/owner/owner-lists'
 import { findOwnerSession, openOwnerSession, OWNER_PATH } from '../../domain/owner/owner-session'
 import type { Services } from '../../ports/services'
@@ -53,7 +54,10 @@ const overview = asOwner(async (services: Services, { owner, url }: OwnerRequest
   const name = isOwnerListName(wanted) ? wanted : 'members'
   const list = ownerLists[name]
   const before = url.searchParams.get('before')
-  const { records, next } = await list.read(services, owner, { limit: ROWS_PER_PAGE, before })
+  const { store: database, clock, banks } = services
+  const { records, next } = await ownerRead(database, owner.actor, (store) =>
+    list.read({ store, clock, banks }, owner, { limit: ROWS_PER_PAGE, before }),
+  )
   const acts = Object.values<OwnerAct>(ownerActs).filter((act) => act.list === name)
   const linksOf = (record: (typeof records)[number]) =>
     acts

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { adminAuditEndpoints } from '../endpoints/audit-log'
-import { pageFields } from './paging'
+import { listQuery } from './paging'
 import type { SchemasFor } from '../../schemas/schema'
 
 /** One act of an owner, or of the service in an owner's name. */
@@ -19,8 +19,7 @@ const auditRow = v.object({
 
 export const adminAuditSchemas = {
   listAuditLog: {
-    input: v.object({
-      ...pageFields,
+    input: listQuery({
       /** `endCursor` of the page before. */
       after: v.optional(
         v.pipe(v.string('invalid-field-type'), v.regex(/^\d{1,15}\..{1,100}$/u, 'invalid-field-value')),

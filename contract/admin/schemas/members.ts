@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { member, planConnection } from '../../entities'
-import { PATH_MAX_CHARS, PLANS_PER_SIGNUP_MAX } from '../../limits'
+import { MEMBER_SEARCH_MAX_CHARS, PATH_MAX_CHARS, PLANS_PER_SIGNUP_MAX } from '../../limits'
 import { customFields, email, id, json, metaData, newPassword } from '../../schemas/fields'
 import type { adminMemberEndpoints } from '../endpoints/members'
-import { pageFields, wholeNumber } from './paging'
+import { listQuery, wholeNumber } from './paging'
 import type { SchemasFor } from '../../schemas/schema'
 
 const flag = v.boolean('invalid-field-type')
@@ -50,13 +50,22 @@ const writable = {
 
 export const adminMemberSchemas = {
   listMembers: {
-    input: v.object({
-      ...pageFields,
+    input: listQuery({
       /** `endCursor` of the page before. */
       after: v.optional(wholeNumber),
       order: v.optional(v.picklist(['ASC', 'DESC'], 'invalid-field-value'), 'ASC'),
       planId: v.optional(id),
       email: v.optional(email),
+      /** Part of an email address, an ID or a name; of several words every one. */
+      search: v.optional(
+        v.pipe(
+          v.string('invalid-field-type'),
+          v.trim(),
+          v.nonEmpty('required-field-missing'),
+          v.maxLength(MEMBER_SEARCH_MAX_CHARS, 'field-limit-exceeded'),
+          v.check((text) => !text.includes('\u0000'), 'invalid-field-value'),
+        ),
+      ),
       includeJSON: v.optional(v.picklist(['true', 'false'], 'invalid-field-value'), 'true'),
     }),
     output: v.array(adminMember),

@@ -16,7 +16,14 @@ const pageSize = v.pipe(
 )
 
 /** What the published client sends as `first`, and its documentation calls `limit`. `first` counts. */
-export const pageFields = { first: v.optional(pageSize), limit: v.optional(pageSize) }
+const pageFields = { first: v.optional(pageSize), limit: v.optional(pageSize) }
+
+/**
+ * The query of a list: a parameter that it does not know is refused, so that a filter is never ignored in silence. The published
+ * client sends `first`, `after` and `order` alone.
+ */
+export const listQuery = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject({ ...pageFields, ...entries }, 'unknown-parameter')
 
 export const sizeOf = ({ first, limit }: { first?: number | undefined; limit?: number | undefined }): number =>
   first ?? limit ?? ADMIN_PAGE_DEFAULT

@@ -55,8 +55,8 @@ export const adminTransferSchemas = {
       /** Id of the last member of the part before. */
       after: v.optional(id),
     }),
-    /** The file. */
-    output: v.string(),
+    /** The file, in parts. */
+    output: v.array(v.string()),
   },
   importMembers: {
     input: v.object({

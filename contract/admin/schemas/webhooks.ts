@@ -3,7 +3,7 @@ import { id } from '../../schemas/fields'
 import { WEBHOOK_URL_MAX_CHARS } from '../../limits'
 import { deliveryStatuses, sentEventNames, webhookEventNames } from '../../webhooks'
 import type { adminWebhookEndpoints } from '../endpoints/webhooks'
-import { pageFields } from './paging'
+import { listQuery } from './paging'
 import type { SchemasFor } from '../../schemas/schema'
 
 const url = v.pipe(
@@ -84,8 +84,7 @@ export const adminWebhookSchemas = {
   testWebhookEndpoint: { input: nothing, output: message },
   /** Newest first. Beside `data` stand `endCursor` and `hasNextPage`. */
   listWebhookMessages: {
-    input: v.object({
-      ...pageFields,
+    input: listQuery({
       /** `endCursor` of the page before. */
       after: v.optional(
         v.pipe(v.string('invalid-field-type'), v.regex(/^\d{1,15}\.\w{1,64}$/u, 'invalid-field-value')),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LIVE_STREAM_RETRY_SECONDS, LIVE_STREAMS_PER_ADDRESS_MAX } from '../../../contract/limits'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 
@@ -10,8 +11,8 @@ const path = (query: Record<string, string> = {}) =>
   `/comments/live?${new URLSearchParams({ appId: 'app_demo', key: 'pk_sb_demo', channelKey: 'guestbook', ...query })}`
 
 /** Reads events as a browser does. */
-async function listen(address = path()) {
-  const answer = await api.request(address, { headers: { origin: 'http://localhost:4002' } })
+async function listen(address = path(), from?: string) {
+  const answer = await api.request(address, { headers: { origin: 'http://localhost:4002' } }, from)
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const next = async (): Promise<string | null> => {
@@ -60,6 +61,32 @@ describe('who listens to a channel', () => {
       headers: { origin },
     })
     expect(await answer.json()).toMatchObject({ code })
+  })
+
+  test('gets in while another address holds all the streams that it may, on channels that nobody wrote in', async () => {
+    const flood = await Promise.all(
+      Array.from({ length: LIVE_STREAMS_PER_ADDRESS_MAX }, (_, at) =>
+        listen(path({ channelKey: `z${at}` }), '192.0.2.9'),
+      ),
+    )
+    expect(flood.map(({ answer }) => answer.status)).toEqual(flood.map(() => 200))
+    const refused = await api.request(path(), {}, '192.0.2.9')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(LIVE_STREAM_RETRY_SECONDS)])
+    expect(await refused.json()).toMatchObject({ code: 'too-many-requests' })
+    const honest = await listen(path(), '192.0.2.10')
+    expect(await honest.next()).toMatch(/^event: change/u)
+    await Promise.all([honest.leave(), ...flood.map(({ leave }) => leave())])
+    const again = await listen(path(), '192.0.2.9')
+    expect(await again.next()).toMatch(/^event: change/u)
+    await again.leave()
+  })
+
+  test('asks by HEAD without holding a stream', async () => {
+    for (let count = 0; count <= LIVE_STREAMS_PER_ADDRESS_MAX; count += 1)
+      expect((await api.request(path(), { method: 'HEAD' }, '192.0.2.11')).status).toBe(200)
+    const stream = await listen(path(), '192.0.2.11')
+    expect(stream.answer.status).toBe(200)
+    await stream.leave()
   })
 
   test('is let go when the server stops', async () => {

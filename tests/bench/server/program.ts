@@ -16,7 +16,7 @@ export interface Program {
  * @returns with it what it said
  */
 export async function startProgram(
-  bundle: 'bare-server' | 'peer-server' | 'load-program',
+  bundle: 'bare-server' | 'peer-server' | 'load-program' | 'probe',
   env: Record<string, string> = {},
 ): Promise<{ program: Program; ready: unknown }> {
   const child = fork(new URL(`${bundle}.mjs`, import.meta.url), {

@@ -3,7 +3,71 @@ import { findings } from '../axe-findings'
 import { logInOrJoin } from '../log-in-or-join'
 import { signUp } from '../sign-up'
 import { waitUntil } from '../../support/wait-until'
+import type { Page } from '@playwright/test'
 import { answersIn, callApi, entries, entry, expect, openAs, sign, test, writePosts } from './open-guestbook'
+
+/** Counts requests of a page by the last part of their path. */
+function countRequests(page: Page): Record<string, number> {
+  const counts: Record<string, number> = { info: 0, posts: 0, live: 0 }
+  page.on('request', (request) => {
+    const [, name] = /\/comments\/(?:channels\/)?(info|posts|live)\?/u.exec(request.url()) ?? []
+    if (name !== undefined && request.method() === 'GET') counts[name] = (counts[name] ?? 0) + 1
+  })
+  return counts
+}
+
+test('data-ms-channel: a page asks once at load, once for a change, and not again for what it wrote itself', async ({
+  page,
+  urls,
+  email,
+  book,
+}) => {
+  await writePosts(urls.api, book.key, `first-${email}`, ['There before'])
+  const counts = countRequests(page)
+  await openAs(page, urls, book, email, 'Ada')
+  await expect(entry(page, 'There before')).toBeVisible()
+  // The stream names its first version within a second and a bit.
+  await page.waitForTimeout(3_000)
+  expect(counts).toEqual({ info: 1, posts: 1, live: 1 })
+  await writePosts(urls.api, book.key, `second-${email}`, ['By another'])
+  await expect(entry(page, 'By another')).toBeVisible()
+  await page.waitForTimeout(2_500)
+  expect(counts).toEqual({ info: 2, posts: 2, live: 1 })
+  await page.evaluate(
+    (channelKey) => window.$memberstackDom?.createPost({ channelKey, content: 'By this page' }),
+    book.key,
+  )
+  await expect(entry(page, 'By this page')).toBeVisible()
+  await page.waitForTimeout(2_500)
+  expect(counts).toEqual({ info: 3, posts: 3, live: 1 })
+})
+
+test('data-ms-channel: a stream that the server refuses is replaced by asking', async ({
+  page,
+  urls,
+  email,
+  book,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/status of 429/)
+  let refused = 0
+  await page.route('**/comments/live*', async (route) => {
+    refused += 1
+    await route.fulfill({
+      status: 429,
+      headers: { 'Access-Control-Allow-Origin': '*', 'Retry-After': '60' },
+      json: { code: 'too-many-requests', message: 'Later.', retryAfterSeconds: 60 },
+    })
+  })
+  await page.clock.install()
+  await page.goto(book.url)
+  await expect(page.getByText('Nobody has signed yet.')).toBeVisible()
+  await writePosts(urls.api, book.key, email, ['Through the back door'])
+  await page.clock.runFor(11_000)
+  await expect(entry(page, 'Through the back door')).toBeVisible()
+  await page.clock.runFor(30_000)
+  expect(refused).toBe(1)
+})
 
 test('data-ms-post="typing": two people see each other write, live, and what is half written stays', async ({
   page,

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/domain/api-error'
-import { commentContent } from '../../../api/domain/comments/comment-content'
+import { sanitizeComment } from '../../../api/domain/comments/comment-content'
 import { readCustomFields } from '../../../api/domain/custom-field-values'
 import { readQuery } from '../../../api/domain/data-tables/read-query'
 import { readRecordData } from '../../../api/domain/data-tables/read-record-data'
@@ -86,9 +86,9 @@ const comment: FuzzTarget = {
   quickRuns: 200,
   async run(bytes) {
     const app = { comments: { moderators: [], blockedWords: ['lottery', '(', 'a+'] } }
-    const kept = await allowingLater([ApiError], () => commentContent(app, textOf(bytes)))
-    if (kept !== undefined && /<(script|img|form|iframe|svg)[\s>/]|\shref="javascript:/iu.test(kept))
-      throw new Error(`It kept ${kept}.`)
+    const kept = await allowingLater([ApiError], () => sanitizeComment(app, textOf(bytes)))
+    if (kept && /<(script|img|form|iframe|svg)[\s>/]|\shref="javascript:/iu.test(kept.content))
+      throw new Error(`It kept ${kept.content}.`)
   },
 }
 

@@ -2,6 +2,7 @@ import { TYPING_SECONDS } from '../../../contract/limits'
 import { attributes } from '../../attributes'
 import { domParsed } from '../../lib/dom-parsed'
 import { reportProblem } from '../../lib/report-problem'
+import type { ChannelInfo } from '../../public'
 import { $member } from '../../stores/member'
 import type { DirectiveContext } from '../directive'
 import { announce } from '../messages/announce'
@@ -22,13 +23,22 @@ export function createChannel(element: Element, context: DirectiveContext): Chan
   const key = (): string => element.getAttribute(attributes.channel)?.trim() ?? ''
   let asked = 0
   let shown = 0
-  /** Version of what shows; undefined when that is to be asked for in any case. */
-  let known: string | undefined
+  /** Number of the newest read under way; 0: none. */
+  let reading = 0
+  /** The newest version that the stream has named since the last read began to show. */
+  let named = 0
+  /** Versions of what shows; undefined when that is to be asked for in any case. */
+  let known: Pick<ChannelInfo, 'version' | 'postsVersion'> | undefined
   let typing: number | undefined
   let isTold = false
 
-  async function read(): Promise<void> {
-    const mine = ++asked
+  const read = (): Promise<void> => {
+    const mine = (reading = ++asked)
+    return readAs(mine).finally(() => {
+      if (reading === mine) reading = 0
+    })
+  }
+  async function readAs(mine: number): Promise<void> {
     // An answer counts unless one to a later question shows already.
     const isLate = (): boolean => mine < (shown = Math.max(shown, mine))
     const before = known
@@ -37,18 +47,27 @@ export function createChannel(element: Element, context: DirectiveContext): Chan
     if (isLate()) return
     if (!state.voice.isConnected) element.append(state.voice)
     const { data } = await client.getChannelInfo({ channelKey: key() })
-    const { version } = data
-    if (version !== before) await posts.load(isLate)
+    const { version, postsVersion } = data
+    // Somebody who types changes the version alone.
+    if (postsVersion !== before?.postsVersion) await posts.load(isLate)
     if (isLate()) return
-    known = version
+    known = { version, postsVersion }
     state.info = data
     posts.draw()
-    if (version !== before) state.tell('change', { version })
+    if (version !== before?.version) state.tell('change', { version })
     window.clearTimeout(typing)
     // Nobody tells when somebody has stopped.
     if (data.typing.length > 0) typing = window.setTimeout(look, TYPING_SECONDS * 1000)
+    const isBehind = named > Number(version)
+    named = 0
+    if (isBehind) refresh()
   }
-  const look = (): void => {
+  /** Reads, unless a read is under way or shows this version: its answer is compared with what the stream names meanwhile. */
+  const look = (version = Infinity): void => {
+    if (version !== Infinity) named = Math.max(named, version)
+    if (!reading && !(known && version <= Number(known.version))) refresh()
+  }
+  const refresh = (): void => {
     if (document.hidden) return
     read().catch((error: unknown) => {
       // The next one may succeed.
@@ -67,7 +86,7 @@ export function createChannel(element: Element, context: DirectiveContext): Chan
       $member.listen(() => {
         known = undefined
         // What is asked for first waits for the member by itself.
-        if (state.info) look()
+        if (state.info) refresh()
       }),
     ]
     return () => {
@@ -75,6 +94,7 @@ export function createChannel(element: Element, context: DirectiveContext): Chan
       // What is still on its way is too late.
       shown = ++asked
       known = state.info = undefined
+      reading = named = 0
       window.clearTimeout(typing)
       state.voice.remove()
       posts.clear()

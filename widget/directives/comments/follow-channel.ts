@@ -11,23 +11,25 @@ const OPEN = 1
 const CLOSED = 2
 
 /**
- * Looks at a channel when its stream says that it has changed, and now and then while there is none: a proxy or a policy
- * may forbid it. Nothing runs while nobody sees the page.
+ * Looks at a channel when its stream names another version, and now and then while there is none: a proxy or a policy
+ * may forbid it, or the server has too many. Nothing runs while nobody sees the page.
+ * @param look called with the version that the stream names; without one when nothing is known of it
  * @returns the end of it
  */
 export function followChannel(
   { document, window, live }: DirectiveContext,
   key: () => string,
-  look: () => void,
+  look: (version?: number) => void,
 ): () => void {
   let stream: LiveStream | undefined
   let timer: number | undefined
   let looks = 0
+  const onChange = (event: Event): void => look(event instanceof MessageEvent ? Number(event.data) : undefined)
   const tick = (): void => {
     if (stream?.readyState === OPEN) return
     if (live && (!stream || stream.readyState === CLOSED) && looks++ % LOOKS_PER_TRY === 0) {
       stream = attempt(() => live(key()))
-      stream?.addEventListener('change', look)
+      stream?.addEventListener('change', onChange)
     }
     look()
   }

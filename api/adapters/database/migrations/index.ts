@@ -16,6 +16,9 @@ import { proof } from './0015-proof'
 import { dataTables } from './0016-data-tables'
 import { comments } from './0017-comments'
 import { admin } from './0018-admin'
+import { dataRecordIndexes } from './0019-data-record-indexes'
+import { ownerLists } from './0021-owner-lists'
+import { storedCommentMarkup } from './0022-stored-comment-markup'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -38,4 +41,7 @@ export const migrations: readonly Migration[] = [
   dataTables,
   comments,
   admin,
+  dataRecordIndexes,
+  ownerLists,
+  storedCommentMarkup,
 ]

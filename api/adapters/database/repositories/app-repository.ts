@@ -52,6 +52,9 @@ export function createAppRepository(db: Kysely<Tables>): AppRepository {
   }
 }
 
+/** Definitions in memory. */
+const DEFINITIONS_MAX = 100
+
 const columnsOf = (app: AppDefinition): Omit<Tables['apps'], 'id'> => ({
   testKey: app.keys.test,
   liveKey: app.keys.live,
@@ -82,15 +85,19 @@ const complete = (stored: StoredDefinition): AppDefinition => ({
   })),
 })
 
-/** A few apps are read on every request: the parsed value is kept as long as the stored text is the same. */
+/**
+ * A few apps are read on every request: the parsed value is kept as long as the stored text is the same, and what is made of
+ * it is kept with it (hosted HTML, once sanitized). Bounded; the one that was not read for the longest time goes first.
+ */
 function createDefinitionReader(): (text: string) => AppDefinition {
   const parsed = new Map<string, AppDefinition>()
   return (text) => {
     const known = parsed.get(text)
-    if (known) return known
-    if (parsed.size >= 100) parsed.clear()
-    const app = complete(JSON.parse(text))
+    const app = known ?? complete(JSON.parse(text))
+    parsed.delete(text)
     parsed.set(text, app)
+    const [oldest] = parsed.keys()
+    if (parsed.size > DEFINITIONS_MAX && oldest !== undefined) parsed.delete(oldest)
     return app
   }
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CommentRepository } from '../../../ports/comment-store'
 import type { Tables } from '../tables'
 
-type Lists = Pick<CommentRepository, 'list' | 'count' | 'listParticipants'>
+type Lists = Pick<CommentRepository, 'list' | 'count' | 'listSubscribers'>
 
 export function createCommentLists(db: Kysely<Tables>): Lists {
   return {
@@ -33,14 +33,25 @@ export function createCommentLists(db: Kysely<Tables>): Lists {
       return Number(total)
     },
 
-    async listParticipants(postId) {
-      const rows = await db
+    listSubscribers: ({ appId, mode, channelKey, id }, writerId, limit) =>
+      db
         .selectFrom('comments')
-        .select('memberId')
-        .distinct()
-        .where((of) => of.or([of('id', '=', postId), of('parentId', '=', postId)]))
-        .execute()
-      return rows.map(({ memberId }) => memberId)
-    },
+        .innerJoin('commentSubscriptions as subscription', (join) =>
+          join
+            .onRef('subscription.memberId', '=', 'comments.memberId')
+            .on('subscription.appId', '=', appId)
+            .on('subscription.mode', '=', mode)
+            .on('subscription.channelKey', '=', channelKey)
+            .on('subscription.action', '=', 'THREADS_ONLY'),
+        )
+        .innerJoin('members', 'members.id', 'comments.memberId')
+        .select(['members.id', 'members.email', 'members.mode'])
+        .where((of) => of.or([of('comments.id', '=', id), of('comments.parentId', '=', id)]))
+        .where('members.verified', '=', 1)
+        .where('members.id', '<>', writerId)
+        .groupBy(['members.id', 'members.email', 'members.mode'])
+        .orderBy(({ fn }) => fn.max('comments.internalOrder'), 'desc')
+        .limit(limit)
+        .execute(),
   }
 }

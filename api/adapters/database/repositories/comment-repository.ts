@@ -39,6 +39,24 @@ export function createCommentRepository(db: Kysely<Tables>): CommentRepository {
       await db.updateTable('comments').set(changes).where('id', '=', id).execute()
     },
 
+    async replaceMarkup({ id, content, markupDigest }, markup) {
+      await db
+        .updateTable('comments')
+        .set(markup)
+        .where('id', '=', id)
+        .where('content', '=', content)
+        .where('markupDigest', markupDigest === null ? 'is' : '=', markupDigest)
+        .execute()
+    },
+
+    listOutdated: (sanitizerVersion, limit) =>
+      db
+        .selectFrom('comments')
+        .selectAll()
+        .where((of) => of.or([of('sanitizerVersion', 'is', null), of('sanitizerVersion', '<', sanitizerVersion)]))
+        .limit(limit)
+        .execute(),
+
     async delete(id) {
       await db.deleteFrom('comments').where('id', '=', id).execute()
     },

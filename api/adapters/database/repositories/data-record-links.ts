@@ -1,62 +1,105 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { DataRecordRepository, RecordLink } from '../../../ports/data-store'
+import type { DataRecordRepository, LinkTarget, RecordLink } from '../../../ports/data-store'
 import type { Tables } from '../tables'
 
-type Links = Pick<DataRecordRepository, 'connect' | 'disconnect' | 'listLinks'>
+type Links = Pick<
+  DataRecordRepository,
+  'connect' | 'disconnect' | 'isConnectedWithMember' | 'listLinks' | 'deleteLinksTo'
+>
 
 /** What records are connected with. */
 export function createDataLinks(db: Kysely<Tables>): Links {
   return {
-    async connect(link) {
-      const { recordId, fieldKey } = link
+    async connect({ id: recordId, tableKey, internalOrder: recordOrder }, fieldKey, targets) {
+      if (targets.length === 0) return 0
+      const placed = await db
+        .selectFrom('dataRecordLinks')
+        .select(({ fn }) => fn.max('position').as('last'))
+        .where('recordId', '=', recordId)
+        .where('fieldKey', '=', fieldKey)
+        .executeTakeFirst()
+      const last = Number(placed?.last ?? 0)
+      const rows = targets.map((target, index) => ({
+        recordId,
+        fieldKey,
+        tableKey,
+        recordOrder,
+        targetRecordId: target.kind === 'record' ? target.id : null,
+        targetMemberId: target.kind === 'member' ? target.id : null,
+        position: last + index + 1,
+      }))
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('dataRecordLinks')
-        .values({
-          recordId,
-          fieldKey,
-          ...columnsOf(link),
-          position: sql<number>`(select coalesce(max(placed.position), 0) + 1 from data_record_links as placed where placed.record_id = ${recordId} and placed.field_key = ${fieldKey})`,
-        })
+        .values(rows)
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
-      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+      return Number(numInsertedOrUpdatedRows ?? 0n)
     },
 
-    async disconnect(link) {
-      const { targetRecordId, targetMemberId } = columnsOf(link)
+    async disconnect(recordId, fieldKey, targets) {
+      if (targets?.length === 0) return 0
       const { numDeletedRows } = await db
         .deleteFrom('dataRecordLinks')
-        .where('recordId', '=', link.recordId)
-        .where('fieldKey', '=', link.fieldKey)
-        .where('targetRecordId', 'is not distinct from', targetRecordId)
-        .where('targetMemberId', 'is not distinct from', targetMemberId)
+        .where('recordId', '=', recordId)
+        .where('fieldKey', '=', fieldKey)
+        .$if(targets !== undefined, (query) =>
+          query.where((where) =>
+            where.or([
+              ...inList(where('targetRecordId', 'in', idsOf(targets ?? [], 'record')), targets ?? [], 'record'),
+              ...inList(where('targetMemberId', 'in', idsOf(targets ?? [], 'member')), targets ?? [], 'member'),
+            ]),
+          ),
+        )
         .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
+      return Number(numDeletedRows)
     },
 
-    async listLinks(recordIds, fieldKey) {
-      if (recordIds.length === 0) return []
+    async isConnectedWithMember(recordId, fieldKey, memberId) {
+      const found = await db
+        .selectFrom('dataRecordLinks')
+        .select('recordId')
+        .where('recordId', '=', recordId)
+        .where('fieldKey', '=', fieldKey)
+        .where('targetMemberId', '=', memberId)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    async listLinks(recordIds, fieldKeys) {
+      if (recordIds.length === 0 || fieldKeys.length === 0) return []
       const rows = await db
         .selectFrom('dataRecordLinks')
-        .selectAll()
+        .select(['recordId', 'fieldKey', 'targetRecordId', 'targetMemberId'])
         .where('recordId', 'in', recordIds)
-        .$if(fieldKey !== undefined, (query) => query.where('fieldKey', '=', fieldKey ?? ''))
+        .where('fieldKey', 'in', fieldKeys)
         .orderBy('recordId')
         .orderBy('fieldKey')
         .orderBy('position')
         .execute()
       return rows.map(toLink)
     },
+
+    async deleteLinksTo(recordId, max) {
+      const { numAffectedRows } = await sql`delete from data_record_links
+        where target_record_id = ${recordId} and (record_id, field_key) in (
+          select record_id, field_key from data_record_links where target_record_id = ${recordId} limit ${max}
+        )`.execute(db)
+      return Number(numAffectedRows ?? 0n)
+    },
   }
 }
 
-const columnsOf = ({ target: { kind, id } }: RecordLink) => ({
-  targetRecordId: kind === 'record' ? id : null,
-  targetMemberId: kind === 'member' ? id : null,
-})
+const idsOf = (targets: readonly LinkTarget[], kind: LinkTarget['kind']): string[] =>
+  targets.filter((target) => target.kind === kind).map(({ id }) => id)
 
-function toLink({ recordId, fieldKey, targetRecordId, targetMemberId }: Tables['dataRecordLinks']): RecordLink {
+/** A list without members is no SQL. */
+const inList = <T>(condition: T, targets: readonly LinkTarget[], kind: LinkTarget['kind']): T[] =>
+  targets.some((target) => target.kind === kind) ? [condition] : []
+
+type LinkColumns = Pick<Tables['dataRecordLinks'], 'recordId' | 'fieldKey' | 'targetRecordId' | 'targetMemberId'>
+
+function toLink({ recordId, fieldKey, targetRecordId, targetMemberId }: LinkColumns): RecordLink {
   return {
     recordId,
     fieldKey,

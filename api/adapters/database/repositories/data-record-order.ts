@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
-import type { Expression, SqlBool } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { DataRecordRow, RecordOrder, StoredValue } from '../../../ports/data-store'
-import { bytewise, columnOf, systemColumn } from './data-record-condition'
+import { bytewise, systemColumn } from './data-record-condition'
+import { indexedStart, sortColumn } from './data-record-index'
 
-/** What a record is sorted by: its own column, or what it has in a field. */
+/** What a record is sorted by: its own column, or what it has in a field. Of a text, the first 200 characters. */
 export function sortOf({ field }: RecordOrder): Expression<unknown> {
   if (field.kind === 'system') return field.name === 'id' ? bytewise(systemColumn('id')) : systemColumn(field.name)
-  const value = sql`(select sorting.${sql.ref(columnOf(field.type))} from data_record_values as sorting where sorting.record_id = data_records.id and sorting.field_key = ${field.key})`
-  return field.type === 'text' ? bytewise(value) : value
+  return sql`(select ${sortColumn(field, 'sorting')} from data_record_values as sorting where sorting.record_id = data_records.id and sorting.field_key = ${field.key})`
+}
+
+export const directionOf = (orderBy: readonly RecordOrder[]): 'asc' | 'desc' => orderBy.at(-1)?.direction ?? 'asc'
+
+/** The whole order as SQL: records without a value come last, and the record's number is the last word. */
+export function orderSql(orderBy: readonly RecordOrder[]): RawBuilder<unknown> {
+  const keys = orderBy.flatMap((order) => [
+    sql`case when ${sortOf(order)} is null then 1 else 0 end`,
+    sql`${sortOf(order)} ${sql.raw(order.direction)}`,
+  ])
+  return sql.join([...keys, sql`data_records.internal_order ${sql.raw(directionOf(orderBy))}`])
 }
 
 /**
@@ -18,13 +29,12 @@ export function comesAfter(
   orderBy: readonly RecordOrder[],
   number: number,
   last: DataRecordRow | null,
-): Expression<SqlBool> {
-  const isUp = (orderBy.at(-1)?.direction ?? 'asc') === 'asc'
-  const sign = isUp ? sql`>` : sql`<`
-  let after: Expression<SqlBool> = sql<SqlBool>`data_records.internal_order ${sign} ${number}`
+): RawBuilder<SqlBool> {
+  const sign = directionOf(orderBy) === 'asc' ? sql`>` : sql`<`
+  let after = sql<SqlBool>`data_records.internal_order ${sign} ${number}`
   if (!last) return after
   for (const order of orderBy.toReversed()) {
-    const value = valueOf(order, last)
+    const value = sortValueOf(order, last)
     const sort = sortOf(order)
     if (value === null) after = sql<SqlBool>`(${sort} is null and ${after})`
     else {
@@ -35,6 +45,8 @@ export function comesAfter(
   return after
 }
 
-function valueOf({ field }: RecordOrder, record: DataRecordRow): StoredValue | null {
-  return (field.kind === 'system' ? record[field.name] : record.values[field.key]) ?? null
+/** What a record is sorted by; null where it has none. */
+export function sortValueOf({ field }: RecordOrder, record: DataRecordRow): StoredValue | null {
+  const value = (field.kind === 'system' ? record[field.name] : record.values[field.key]) ?? null
+  return typeof value === 'string' && field.kind === 'value' ? indexedStart(value) : value
 }

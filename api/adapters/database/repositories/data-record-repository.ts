@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type {
-  DataRecordRepository,
-  DataRecordRow,
-  RecordCount,
-  RecordQuery,
-  StoredValue,
-} from '../../../ports/data-store'
+import type { DataRecordRepository, DataRecordRow, StoredValue, TableScope } from '../../../ports/data-store'
 import type { DataRecordColumns, Tables } from '../tables'
-import { toSql } from './data-record-condition'
+import { recordsOf } from './data-record-index'
 import { createDataLinks } from './data-record-links'
-import { comesAfter, sortOf } from './data-record-order'
+import { createRelatedReads } from './data-record-related'
+import { countOf, countRecords, searchRecords } from './data-record-search'
 
 export function createDataRecordRepository(db: Kysely<Tables>): DataRecordRepository {
   const find: DataRecordRepository['find'] = async (id) => {
@@ -58,50 +53,52 @@ export function createDataRecordRepository(db: Kysely<Tables>): DataRecordReposi
       await db.deleteFrom('dataRecords').where('id', '=', id).execute()
     },
 
-    async query(query) {
-      const records = await ordered(db, query)
-      const rows = await records.selectAll('dataRecords').limit(query.take).offset(query.skip).execute()
-      return withValues(db, rows)
+    async search(query, budget) {
+      const last = query.after === null ? null : await findByNumber(db, query, query.after)
+      return searchRecords(db, query, last, budget)
     },
 
-    async count(count) {
-      const { total } = await selected(db, count)
-        .select(({ fn }) => fn.countAll<number | bigint | string>().as('total'))
+    count: (count, budget) => countRecords(db, count, budget),
+
+    countAll: (count) => countOf(db, sql`select 1 from data_records where ${recordsOf(count, count.ownerId)}`),
+
+    async countThere(scope, ids) {
+      if (ids.length === 0) return 0
+      const { total } = await db
+        .selectFrom('dataRecords')
+        .where('id', 'in', ids)
+        .where('appId', '=', scope.appId)
+        .where('mode', '=', scope.mode)
+        .where('tableKey', '=', scope.tableKey)
+        .$if(scope.ownerId !== null, (query) => query.where('memberId', '=', scope.ownerId))
+        .select(({ fn }) => fn.countAll<number | string>().as('total'))
         .executeTakeFirstOrThrow()
       return Number(total)
     },
 
+    async list(ids) {
+      if (ids.length === 0) return []
+      return withValues(db, await db.selectFrom('dataRecords').selectAll().where('id', 'in', ids).execute())
+    },
+
+    async sizeOf(ids) {
+      if (ids.length === 0) return 0
+      const { total } = await db
+        .selectFrom('dataRecordValues')
+        .where('recordId', 'in', ids)
+        .select(sql<number | string | null>`sum(octet_length(text_value))`.as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total ?? 0)
+    },
+
+    ...createRelatedReads(db, (query) => findByNumber(db, query, query.after ?? 0)),
     ...createDataLinks(db),
   }
 }
 
-type Selected = ReturnType<typeof selected>
-
-const selected = (db: Kysely<Tables>, { appId, mode, tableKey, ownerId, where }: RecordCount) =>
-  db
-    .selectFrom('dataRecords')
-    .where('appId', '=', appId)
-    .where('mode', '=', mode)
-    .where('tableKey', '=', tableKey)
-    .$if(ownerId !== null, (query) => query.where('memberId', '=', ownerId))
-    .where(toSql(where))
-
-/** The records in the order that is asked for, and none up to the last one before. */
-async function ordered(db: Kysely<Tables>, query: RecordQuery): Promise<Selected> {
-  const { orderBy, after } = query
-  const last = after === null ? null : await findByNumber(db, query, after)
-  let records = selected(db, query)
-  for (const order of orderBy)
-    records = records
-      .orderBy(sql`case when ${sortOf(order)} is null then 1 else 0 end`)
-      .orderBy(sortOf(order), order.direction)
-  records = records.orderBy('internalOrder', orderBy.at(-1)?.direction ?? 'asc')
-  return after === null ? records : records.where(comesAfter(orderBy, after, last))
-}
-
 async function findByNumber(
   db: Kysely<Tables>,
-  { appId, mode, tableKey }: RecordQuery,
+  { appId, mode, tableKey }: TableScope,
   number: number,
 ): Promise<DataRecordRow | null> {
   const row = await db
@@ -120,30 +117,30 @@ async function withValues(db: Kysely<Tables>, rows: readonly DataRecordColumns[]
   if (rows.length === 0) return []
   const kept = await db
     .selectFrom('dataRecordValues')
-    .selectAll()
+    .select(['recordId', 'fieldKey', 'textValue', 'numberValue'])
     .where(
       'recordId',
       'in',
       rows.map(({ id }) => id),
     )
     .execute()
-  const byRecord = new Map(rows.map(({ id }) => [id, kept.filter(({ recordId }) => recordId === id)]))
-  return rows.map((row) => {
-    const own = byRecord.get(row.id) ?? []
-    const values = own.map(
-      ({ fieldKey, textValue, numberValue }) => [fieldKey, textValue ?? numberValue ?? ''] as const,
-    )
-    return Object.assign({}, row, { values: Object.fromEntries<StoredValue>(values) })
-  })
+  const values = new Map(rows.map(({ id }) => [id, new Map<string, StoredValue>()]))
+  for (const { recordId, fieldKey, textValue, numberValue } of kept)
+    values.get(recordId)?.set(fieldKey, textValue ?? numberValue ?? '')
+  return rows.map((row) => Object.assign({}, row, { values: Object.fromEntries(values.get(row.id) ?? []) }))
 }
 
 async function writeValues(
   db: Kysely<Tables>,
-  { id: recordId, appId, mode, tableKey, values }: DataRecordRow,
+  { id: recordId, appId, mode, tableKey, internalOrder, values }: DataRecordRow,
   uniques: Readonly<Record<string, string>>,
 ): Promise<void> {
   const kept = Object.entries(values).map(([fieldKey, value]) => ({
+    appId,
+    mode,
+    tableKey,
     recordId,
+    internalOrder,
     fieldKey,
     textValue: typeof value === 'string' ? value : null,
     numberValue: typeof value === 'number' ? value : null,

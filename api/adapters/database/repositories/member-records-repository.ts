@@ -40,7 +40,7 @@ export const memberTables = {
   credits: { by: 'member_id' },
   workSamples: { by: 'member_id', without: ['file'] },
   tags: { by: 'member_id', json: ['topics', 'proof'] },
-  comments: { by: 'member_id' },
+  comments: { by: 'member_id', without: ['nodes', 'sanitizerVersion', 'markupDigest'] },
   commentVotes: { by: 'member_id' },
   commentSubscriptions: { by: 'member_id' },
   unsubscribeLinks: { by: 'member_id', without: ['tokenDigest'] },

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { MemberSummary } from '../../../ports/member-store'
 import type { MemberRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
 import type { ImageColumn } from './image-column'
 import { providers, readMemberRow, toChangedColumns, toColumns, type ReadColumns } from './member-columns'
-import { countMembers, selectInOrder } from './members-in-order'
+import { countMembers, selectPage } from './members-in-order'
 import { nextMemberPlace } from './next-member-place'
-import { olderThan } from './older-than'
 
 export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): MemberRepository {
   const toMemberRow = (row: ReadColumns) => readMemberRow(row, image)
@@ -23,6 +23,13 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
     async findById(id) {
       const row = await db.selectFrom('members').selectAll().select(providers).where('id', '=', id).executeTakeFirst()
       return row ? toMemberRow(row) : null
+    },
+
+    listSummaries: (ids) => selectSummaries(db, image, ids),
+    async listByIds(ids) {
+      if (ids.length === 0) return []
+      const rows = await db.selectFrom('members').selectAll().select(providers).where('id', 'in', ids).execute()
+      return rows.map((row) => toMemberRow(row))
     },
 
     async findByEmail(appId, mode, email) {
@@ -47,11 +54,9 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
       await db.updateTable('members').set({ lastLoginAt: at }).where('id', '=', id).execute()
     },
 
-    list: async (...of) => (await selectPage(db, ...of)).map(toMemberRow),
-
     async listInOrder(list) {
-      const rows = await selectInOrder(db, list)
-      return rows.map((row) => ({ internalOrder: row.internalOrder, member: toMemberRow(row) }))
+      const { rows, hasMore } = await selectPage(db, list)
+      return { members: rows.map((row) => ({ internalOrder: row.internalOrder, member: toMemberRow(row) })), hasMore }
     },
 
     count: (filter) => countMembers(db, filter),
@@ -77,21 +82,25 @@ export function createMemberRepository(db: Kysely<Tables>, image: ImageColumn): 
   }
 }
 
-const selectPage = (
+async function selectSummaries(
   db: Kysely<Tables>,
-  ...[appId, mode, limit, before]: Parameters<MemberRepository['list']>
-): Promise<ReadColumns[]> =>
-  db
+  image: ImageColumn,
+  ids: readonly string[],
+): Promise<MemberSummary[]> {
+  if (ids.length === 0) return []
+  const rows = await db
     .selectFrom('members')
-    .selectAll()
-    .select(providers)
-    .where('appId', '=', appId)
-    .where('mode', '=', mode)
-    .where(olderThan('createdAt', 'id', before))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .select(['id', 'email', 'verified', 'profileImage', 'customFields'])
+    .where('id', 'in', ids)
     .execute()
+  return rows.map(({ id, email, verified, profileImage, customFields }) => ({
+    id,
+    email,
+    verified: verified === 1,
+    profileImage: profileImage === null ? null : image.toAddress(profileImage),
+    customFields: JSON.parse(customFields),
+  }))
+}
 
 async function selectUsedImages(
   db: Kysely<Tables>,

@@ -7,7 +7,7 @@ import type { Tables } from '../tables'
 import type { ImageColumn } from './image-column'
 import { providers, readMemberRow, toChangedColumns, toColumns } from './member-columns'
 import { nextMemberPlace } from './next-member-place'
-import { toConnectionColumns, toConnectionRow } from './plan-connection-columns'
+import { toConnectionRow, toNewConnection } from './plan-connection-columns'
 
 export function createMemberTransferRepository(db: Kysely<Tables>, image: ImageColumn): MemberTransferRepository {
   const toImage = (address: string | null) => (address === null ? null : image.toColumn(address))
@@ -50,7 +50,7 @@ export function createMemberTransferRepository(db: Kysely<Tables>, image: ImageC
     async insertAll(members, { connections, purchases, accounts }) {
       await insertMembers(db, members, toImage)
       if (purchases.length > 0) await db.insertInto('purchases').values(purchases).execute()
-      const columns = connections.map(toConnectionColumns)
+      const columns = connections.map(toNewConnection)
       if (columns.length > 0) await db.insertInto('planConnections').values(columns).execute()
       if (accounts.length > 0) await db.insertInto('providerConnections').values(accounts).execute()
     },

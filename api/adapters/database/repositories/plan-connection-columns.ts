@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Mode } from '../../../domain/mode'
 import type { PlanConnectionRow } from '../../../ports/store'
 import type { PlanConnectionColumns } from '../tables'
 
@@ -15,13 +17,20 @@ export function toConnectionColumns({ purchase, ...own }: PlanConnectionRow): Pl
   return { ...own, purchaseId, ...billing }
 }
 
+/** A new connection as its row, with the app and mode of its member. */
+export const toNewConnection = (connection: PlanConnectionRow) => ({
+  ...toConnectionColumns(connection),
+  appId: sql<string>`(select app_id from members where id = ${connection.memberId})`,
+  mode: sql<Mode>`(select mode from members where id = ${connection.memberId})`,
+})
+
+/** By name: rows of whole tables have the app and mode besides. */
 export function toConnectionRow(columns: PlanConnectionColumns): PlanConnectionRow {
-  const { purchaseId, paymentStatus, amountMinor, currency, lastBilledAt, nextBillingAt, cancelAt, ...own } = columns
+  const { purchaseId, paymentStatus, amountMinor, currency, lastBilledAt, nextBillingAt, cancelAt } = columns
+  const { id, memberId, planId, priceId, status, createdAt } = columns
   const isPaid = purchaseId !== null && paymentStatus !== null && amountMinor !== null && currency !== null
-  return {
-    ...own,
-    purchase: isPaid
-      ? { id: purchaseId, paymentStatus, amountMinor, currency, lastBilledAt, nextBillingAt, cancelAt }
-      : null,
-  }
+  const purchase = isPaid
+    ? { id: purchaseId, paymentStatus, amountMinor, currency, lastBilledAt, nextBillingAt, cancelAt }
+    : null
+  return { id, memberId, planId, priceId, status, createdAt, purchase }
 }

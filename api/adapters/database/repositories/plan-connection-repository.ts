@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { PlanConnectionRepository } from '../../../ports/store'
 import type { Tables } from '../tables'
-import { toConnectionColumns, toConnectionRow } from './plan-connection-columns'
+import { countConnections } from './members-in-order'
+import { toConnectionColumns, toConnectionRow, toNewConnection } from './plan-connection-columns'
 
 export function createPlanConnectionRepository(db: Kysely<Tables>): PlanConnectionRepository {
   return {
     async insert(connection) {
-      await db.insertInto('planConnections').values(toConnectionColumns(connection)).execute()
+      await db.insertInto('planConnections').values(toNewConnection(connection)).execute()
     },
 
     async find(id) {
@@ -19,6 +20,18 @@ export function createPlanConnectionRepository(db: Kysely<Tables>): PlanConnecti
         .selectFrom('planConnections')
         .selectAll()
         .where('memberId', '=', memberId)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute()
+      return rows.map(toConnectionRow)
+    },
+
+    async listByMembers(memberIds) {
+      if (memberIds.length === 0) return []
+      const rows = await db
+        .selectFrom('planConnections')
+        .selectAll()
+        .where('memberId', 'in', memberIds)
         .orderBy('createdAt')
         .orderBy('id')
         .execute()
@@ -44,17 +57,6 @@ export function createPlanConnectionRepository(db: Kysely<Tables>): PlanConnecti
     },
 
     // A place is free again once its connection is cancelled.
-    async countByPlan(appId, mode, planId) {
-      const row = await db
-        .selectFrom('planConnections')
-        .innerJoin('members', 'members.id', 'planConnections.memberId')
-        .select(({ fn }) => fn.countAll<number>().as('members'))
-        .where('planConnections.planId', '=', planId)
-        .where('planConnections.status', '!=', 'CANCELED')
-        .where('members.appId', '=', appId)
-        .where('members.mode', '=', mode)
-        .executeTakeFirstOrThrow()
-      return row.members
-    },
+    countByPlan: (appId, mode, planId) => countConnections(db, { appId, mode, planId }),
   }
 }

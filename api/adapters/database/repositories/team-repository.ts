@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { TeamOfMember, TeamPerson, TeamRepository, TeamRow } from '../../../ports/team-store'
+import type { TeamOfListedMember, TeamPerson, TeamRepository, TeamRow } from '../../../ports/team-store'
 import type { Tables } from '../tables'
 import type { ImageColumn } from './image-column'
 import { toConnectionRow } from './plan-connection-columns'
@@ -54,7 +54,9 @@ export function createTeamRepository(db: Kysely<Tables>, image: ImageColumn): Te
     },
 
     listPeople: (teamId) => listPeople(db, image, teamId),
-    listByMember: (memberId) => listByMember(db, memberId),
+    listByMember: async (memberId) => (await listByMembers(db, [memberId])).map(({ memberId: _memberId, ...own }) => own),
+
+    listByMembers: (memberIds) => listByMembers(db, memberIds),
 
     async delete(id) {
       await db.deleteFrom('teams').where('id', '=', id).execute()
@@ -80,21 +82,26 @@ async function listPeople(db: Kysely<Tables>, image: ImageColumn, teamId: string
   }))
 }
 
-async function listByMember(db: Kysely<Tables>, memberId: string): Promise<TeamOfMember[]> {
+async function listByMembers(db: Kysely<Tables>, memberIds: readonly string[]): Promise<TeamOfListedMember[]> {
+  if (memberIds.length === 0) return []
   const rows = await db
     .selectFrom('teamMembers')
     .innerJoin('teams', 'teams.id', 'teamMembers.teamId')
     .innerJoin('planConnections', 'planConnections.id', 'teams.connectionId')
     .selectAll('planConnections')
     .select(['teams.id as teamId', 'teams.appId', 'teams.mode', 'teams.ownerId', 'teams.connectionId'])
-    .select(['teams.inviteToken', 'teams.createdAt as teamCreatedAt', 'teamMembers.role'])
-    .where('teamMembers.memberId', '=', memberId)
+    .select(['teams.inviteToken', 'teams.createdAt as teamCreatedAt'])
+    .select(['teamMembers.role', 'teamMembers.memberId as personId'])
+    .where('teamMembers.memberId', 'in', memberIds)
     .orderBy('teamMembers.joinedAt')
     .orderBy('teams.id')
     .execute()
-  return rows.map(({ teamId, appId, mode, ownerId, connectionId, inviteToken, teamCreatedAt, role, ...own }) => ({
-    team: { id: teamId, appId, mode, ownerId, connectionId, inviteToken, createdAt: teamCreatedAt },
-    role,
-    connection: toConnectionRow(own),
-  }))
+  return rows.map(
+    ({ teamId, appId, mode, ownerId, connectionId, inviteToken, teamCreatedAt, role, personId, ...own }) => ({
+      memberId: personId,
+      team: { id: teamId, appId, mode, ownerId, connectionId, inviteToken, createdAt: teamCreatedAt },
+      role,
+      connection: toConnectionRow(own),
+    }),
+  )
 }

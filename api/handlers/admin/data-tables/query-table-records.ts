@@ -1,4 +1,4 @@
-import { adminRecords } from '../../../domain/admin/admin-records'
+import { adminRecords, queryCallerOf } from '../../../domain/admin/admin-records'
 import { ApiError } from '../../../domain/api-error'
 import { findTable } from '../../../domain/data-tables/find-table'
 import { queryRecords } from '../../../domain/data-tables/query-records'
@@ -14,7 +14,8 @@ export const queryTableRecords: AdminHandler<'queryTableRecords'> = async (
   context,
   { table: named, query },
 ) => {
-  const answer = await queryRecords(services, adminRecords(context), findTable(context.app, named), query)
+  const table = findTable(context.app, named)
+  const answer = await queryRecords(services, adminRecords(context), table, query, queryCallerOf(context))
   if ('record' in answer) {
     if (!answer.record) throw new ApiError('data-record-not-found')
     return { data: { record: answer.record } }

@@ -14,6 +14,6 @@ export const exportMembers: AdminHandler<'exportMembers'> = async (
 ) => {
   const owner = { appId: app.id, mode, actor }
   const request = { format, withHashes: passwordHashes === 'true', limit, after }
-  const { content } = await writeFile(services, owner, app, request)
-  return { data: content, contentType: contentTypes[format] }
+  const { parts } = await writeFile(services, owner, app, request)
+  return { data: parts, contentType: contentTypes[format] }
 }

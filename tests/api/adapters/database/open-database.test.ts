@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
+import { knownSchema } from '../../../../api/adapters/database/migrate'
 import { migrations } from '../../../../api/adapters/database/migrations'
 import { openDatabase } from '../../../../api/adapters/database/open-database'
 import { openFile } from '../../../../api/adapters/database/open-file'
@@ -41,7 +42,7 @@ test('a schema from a newer version refuses to start and says why', async () => 
   database.exec(`insert into schema_migrations values (99, 'from-the-future', 0)`)
   database.close()
   await expect(openDatabase({ file })).rejects.toThrow(
-    `The database has schema 99, this version knows ${migrations.length} at most.`,
+    `The database has schema 99, this version knows ${knownSchema()} at most.`,
   )
 })
 

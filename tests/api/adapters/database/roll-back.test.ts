@@ -42,9 +42,9 @@ describe.each(engines)('%s', (engine) => {
       await migrate(db, { lock, upTo: number })
       before.push(await describeSchema(tables))
     }
-    for (const { number } of migrations.toReversed()) {
+    for (const [index, { number }] of [...migrations.entries()].toReversed()) {
       await rollBack(db, { to: number - 1, loseData: false, lock })
-      expect(await describeSchema(tables)).toEqual(before[number - 1])
+      expect(await describeSchema(tables)).toEqual(before[index])
     }
     expect(await describeSchema(tables)).toEqual([])
     expect(await migrate(db, { lock })).toEqual({ from: 0, to: knownSchema() })

@@ -21,7 +21,8 @@ describe('a post', () => {
       activeMemberMayEdit: true,
     })
     const { data } = await call('getPosts', { channelKey: 'guestbook' })
-    expect(data).toEqual({ posts: [{ ...written, activeMemberMayEdit: false }], totalCount: 1 })
+    const posts = [{ ...written, activeMemberMayEdit: false }]
+    expect(data).toEqual({ posts, totalCount: 1, hasMore: false, endCursor: written.internalOrder })
     expect(JSON.stringify(data)).not.toMatch(/Secret|Lee|example\.com/u)
   })
 
@@ -84,7 +85,12 @@ describe('a post', () => {
     await expect(call('updatePost', { postId: thread.id, content: 'x' }, ann)).rejects.toMatchObject(unknown)
     await expect(call('createThread', { postId: thread.id, content: 'x' }, ann)).rejects.toMatchObject(unknown)
     expect((await call('getPosts', { channelKey: 'guestbook' }, { mode: 'live' })).data.posts).toEqual([])
-    expect((await call('getPosts', { channelKey: 'another' })).data).toEqual({ posts: [], totalCount: 0 })
+    expect((await call('getPosts', { channelKey: 'another' })).data).toEqual({
+      posts: [],
+      totalCount: 0,
+      hasMore: false,
+      endCursor: null,
+    })
   })
 
   test('goes with who wrote it, threads of others too', async () => {

@@ -40,8 +40,8 @@ describe('a record', () => {
     const { call, store } = await openLibrary()
     const making = call('createDataRecord', { table: 'books', data })
     await expect(making).rejects.toMatchObject({ code, message: expect.stringContaining(words) })
-    const scope = { appId: 'app_demo', mode: 'test', tableKey: 'books', ownerId: null, where: { all: [] } } as const
-    expect(await store.dataRecords.count(scope)).toBe(0)
+    const scope = { appId: 'app_demo', mode: 'test', tableKey: 'books', ownerId: null } as const
+    expect(await store.dataRecords.countAll(scope)).toBe(0)
   })
 
   test('shares no unique text with another one, but with itself and with none', async () => {

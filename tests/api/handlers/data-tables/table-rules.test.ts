@@ -64,6 +64,6 @@ describe('a table', () => {
     await call('updateDataRecord', { recordId: liked.id, data: { likedBy: { connect: { self: true } } } }, ann)
     await call('deleteMember', {}, { ...ann, app: { ...app, allowMemberSelfDelete: true } })
     expect(await store.dataRecords.find(book.id)).toBeNull()
-    expect(await store.dataRecords.listLinks([liked.id])).toHaveLength(1)
+    expect(await store.dataRecords.listLinks([liked.id], ['likedBy'])).toHaveLength(1)
   })
 })

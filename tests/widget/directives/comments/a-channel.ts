@@ -3,6 +3,9 @@ import { fakeClient, type FakeClient } from '../../../support/fake-client'
 
 let count = 0
 
+/** The widget counts by `totalCount`. */
+const pageEnd = { hasMore: false, endCursor: null }
+
 export const aComment = (content: string, changes: Partial<Comment> = {}): Comment => {
   count += 1
   return {
@@ -28,18 +31,21 @@ export interface Channel {
   typing: { id: string; customFields: Record<string, string>; profileImage: null }[]
   /** Lets the next look find something new. */
   change(): void
+  /** Lets the next look find that somebody types or has stopped, and no other change. */
+  type(): void
 }
 
 /** A channel behind a client that keeps it in memory. */
 export function aChannel(contents: readonly string[] = []): Channel {
   const client = fakeClient()
-  let version = 1
+  let [version, postsVersion] = [1, 1]
   const channel: Channel = {
     client,
     posts: contents.map((content) => aComment(content)),
     threads: new Map(),
     typing: [],
-    change: () => void (version += 1),
+    change: () => void [(version += 1), (postsVersion += 1)],
+    type: () => void (version += 1),
   }
   const page = (all: readonly Comment[], order = 'newest', after?: string | number, limit = 20) => {
     const sorted = order === 'newest' ? all.toReversed() : [...all]
@@ -54,19 +60,20 @@ export function aChannel(contents: readonly string[] = []): Channel {
       isModerator: false,
       typing: channel.typing,
       version: String(version),
+      postsVersion: String(postsVersion),
     },
   }))
   client.getPosts.mockImplementation(async ({ order, after, limit }) => ({
-    data: { posts: page(channel.posts, order, after, limit), totalCount: channel.posts.length },
+    data: { posts: page(channel.posts, order, after, limit), totalCount: channel.posts.length, ...pageEnd },
   }))
   client.getThreads.mockImplementation(async ({ postId, order, after, limit }) => {
     const all = channel.threads.get(postId) ?? []
-    return { data: { threads: page(all, order, after, limit), totalCount: all.length } }
+    return { data: { threads: page(all, order, after, limit), totalCount: all.length, ...pageEnd } }
   })
   client.createPost.mockImplementation(async ({ content }) => {
     const data = aComment(content, { activeMemberMayEdit: true })
     channel.posts.push(data)
-    version += 1
+    channel.change()
     return { data }
   })
   client.postIsTyping.mockImplementation(async () => ({ data: { success: true } }))

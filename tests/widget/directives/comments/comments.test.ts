@@ -85,6 +85,72 @@ test('only the channel is asked while nothing has changed', async () => {
   expect([client.getChannelInfo.mock.calls.length, client.getPosts.mock.calls.length]).toEqual([2, 1])
 })
 
+/** A page whose stream the test speaks for. */
+async function openLive(channel: Channel) {
+  const stream = Object.assign(new EventTarget(), { readyState: 1, close: () => {} })
+  const { client } = await mountPage(html, { client: channel.client, member, live: () => stream })
+  return {
+    name: (version: number) => stream.dispatchEvent(new MessageEvent('change', { data: String(version) })),
+    /** Requests so far. */
+    asked: () => [client.getChannelInfo.mock.calls.length, client.getPosts.mock.calls.length],
+  }
+}
+
+test('at load a channel is asked for once, though the stream names its version at once', async () => {
+  const channel = aChannel(['One'])
+  const { name, asked } = await openLive(channel)
+  name(1)
+  await settle()
+  expect(asked()).toEqual([1, 1])
+  await settle()
+})
+
+test('a version that the stream names during the first read is compared with the answer', async () => {
+  const channel = aChannel(['One'])
+  const answer = channel.client.getChannelInfo.getMockImplementation()!
+  const held: (() => void)[] = []
+  channel.client.getChannelInfo.mockImplementation(async (input) => {
+    const read = await answer(input)
+    await new Promise<void>((resolve) => held.push(resolve))
+    return read
+  })
+  const { name, asked } = await openLive(channel)
+  name(1)
+  held.pop()?.()
+  await settle()
+  expect(asked()).toEqual([1, 1])
+
+  channel.change()
+  name(2)
+  await settle()
+  channel.change()
+  for (const version of [3, 3, 3]) name(version)
+  held.pop()?.()
+  await settle()
+  expect(asked()).toEqual([3, 2])
+  held.pop()?.()
+  await settle()
+  expect(asked()).toEqual([3, 3])
+})
+
+test('own writes are read once, and somebody who types costs no posts', async () => {
+  const channel = aChannel(['One'])
+  const { name, asked } = await openLive(channel)
+  field('[data-ms-post=form] textarea').value = 'Two'
+  find('[data-ms-post=form]').dispatchEvent(new SubmitEvent('submit', { bubbles: true }))
+  await settle()
+  name(2)
+  await settle()
+  expect([texts(), asked()]).toEqual([
+    ['Two', 'One'],
+    [2, 2],
+  ])
+  channel.type()
+  name(3)
+  await settle()
+  expect(asked()).toEqual([3, 2])
+})
+
 test('a member’s post is sent once, as the text that it is, and the field is empty again', async () => {
   const { client } = await open(aChannel())
   field('[data-ms-post=form] textarea').value = 'a < b & c\nd'

@@ -14,6 +14,7 @@ class Stream extends EventTarget {
 let streams: Stream[]
 let state: number
 let looks: number
+let named: (number | undefined)[]
 let end: () => void
 
 const live = () => {
@@ -30,7 +31,10 @@ const follow = (withStream = true) =>
   followChannel(
     { client: fakeClient(), document, window, ...(withStream && { live }) },
     () => 'book',
-    () => (looks += 1),
+    (version) => {
+      looks += 1
+      named.push(version)
+    },
   )
 
 beforeEach(() => {
@@ -38,6 +42,7 @@ beforeEach(() => {
   streams = []
   state = 1
   looks = 0
+  named = []
 })
 afterEach(() => {
   end()
@@ -49,7 +54,7 @@ test('an open stream is all that is listened to', () => {
   end = follow()
   streams[0]?.dispatchEvent(new MessageEvent('change', { data: '2' }))
   vi.advanceTimersByTime(60_000)
-  expect([looks, streams.length]).toEqual([2, 1])
+  expect([named, streams.length]).toEqual([[undefined, 2], 1])
 })
 
 test('without one the channel is looked at every ten seconds, and the stream is tried again after a minute', () => {

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import Database from 'libsql'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { knownSchema } from '../../../../../api/adapters/database/migrate'
 import { keepNewest } from '../../../../../api/adapters/database/backup/keep-newest'
 import { makeBackup } from '../../../../../api/adapters/database/backup/make-backup'
 import { restoreBackup } from '../../../../../api/adapters/database/backup/restore-backup'
@@ -44,7 +45,7 @@ const restore = async (installation: Installation, from: string, how: Partial<Re
 describe.each(both)('from %s into %s', (from, to) => {
   test('every row comes back, and the keys are where this installation keeps keys', async () => {
     const { folder, manifest } = await backUp(await makeInstallation(from), tempFolder())
-    expect(manifest).toMatchObject({ engine: from, schema: 18, program: '1.2.3', takenAt: expect.any(String) })
+    expect(manifest).toMatchObject({ engine: from, schema: knownSchema(), program: '1.2.3', takenAt: expect.any(String) })
     const target = await emptyInstallation(to)
     await restore(target, folder)
 
@@ -170,7 +171,7 @@ describe('a backup', () => {
     const installation = await makeInstallation('SQLite')
     const { folder } = await backUp(installation, tempFolder())
     const file = join(folder, 'manifest.json')
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"schema": 18', '"schema": 999'))
+    writeFileSync(file, readFileSync(file, 'utf8').replace(`"schema": ${knownSchema()}`, '"schema": 999'))
     await expect(restore(await emptyInstallation('SQLite'), folder)).rejects.toThrow('The database has schema 999')
   })
 

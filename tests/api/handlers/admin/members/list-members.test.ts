@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { openAdmin } from '../open-admin'
 import type { Admin } from '../open-admin'
@@ -63,6 +63,83 @@ test('members are found by their address and by a plan that they have', async ()
   expect(await list(admin, { planId: 'pln_free', email: 'ann@example.com' })).toMatchObject({ totalCount: 0 })
 })
 
+describe('a search', () => {
+  const people = {
+    ada: { 'first-name': 'Ada', 'last-name': 'Lovelace', about: 'Turing is a friend' },
+    alan: { 'first-name': 'Alan', 'last-name': 'Turing' },
+    jürgen: { 'first-name': 'JÜRGEN', 'last-name': 'O\u2019Neil "100%" Öz' },
+  }
+
+  async function openWithPeople() {
+    const admin = await openAdmin()
+    const ids: Record<string, string> = {}
+    for (const [name, customFields] of Object.entries(people)) {
+      const email = `${name.replace('ü', 'u')}@example.com`
+      ids[name] = (await admin.admin('createMember', { email, customFields })).id
+    }
+    const find = async (search: string) => (await list(admin, { search })).names
+    return { admin, ids, find }
+  }
+
+  test('finds parts of email addresses, names and IDs, letters of any case', async () => {
+    const { admin, ids, find } = await openWithPeople()
+    expect(await find('EXAMPLE.com')).toEqual(['ada', 'alan', 'jurgen'])
+    expect(await find('alan@')).toEqual(['alan'])
+    expect(await find('love')).toEqual(['ada'])
+    expect(await find('jürgen')).toEqual(['jurgen'])
+    expect(await find('öZ')).toEqual(['jurgen'])
+    expect(await find(ids['alan'] ?? '')).toEqual(['alan'])
+    expect(await find((ids['ada'] ?? '').toUpperCase())).toEqual(['ada'])
+    expect(await find('nobody')).toEqual([])
+    const page = await list(admin, { search: 'example', first: 2 })
+    expect(page).toMatchObject({ totalCount: 3, hasNextPage: true, names: ['ada', 'alan'] })
+    expect(await list(admin, { search: 'example', first: 2, after: page.endCursor })).toMatchObject({
+      totalCount: 3,
+      hasNextPage: false,
+      names: ['jurgen'],
+    })
+  })
+
+  test('of several words finds those who have every one, and looks at names alone of the custom fields', async () => {
+    const { admin, find } = await openWithPeople()
+    expect(await find('  ada   lovelace ')).toEqual(['ada'])
+    expect(await find('ada turing')).toEqual([])
+    expect(await find('friend')).toEqual([])
+    await admin.admin('addPlanToMember', { member: 'alan@example.com', planId: 'pln_free' })
+    expect(await list(admin, { search: 'example', planId: 'pln_free' })).toMatchObject({
+      totalCount: 1,
+      names: ['alan'],
+    })
+  })
+
+  test('takes every character as it is', async () => {
+    const { find } = await openWithPeople()
+    expect(await find('"100%"')).toEqual(['jurgen'])
+    expect(await find('%')).toEqual(['jurgen'])
+    expect(await find('_da')).toEqual([])
+    expect(await find('last-name')).toEqual([])
+    expect(await find('\\')).toEqual([])
+  })
+})
+
+test('a page ends before its number of members where they hold too much, and whoever follows it meets everybody', async () => {
+  const admin = await openAdmin()
+  const json = { text: 'x'.repeat(900_000) }
+  for (const name of ['a', 'b', 'c']) await admin.admin('createMember', { email: `${name}@example.com`, json })
+  const first = await list(admin)
+  expect(first).toMatchObject({ totalCount: 3, hasNextPage: true, names: ['a', 'b'] })
+  expect(await list(admin, { after: first.endCursor })).toMatchObject({ hasNextPage: false, names: ['c'] })
+})
+
+test('a parameter that the list does not know is refused, and not ignored in silence', async () => {
+  const admin = await openAdmin()
+  for (const name of ['listMembers', 'listAuditLog', 'listWebhookMessages'] as const)
+    expect(await admin.answerOf(name, { filter: 'x' })).toMatchObject({
+      status: 400,
+      body: { code: 'unknown-parameter' },
+    })
+})
+
 test('JSON is left out of a list that does without it', async () => {
   const admin = await openAdmin()
   await admin.admin('createMember', { email: 'ann@example.com', json: { a: 1 } })
@@ -79,6 +156,7 @@ test.for([
   { after: '1.5' },
   { order: 'asc' },
   { includeJSON: 'yes' },
+  { search: 'a\u0000' },
 ])('%j is refused', async (query) => {
   const admin = await openAdmin()
   const refused = { status: 400, body: { code: 'invalid-field-value' } }

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore } from '../../../api/adapters/database/open-store'
+import type { Store } from '../../../api/ports/store'
+import { freePort } from '../../support/free-port'
+import { hasPostgres } from '../../support/postgres/find-postgres'
+import { startPostgres } from '../../support/postgres/start-postgres'
+import { queryOnce } from '../../support/postgres/test-database'
+import { runNode } from '../../support/run-process'
+import { waitUntil } from '../../support/wait-until'
+import { processorTime } from '../scaling/processor-time'
+
+export type Engine = 'SQLite' | 'PostgreSQL'
+
+/** Engines that can be measured on this machine. */
+export const engines: readonly Engine[] = hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite']
+
+/** A data folder and a database, for which servers are started one after the other. */
+export interface Installation {
+  engine: Engine
+  folder: string
+  /** Of the database, while no server runs. Close it when done. */
+  openStore(): Promise<Store>
+  /** Brings the engine's statistics up to date, as its own maintenance does within minutes. */
+  analyze(): Promise<void>
+  /** @param rateLimitFactor RATE_LIMIT_FACTOR */
+  startServer(rateLimitFactor: number): Promise<Server>
+  /** Of the database's own processes, in milliseconds; 0 on SQLite, which has none. */
+  databaseMs(): number
+  remove(): Promise<void>
+}
+
+export interface Server {
+  url: string
+  pid: number
+  /** Whether it still runs. */
+  isUp(): boolean
+  stop(): Promise<void>
+}
+
+export async function openInstallation(engine: Engine): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), 'membership-hostile-'))
+  if (engine === 'SQLite') return installation(engine, { folder, databaseUrl: null, pid: null, end: async () => {} })
+  const postgres = await startPostgres({ durable: true })
+  await queryOnce(`${postgres.url}/postgres`, 'create database members')
+  const rows = await queryOnce(`${postgres.url}/postgres`, `select pg_read_file('postmaster.pid') as text`)
+  const pid = Number.parseInt(String(rows[0]?.['text']))
+  return installation(engine, { folder, databaseUrl: `${postgres.url}/members`, pid, end: () => postgres.remove() })
+}
+
+interface Place {
+  folder: string
+  databaseUrl: string | null
+  /** Of the database's first process. */
+  pid: number | null
+  end(): Promise<void>
+}
+
+function installation(engine: Engine, { folder, databaseUrl, pid, end }: Place): Installation {
+  const urls = { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' }
+  return {
+    engine,
+    folder,
+    openStore: () => openStore({ dataDir: folder, databaseUrl, urls }),
+    async analyze() {
+      if (databaseUrl !== null) await queryOnce(databaseUrl, 'vacuum analyze')
+    },
+    startServer: (rateLimitFactor) => startServer(folder, databaseUrl, rateLimitFactor),
+    databaseMs: () => (pid === null ? 0 : processorTime([pid])),
+    async remove() {
+      await end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startServer(folder: string, databaseUrl: string | null, rateLimitFactor: number): Promise<Server> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const running = runNode([join('dist', 'server', 'main.js')], {
+    env: {
+      API_PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl ?? '',
+      RATE_LIMIT_FACTOR: String(rateLimitFactor),
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+      // Each hostile request comes from an IP address of its own, and the probe from thousands.
+      TRUST_PROXY: '1',
+      VC_API: 'on',
+    },
+  })
+  await waitUntil('the API serves', async () => {
+    if (running.child.exitCode !== null) throw new Error(`The API did not start:\n${running.output()}`)
+    return fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  })
+  return {
+    url,
+    pid: running.child.pid ?? 0,
+    isUp: () => running.child.exitCode === null && running.child.signalCode === null,
+    stop: async () => {
+      running.child.kill('SIGTERM')
+      await running.ended
+    },
+  }
+}

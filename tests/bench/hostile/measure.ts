@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as v from 'valibot'
+import { processorMs } from '../server/measure-process'
+import { startProgram } from '../server/program'
+import type { Program } from '../server/program'
+import type { HostileRequest } from './hostile-request'
+import type { Installation, Server } from './installation'
+import type { ProbeMessage } from './probe'
+import { sendAll } from './send'
+import type { Answer } from './send'
+import type { Round } from './verdict'
+import { PUBLIC_KEY } from './world'
+import type { World } from './world'
+
+/** A short request is watched for longer than it runs: what it leaves behind counts, too. */
+const WATCHED_MIN_MS = 600
+/** An idle run is as long as the hostile one, and no longer than this. */
+const IDLE_MAX_MS = 10_000
+/** So much processor time within a moment is rest. */
+const REST_MS = 30
+const REST_MAX_WAIT_MS = 60_000
+
+export interface Measured extends Round {
+  answers: readonly Answer[]
+  /** Processor time of the database's own processes, for each request. */
+  databaseMs: number
+}
+
+const figuresSchema = v.object({
+  healthMs: v.number(),
+  memberMs: v.number(),
+  answers: v.number(),
+  failures: v.number(),
+})
+
+export interface Measuring {
+  round(request: HostileRequest): Promise<Measured>
+  stop(): Promise<void>
+}
+
+/** Measures requests one after the other on a server that nobody else uses. */
+export async function startMeasuring(installation: Installation, server: Server, world: World): Promise<Measuring> {
+  const { program } = await startProgram('probe')
+  return {
+    async round(request) {
+      await rest(installation, server)
+      const answers: Answer[] = []
+      const began = performance.now()
+      const busy = await watch(installation, server, program, world, async () => {
+        await request.send(world, async (sent) => {
+          const answered = await sendAll(server.url, sent)
+          answers.push(...answered)
+          return answered
+        })
+        await pause(Math.max(0, WATCHED_MIN_MS - (performance.now() - began)))
+      })
+      const lengthMs = performance.now() - began
+      await rest(installation, server)
+      const idle = await watch(installation, server, program, world, () => pause(Math.min(lengthMs, IDLE_MAX_MS)))
+      const share = idle.answers === 0 ? 0 : busy.answers / idle.answers
+      const each = (busyMs: number, idleMs: number) =>
+        Math.max(0, busyMs - idleMs * share) / Math.max(1, answers.length)
+      return {
+        answers,
+        processorMs: each(busy.processorMs, idle.processorMs),
+        databaseMs: each(busy.databaseMs, idle.databaseMs),
+        health: { busyMs: busy.healthMs, idleMs: idle.healthMs },
+        member: { busyMs: busy.memberMs, idleMs: idle.memberMs },
+        probeFailures: busy.failures,
+        survived: server.isUp(),
+      }
+    },
+    stop: () => program.stop(),
+  }
+}
+
+/** The probe's figures while `work` goes on, and the processor time that passed meanwhile. */
+async function watch(
+  installation: Installation,
+  server: Server,
+  probe: Program,
+  { things }: World,
+  work: () => Promise<unknown>,
+) {
+  const begin: ProbeMessage = { url: server.url, token: things.probe.token, publicKey: PUBLIC_KEY }
+  const before = await used(installation, server)
+  await probe.ask(begin as object)
+  await work()
+  const figures = v.parse(figuresSchema, await probe.ask('stop' as unknown as object))
+  const after = await used(installation, server)
+  return {
+    ...figures,
+    processorMs: after.processorMs - before.processorMs,
+    databaseMs: after.databaseMs - before.databaseMs,
+  }
+}
+
+async function used(installation: Installation, { pid }: Server) {
+  return { processorMs: (await processorMs(pid)) ?? 0, databaseMs: installation.databaseMs() }
+}
+
+/** Waits until neither the server nor its database works: what one request left behind must not be charged to the next. */
+async function rest(installation: Installation, server: Server): Promise<void> {
+  const deadline = performance.now() + REST_MAX_WAIT_MS
+  for (;;) {
+    const before = await used(installation, server)
+    await pause(250)
+    const after = await used(installation, server)
+    const workedMs = after.processorMs - before.processorMs + (after.databaseMs - before.databaseMs)
+    if (workedMs <= REST_MS || performance.now() > deadline) return
+  }
+}

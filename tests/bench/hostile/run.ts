@@ -1,0 +1,124 @@
+import { loadavg } from 'node:os'
+import { alignColumns } from '../format-table'
+import { FULL_SIZE, fillInstallation } from './fixtures'
+import type { HostileRequest } from './hostile-request'
+import { engines, openInstallation } from './installation'
+import type { Engine } from './installation'
+import { startMeasuring } from './measure'
+import type { Measured } from './measure'
+import { hostileRequests } from './requests'
+import { hostileBudgets, judge } from './verdict'
+import type { Verdict } from './verdict'
+import { createWorld } from './world'
+
+const DEFAULT_ROUNDS = 3
+const MOST_ROUNDS = 9
+
+interface Line {
+  request: HostileRequest
+  verdict: Verdict
+  /** The last round. */
+  last: Measured
+}
+
+/**
+ * `npm run bench -- hostile`: sends every hostile request of the table to the built server with its default limits, on SQLite and
+ * on PostgreSQL, with 200,000 members and 100,000 data records in the database, and prints what each cost and how long others
+ * waited meanwhile. BENCH_ONLY measures only the requests whose name contains it.
+ * @param wanted number of rounds, as text from the environment
+ * @returns 1 when a request is over a budget
+ */
+export async function runBench(wanted?: string): Promise<number> {
+  const rounds = Number(wanted ?? DEFAULT_ROUNDS)
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS)
+    throw Object.assign(new Error(`BENCH_ROUNDS must be a whole number from 1 to ${MOST_ROUNDS}, not "${wanted}".`), {
+      expected: true,
+    })
+  const only = process.env['BENCH_ONLY'] ?? ''
+  const requests = hostileRequests.filter(({ name }) => name.includes(only))
+  const wantedEngines = engines.filter((engine) => engine.includes(process.env['BENCH_ENGINE'] ?? ''))
+  let missed = 0
+  for (const engine of wantedEngines) {
+    const lines = await measureEngine(engine, requests, rounds)
+    print(`\n${engine}: medians of ${rounds} rounds, ${requests.length} requests\n\n${tableOf(lines)}\n`)
+    missed += lines.filter(({ verdict }) => verdict.missed.length > 0).length
+  }
+  const { processorMs, waitMs, ownerWaitMs } = hostileBudgets
+  print(
+    `Budgets: ${processorMs} ms of processor time for each request, ${waitMs} ms of waiting over the idle run's, ${ownerWaitMs} ms for requests with a secret key.\n` +
+      `${missed === 0 ? 'All are kept.' : `${missed} are MISSED.`} Load average of the machine at the end: ${loadavg()[0]?.toFixed(1)}`,
+  )
+  return missed === 0 ? 0 : 1
+}
+
+async function measureEngine(engine: Engine, requests: readonly HostileRequest[], rounds: number): Promise<Line[]> {
+  const installation = await openInstallation(engine)
+  try {
+    const began = performance.now()
+    const things = await fillInstallation(installation, FULL_SIZE)
+    print(`${engine}: the database is filled (${((performance.now() - began) / 1_000).toFixed(0)} s)`)
+    const world = createWorld(things)
+    let server = await installation.startServer(1)
+    let measuring = await startMeasuring(installation, server, world)
+    const measured = new Map<HostileRequest, Measured[]>(requests.map((request) => [request, []]))
+    try {
+      for (let round = 1; round <= rounds; round += 1)
+        for (const request of requests) {
+          const one = await measuring.round(request)
+          measured.get(request)?.push(one)
+          print(progressOf(engine, round, request, one))
+          if (server.isUp()) continue
+          await measuring.stop()
+          server = await installation.startServer(1)
+          measuring = await startMeasuring(installation, server, world)
+        }
+    } finally {
+      await measuring.stop()
+      await server.stop()
+    }
+    return requests.map((request) => toLine(request, measured.get(request) ?? []))
+  } finally {
+    await installation.remove()
+  }
+}
+
+function toLine(request: HostileRequest, rounds: readonly Measured[]): Line {
+  const last = rounds.at(-1)
+  if (!last) throw new Error(`${request.name} was not measured.`)
+  return { request, verdict: judge(request, rounds), last }
+}
+
+function progressOf(engine: Engine, round: number, request: HostileRequest, one: Measured): string {
+  const { processorMs, healthMs, memberMs, missed } = judge(request, [one])
+  const figures = `${processorMs.toFixed(0)} ms, +${healthMs.toFixed(0)} and +${memberMs.toFixed(0)} ms`
+  return `  ${engine} ${round}: ${request.name}: ${statusesOf(one)}; ${figures}${missed.length > 0 ? `  OVER: ${missed.join(', ')}` : ''}`
+}
+
+const HEADS = ['', 'from', 'by', 'answers', 'kB', 'ms', 'processor ms', 'database ms', '/health +ms', 'session +ms', '']
+
+const tableOf = (lines: readonly Line[]): string =>
+  alignColumns([
+    HEADS,
+    ...lines.map(({ request, verdict, last }) => [
+      request.name,
+      request.from,
+      request.by,
+      statusesOf(last),
+      (last.answers.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000).toFixed(0),
+      Math.max(0, ...last.answers.map(({ ms }) => ms)).toFixed(0),
+      verdict.processorMs.toFixed(0),
+      last.databaseMs.toFixed(0),
+      verdict.healthMs.toFixed(0),
+      verdict.memberMs.toFixed(0),
+      verdict.missed.length === 0 ? 'kept' : `MISSED: ${verdict.missed.join(', ')}`,
+    ]),
+  ])
+
+/** `98 × 200, 2 × 429` */
+function statusesOf({ answers }: Measured): string {
+  const counts = new Map<number, number>()
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return [...counts].map(([status, count]) => (count === 1 ? String(status) : `${count} × ${status}`)).join(', ')
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -1,0 +1,85 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+
+/** One HTTP request, or bytes for a connection of its own. */
+export type Sent = HttpRequest | { raw: string | Buffer }
+
+export interface HttpRequest {
+  method: string
+  /** Path and query. */
+  path: string
+  headers: Record<string, string>
+  body?: string | Buffer
+  /** A stream that does not end is closed after this time. */
+  holdMs?: number
+}
+
+export interface Answer {
+  /** 0 where the connection ended without an answer. */
+  status: number
+  /** Of the body. */
+  bytes: number
+  ms: number
+  /** The beginning of the body, at most 2,000 characters: what a later request needs of it. */
+  text: string
+}
+
+/** An answer is waited for no longer than this. */
+const TIMEOUT_MS = 120_000
+const TEXT_MAX_CHARS = 2_000
+
+/** Sends all of them at once, each on a connection of its own. */
+export const sendAll = (url: string, all: readonly Sent[]): Promise<Answer[]> =>
+  Promise.all(all.map((sent) => send(url, sent)))
+
+export function send(url: string, sent: Sent): Promise<Answer> {
+  return 'raw' in sent ? sendRaw(url, sent.raw) : sendHttp(url, sent)
+}
+
+function sendHttp(url: string, { method, path, headers, body, holdMs = TIMEOUT_MS }: HttpRequest): Promise<Answer> {
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const answer: Answer = { status: 0, bytes: 0, ms: 0, text: '' }
+    const end = () => {
+      clearTimeout(deadline)
+      resolve({ ...answer, ms: performance.now() - began })
+    }
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const options = { method, path, headers: { ...length, ...headers }, agent: false as const }
+    const asked = request(url, options, (response) => {
+      answer.status = response.statusCode ?? 0
+      response.on('data', (chunk: Buffer) => {
+        if (answer.text.length < TEXT_MAX_CHARS) answer.text += chunk.toString('utf8', 0, TEXT_MAX_CHARS)
+        answer.bytes += chunk.length
+      })
+      response.once('close', end)
+    })
+    const deadline = setTimeout(() => asked.destroy(), holdMs)
+    asked.once('error', end)
+    asked.once('close', end)
+    asked.end(body)
+  })
+}
+
+/** The status line of the first answer is read, and the connection kept until the server ends it or is silent for a second. */
+function sendRaw(url: string, bytes: string | Buffer): Promise<Answer> {
+  const began = performance.now()
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    let text = ''
+    let received = 0
+    let lastAt = began
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      lastAt = performance.now()
+      if (text.length < TEXT_MAX_CHARS) text += chunk.toString('latin1')
+    })
+    socket.setTimeout(1_000, () => socket.destroy())
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      const status = Number(/^HTTP\/1\.1 (\d{3})/u.exec(text)?.[1] ?? 0)
+      resolve({ status, bytes: received, ms: lastAt - began, text: text.slice(0, TEXT_MAX_CHARS) })
+    })
+  })
+}

@@ -1,0 +1,13 @@
+import type { MemberRow, Store } from '../../api/ports/store'
+
+/** Every member of the demo app in Test Mode, newest first. */
+export async function allMembers({ members }: Pick<Store, 'members'>): Promise<MemberRow[]> {
+  const all: MemberRow[] = []
+  for (let after: number | null = null, hasMore = true; hasMore;) {
+    const page = await members.listInOrder({ appId: 'app_demo', mode: 'test', limit: 100, after, order: 'DESC' })
+    all.push(...page.members.map(({ member }) => member))
+    after = page.members.at(-1)?.internalOrder ?? after
+    hasMore = page.hasMore
+  }
+  return all
+}
