@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { PGBOUNCER } from '../../../commands/test/find-postgres.mjs'
 import { freePort } from '../free-port'
 import { hasPostgres } from '../postgres/find-postgres'
 import { queryOnce } from '../postgres/test-database'
@@ -12,12 +13,9 @@ import { waitUntil } from '../wait-until'
 
 const run = promisify(execFile)
 
-/** Where Debian puts it. */
-const PROGRAM = '/usr/sbin/pgbouncer'
-
 /** Tests that need it are skipped without it, unless `TEST_PGBOUNCER=required`, which the gate sets. */
 export const hasPgBouncer: boolean =
-  hasPostgres && (process.env['TEST_PGBOUNCER'] === 'required' || existsSync(PROGRAM))
+  hasPostgres && (process.env['TEST_PGBOUNCER'] === 'required' || existsSync(PGBOUNCER))
 
 export type PoolMode = 'session' | 'transaction' | 'statement'
 
@@ -53,7 +51,7 @@ export function documentedSettings(): string {
 export async function startPgBouncer({ server, mode, settings = {} }: PgBouncerOptions): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'membership-pgbouncer-'))
   const { hostname, port: serverPort, pathname } = new URL(server)
-  if (serverPort !== '1') await makeRole(server)
+  await makeRole(server)
   const port = await freePort()
   const database = `host=${hostname} port=${serverPort} dbname=${pathname.slice(1)}`
   const changes = {
@@ -70,8 +68,8 @@ export async function startPgBouncer({ server, mode, settings = {} }: PgBouncerO
   const isRoot = process.getuid?.() === 0
   if (isRoot) await run('chown', ['-R', 'postgres', folder])
   const [file = '', ...args] = isRoot
-    ? ['setpriv', '--reuid=postgres', '--clear-groups', '--', PROGRAM, ini]
-    : [PROGRAM, ini]
+    ? ['setpriv', '--reuid=postgres', '--clear-groups', '--', PGBOUNCER, ini]
+    : [PGBOUNCER, ini]
   const child = spawn(file, args, { stdio: 'ignore', cwd: tmpdir() })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   onTestFinished(async () => {
