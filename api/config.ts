@@ -9,7 +9,15 @@ import type { ObservationSettings } from './config/observation-settings'
 import { readPorts } from './config/ports'
 import type { Part } from './config/ports'
 import { productionProblems } from './config/production-problems'
-import { readChoice, readDatabaseUrl, readHost, readInteger, readOrigin, readText } from './config/read-values'
+import {
+  readChoice,
+  readDatabaseUrl,
+  readHost,
+  readInteger,
+  readOrigin,
+  readRedisUrl,
+  readText,
+} from './config/read-values'
 import { ON_OFF } from './config/setting'
 import { settingsReader } from './config/settings-reader'
 import type { Environment, Read } from './config/settings-reader'
@@ -44,6 +52,8 @@ export interface Config extends ObservationSettings {
   dataDir: string
   /** PostgreSQL; null: the SQLite file in `dataDir`. It holds a password. */
   databaseUrl: string | null
+  /** Redis or Valkey that counts limits; null: PostgreSQL does, or memory. It may hold a password. */
+  redisUrl: string | null
   /** Where the files of members are kept. */
   storage: StorageSettings
   urls: PublicUrls
@@ -104,6 +114,7 @@ export function readConfig(env: Environment, { production = false }: ReadOptions
     ports,
     dataDir: resolve(attempt((from) => readText(from, 'DATA_DIR'))),
     databaseUrl: attempt(readDatabaseUrl),
+    redisUrl: attempt(readRedisUrl),
     storage: attempt((from) => usable(readStorage(from))),
     urls,
     servesDemoPages: !production || reader.isGiven('PUBLIC_DEMO_URL'),

@@ -59,7 +59,7 @@ export async function createServices(
   const outbox = createOutbox(config, store, log)
   const issuer = await openIssuer(config, store, clock)
   warnOfPlainKeys(config, log)
-  const limits = await openRateLimiter(config, clock)
+  const limits = await openRateLimiter(config, { clock, log })
   const turns = openTurns(config)
   const { files, uploads } = openStorage(config)
   const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })

@@ -121,8 +121,9 @@ async function serve(
     ...watching,
   })
   const direct = createDirectAnswers({ services, handlers, trustProxyHops: config.trustProxyHops, metrics })
+  const at = { host: config.host, port: config.ports.api, https: config.urls.api.startsWith('https:') }
   opened.server?.replaceHandler(app.fetch, direct)
-  const server = opened.server ?? (await listen(app.fetch, { host: config.host, port: config.ports.api }, direct))
+  const server = opened.server ?? (await listen(app.fetch, at, direct))
   const workers = startWorkers({ ...services, issuer }, ownWorkers)
   const purge = schedulePurge(services)
   services.securityLog.write('service-started', { subject: digestSettings(config) })

@@ -1,9 +1,24 @@
-/**
- * How often one key (an address, an account, an app) may do one thing. `max` counts within `windowSeconds`.
- * RATE_LIMIT_FACTOR multiplies every `max`; nothing switches a limit off.
- */
-export const rateLimits = {
-  callsPerAddress: { max: 200, windowSeconds: 30 },
+/** How often one key (an IP address, an account, an app) may do one thing. */
+export interface RateLimit {
+  /** Uses within `windowSeconds`. RATE_LIMIT_FACTOR multiplies it; nothing switches a limit off. */
+  max: number
+  windowSeconds: number
+  /**
+   * How several processes count together. `exact`, the default: every use is counted in the shared store before the answer.
+   * `approximate`: each process counts in memory and exchanges its counts in the background (docs/scaling.md has the bound).
+   */
+  counting?: 'exact' | 'approximate'
+}
+
+/** A caller by IPv6 is counted in each of these networks, with this multiple of `max`. Callers by IPv4 count by address. */
+export const ipv6Networks = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 4 },
+  { bits: 48, times: 8 },
+] as const
+
+const table = {
+  callsPerAddress: { max: 200, windowSeconds: 30, counting: 'approximate' },
   signupsPerAddress: { max: 30, windowSeconds: 600 },
   loginsPerAddress: { max: 60, windowSeconds: 600 },
   failedLoginsPerAccount: { max: 10, windowSeconds: 900 },
@@ -43,10 +58,10 @@ export const rateLimits = {
   /** Of all certificates of somebody at once. */
   tagArchivesPerAccount: { max: 6, windowSeconds: 900 },
   /** Look-ups of TrustTags by their ID. */
-  tagChecksPerAddress: { max: 60, windowSeconds: 60 },
-  profileViewsPerAddress: { max: 120, windowSeconds: 600 },
+  tagChecksPerAddress: { max: 60, windowSeconds: 60, counting: 'approximate' },
+  profileViewsPerAddress: { max: 120, windowSeconds: 600, counting: 'approximate' },
   /** Data tables (the published client's limits): reads by address, writes by member, or by address of a visitor. */
-  recordReadsPerAddress: { max: 250, windowSeconds: 10 },
+  recordReadsPerAddress: { max: 250, windowSeconds: 10, counting: 'approximate' },
   recordsCreatedPerCaller: { max: 10, windowSeconds: 60 },
   recordWritesPerCaller: { max: 30, windowSeconds: 60 },
   commentsPerAccount: { max: 20, windowSeconds: 300 },
@@ -54,9 +69,9 @@ export const rateLimits = {
   /** How often one address counts as a view of one profile. */
   countedViewsPerVisitor: { max: 1, windowSeconds: 1_800 },
   /** Credentials that tools have signed or checked by the VC API, where it is on. */
-  vcApiCallsPerAddress: { max: 120, windowSeconds: 60 },
+  vcApiCallsPerAddress: { max: 120, windowSeconds: 60, counting: 'approximate' },
   /** Of the admin API (the published client's limit), and keys that are none. */
-  adminCallsPerKey: { max: 250, windowSeconds: 10 },
+  adminCallsPerKey: { max: 250, windowSeconds: 10, counting: 'approximate' },
   secretKeyFailuresPerAddress: { max: 30, windowSeconds: 900 },
   ownerLinksPerAddress: { max: 20, windowSeconds: 900 },
   captchaChallengesPerAddress: { max: 60, windowSeconds: 600 },
@@ -71,6 +86,8 @@ export const rateLimits = {
   bareCodeFailuresPerApp: { max: 50, windowSeconds: 900 },
   verificationMailsPerAccount: { max: 5, windowSeconds: 900 },
   verificationTriesPerAddress: { max: 30, windowSeconds: 900 },
-} as const satisfies Record<string, { max: number; windowSeconds: number }>
+} as const satisfies Record<string, RateLimit>
 
-export type RateLimitName = keyof typeof rateLimits
+export type RateLimitName = keyof typeof table
+
+export const rateLimits: Readonly<Record<RateLimitName, RateLimit>> = table

@@ -74,6 +74,17 @@ export function readDatabaseUrl(read: Read): string | null {
   return value
 }
 
+/** Its value is never repeated: it may hold a password. */
+export function readRedisUrl(read: Read): string | null {
+  const value = read('REDIS_URL')
+  if (value === undefined) return null
+  const url = parseUrl(value)
+  const isRedis =
+    url !== null && /^rediss?:$/u.test(url.protocol) && url.hostname !== '' && /^(?:\/\d*)?$/u.test(url.pathname)
+  if (!isRedis) throw new ConfigError('REDIS_URL must look like redis://user:password@host:6379/0 or rediss://….')
+  return value
+}
+
 function rowOf(name: string): Setting {
   const setting = findSetting(name)
   if (setting) return setting

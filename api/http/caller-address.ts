@@ -5,7 +5,8 @@ import type { AppEnv } from './app-env'
 import { headersOf, requestHeader } from './request-header'
 
 /**
- * The address that limits are counted for. IPv6 callers count by their /64, because one household or server gets that many.
+ * The address that limits are counted for. IPv6 callers count by their /64, because one household or server gets that many; limits
+ * count it in its /56 and /48, too (`ipv6Networks`).
  * @param hops how many proxies are believed (TRUST_PROXY); with 0 the header X-Forwarded-For means nothing
  */
 export const callerAddress = (context: Context<AppEnv>, hops: number): string =>

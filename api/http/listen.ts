@@ -1,7 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { errors } from '../../contract/errors'
 import { ConfigError, PORTS } from '../config'
 import { closeServer, endConnections } from './close-server'
 import { answerUnreadable } from './answer-unreadable'
@@ -19,6 +18,8 @@ interface Address {
   host: string
   port: number
   part?: keyof typeof PORTS
+  /** Whether the public address is https: then browsers are told to stay there. */
+  https?: boolean
 }
 
 export interface ListeningServer {
@@ -39,15 +40,16 @@ export interface ListeningServer {
  * @throws {ConfigError} naming that variable or HOST
  */
 export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promise<ListeningServer> {
-  const { host, port } = at
+  const { host, port, https = false } = at
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS })
+  const unreadable = answerUnreadable(server, https)
+  const listenerOf = (handler: Fetch) => getRequestListener(handler, { errorHandler: () => unreadable.malformed() })
   let answering = { answer: listenerOf(fetch), direct }
-  const server = createServer((incoming, outgoing) => {
-    if (answering.direct?.(incoming, outgoing)) return
-    noteAnswer(incoming.socket, outgoing)
+  server.on('request', (incoming, outgoing) => {
+    if (unreadable.refusesHost(incoming, outgoing) || answering.direct?.(incoming, outgoing)) return
+    unreadable.noteAnswer(incoming, outgoing)
     void answering.answer(incoming, outgoing)
   })
-  server.keepAliveTimeout = KEEP_ALIVE_MS
-  const noteAnswer = answerUnreadable(server)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, at)))
     server.listen(port, host, () => {
@@ -62,14 +64,6 @@ export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promi
       })
     })
   })
-}
-
-const listenerOf = (fetch: Fetch) => getRequestListener(fetch, { errorHandler: refuseMalformed })
-
-/** A request that is not even HTTP as the fetch standard reads it: a broken Host header, for one. */
-function refuseMalformed(): Response {
-  const { status, message } = errors['invalid-field-value']
-  return Response.json({ code: 'invalid-field-value', message }, { status, headers: { Connection: 'close' } })
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port, part = 'api' }: Address): Error {

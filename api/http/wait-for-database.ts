@@ -86,7 +86,8 @@ export function createWaitLog(log: Pick<Logger, 'warn'>, now: () => number = Dat
 }
 
 function openServer({ host, ports, urls }: WaitOptions['config']): Promise<ListeningServer> {
-  const headers = defaultHeaders(urls.api.startsWith('https:'))
+  const https = urls.api.startsWith('https:')
+  const headers = defaultHeaders(https)
   return listen(
     (request: Request) => {
       const { pathname } = new URL(request.url)
@@ -97,6 +98,6 @@ function openServer({ host, ports, urls }: WaitOptions['config']): Promise<Liste
       const retry = { 'Retry-After': String(RETRY_AFTER_SECONDS) }
       return Response.json({ code: 'service-unavailable', message }, { status, headers: { ...headers, ...retry } })
     },
-    { host, port: ports.api },
+    { host, port: ports.api, https },
   )
 }

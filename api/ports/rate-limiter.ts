@@ -1,8 +1,9 @@
 import type { RateLimitName } from '../../contract/rate-limits'
 
+/** Counts by key. A key that names a caller by IPv6 (`callerAddress`) also counts in the wider networks of `ipv6Networks`. */
 export interface RateLimiter {
   /**
-   * Counts one use; every request does, so nothing is to be waited for where it was counted at once.
+   * Counts one use, in every network of the key or in none; undefined where it was counted at once.
    * @throws ApiError `too-many-requests` with the seconds to wait when the limit is passed
    */
   take(limit: RateLimitName, key: string): Promise<void> | undefined

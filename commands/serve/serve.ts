@@ -56,9 +56,11 @@ export async function serve(env: Environment, options: ReadOptions = {}): Promis
 
 function starters(config: Config, signal: AbortSignal): (() => Promise<Closable>)[] {
   const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-  const at = (part: 'site' | 'demo') => ({ host: config.host, port: config.ports[part], part })
-  let api: RunningApi | null = null
   const { urls, trustProxyHops } = config
+  const at = (part: 'site' | 'demo') => {
+    return { host: config.host, port: config.ports[part], part, https: urls[part].startsWith('https:') }
+  }
+  let api: RunningApi | null = null
   const site = { folder: folder('../site/'), urls, trustProxyHops, lookUps: () => api?.lookUps ?? null }
   return [
     () => listen(createSiteServer(site).fetch, at('site')),

@@ -9,6 +9,7 @@ describe('an empty environment', () => {
       ports: { site: 4000, api: 4001, demo: 4002 },
       dataDir: resolve('data'),
       databaseUrl: null,
+      redisUrl: null,
       servesDemoPages: true,
       drainSeconds: 0,
       metricsToken: null,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { LIVE_NOTIFICATIONS_PER_SECOND } from '../../../contract/limits'
+import { reasonOf } from '../../domain/payments/reason-of'
 import type { ChannelWatch } from '../../ports/channel-watch'
 import type { Channel, CommentRepository } from '../../ports/comment-store'
 import { StreamCounter } from './stream-counter'
@@ -34,34 +35,22 @@ const BATCH_MS = 50
  * are seen, and nothing is read while nobody watches.
  */
 export function pollChannels({ comments, log, intervalMs = 1_000, notificationsPerSecond }: PollOptions): ChannelWatch {
-  const watched = new Map<string, Watched>()
-  const onStops = new Set<() => void>()
+  const readers = createReaders(createNotifier(notificationsPerSecond))
   const streams = new StreamCounter()
-  const notifier = createNotifier(notificationsPerSecond)
+  const onStops = new Set<() => void>()
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
 
   async function poll(): Promise<void> {
-    const all = [...watched.values()]
-    const versions = await comments.versionsOf(all.map(({ channel }) => channel))
-    for (const [index, one] of all.entries()) {
-      const version = versions[index] ?? 0
-      if (version === one.version) continue
-      one.version = version
-      for (const reader of one.readers) notifier.add(reader)
-    }
+    const channels = readers.channels()
+    const versions = await comments.versionsOf(channels.map(({ channel }) => channel))
+    for (const [index, one] of channels.entries()) readers.setVersion(one, versions[index] ?? 0)
   }
-
   function schedule(): void {
-    if (timer || isStopped || watched.size === 0) return
+    if (timer || isStopped || readers.isEmpty()) return
     timer = setTimeout(() => {
       poll()
-        .catch((error: unknown) =>
-          log.warn(
-            { reason: error instanceof Error ? error.message : 'unknown' },
-            'the versions of channels could not be read',
-          ),
-        )
+        .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'the versions of channels could not be read'))
         .finally(() => {
           timer = null
           schedule()
@@ -70,42 +59,59 @@ export function pollChannels({ comments, log, intervalMs = 1_000, notificationsP
     timer.unref()
   }
 
-  function addReader(channel: Channel, onChange: Reader['onChange']): () => void {
-    const key = JSON.stringify([channel.appId, channel.mode, channel.channelKey])
-    const one = watched.get(key) ?? { channel, version: null, readers: new Set() }
-    const reader: Reader = { watched: one, notified: null, onChange }
-    watched.set(key, one)
-    one.readers.add(reader)
-    if (one.version !== null) notifier.add(reader)
-    return () => {
-      one.readers.delete(reader)
-      notifier.delete(reader)
-      if (one.readers.size === 0) watched.delete(key)
-    }
-  }
-
   return {
     watch(channel, address, onChange) {
       const release = isStopped ? null : streams.take(channel, address)
       if (!release) return null
-      const removeReader = addReader(channel, onChange)
+      const remove = readers.add(channel, onChange)
       schedule()
       return () => {
         release()
-        removeReader()
+        remove()
       }
     },
     stop() {
       isStopped = true
       if (timer) clearTimeout(timer)
-      notifier.stop()
-      watched.clear()
+      readers.clear()
       for (const onStop of onStops) onStop()
       onStops.clear()
     },
     onStop(onStop) {
       onStops.add(onStop)
       return () => void onStops.delete(onStop)
+    },
+  }
+}
+
+/** Who reads which channel. */
+function createReaders(notifier: ReturnType<typeof createNotifier>) {
+  const watched = new Map<string, Watched>()
+  return {
+    isEmpty: (): boolean => watched.size === 0,
+    channels: (): Watched[] => [...watched.values()],
+    /** @returns removes the reader */
+    add(channel: Channel, onChange: Reader['onChange']): () => void {
+      const key = JSON.stringify([channel.appId, channel.mode, channel.channelKey])
+      const one = watched.get(key) ?? { channel, version: null, readers: new Set() }
+      const reader: Reader = { watched: one, notified: null, onChange }
+      watched.set(key, one)
+      one.readers.add(reader)
+      if (one.version !== null) notifier.add(reader)
+      return () => {
+        one.readers.delete(reader)
+        notifier.delete(reader)
+        if (one.readers.size === 0 && watched.get(key) === one) watched.delete(key)
+      }
+    },
+    setVersion(one: Watched, version: number): void {
+      if (version === one.version) return
+      one.version = version
+      for (const reader of one.readers) notifier.add(reader)
+    },
+    clear(): void {
+      watched.clear()
+      notifier.stop()
     },
   }
 }

@@ -8,6 +8,7 @@ import { guardedDialect } from './guarded-dialect'
 import { logQueries } from './log-queries'
 import { lockSchema } from './lock-schema'
 import { migrate } from './migrate'
+import { postgresLookUps } from './postgres-look-up'
 import { createPostgresPool } from './postgres-pool'
 import { createPostgresReader } from './reads/postgres-reader'
 import type { Tables } from './tables'
@@ -84,8 +85,9 @@ export async function openPostgres({
     await nextTurn()
     if (!pool.ending) await pool.end()
   }
+  const prepareLookUp = postgresLookUps({ pool, insideTransaction, watch })
   const readers = Array.from({ length: READERS }, () => createPostgresReader({ url, insideTransaction, watch }))
-  return createStore(db, { filesUrl, insideTransaction, ordered, readers, close })
+  return createStore(db, { filesUrl, insideTransaction, ordered, prepareLookUp, readers, close })
 }
 
 /** SQLite has this collation by itself: see `bytewise`. */

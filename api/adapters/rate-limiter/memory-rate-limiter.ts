@@ -3,80 +3,75 @@ import type { RateLimitName } from '../../../contract/rate-limits'
 import { ApiError } from '../../domain/api-error'
 import type { Clock } from '../../ports/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
-import { CLOCK_APART_MAX_MS } from './clock-apart'
-import { UseTimes } from './use-times'
+import { CounterTable } from './counter-table'
+import { countersOf } from './counters-of'
+import { SlidingWindow } from './sliding-window'
 
-/** How many keys are remembered; past it the one that was first seen is forgotten. */
+/** Counters of one kind that have memory of their own: some 60 MB when full. */
 const KEYS_MAX = 200_000
-const SWEEP_MS = 60_000
-
-interface Entry {
-  times: UseTimes
-  windowMs: number
-}
 
 /**
- * Exact sliding windows in memory: never more than `max` uses within any `windowSeconds`. A refused use is not counted,
- * so waiting always helps.
+ * Exact sliding windows in the memory of one process: never more than `max` uses within any `windowSeconds`. A refused use
+ * is not counted, so waiting always helps.
  *
  * @param options.factor multiplies every `max` (RATE_LIMIT_FACTOR)
+ * @param options.keysMax for tests
  */
-export function createMemoryRateLimiter({ clock, factor }: { clock: Clock; factor: number }): RateLimiter {
-  const uses = new Map<string, Entry>()
-  let sweptAt = clock.now()
-
-  function current(limit: RateLimitName, name: string) {
-    const now = clock.now()
-    const windowMs = rateLimits[limit].windowSeconds * 1000
-    const entry = uses.get(name) ?? { times: new UseTimes(), windowMs }
-    entry.times.forget(now - windowMs, now + CLOCK_APART_MAX_MS)
-    return { entry, now, windowMs, max: rateLimits[limit].max * factor }
+export function createMemoryRateLimiter({
+  clock,
+  factor,
+  keysMax = KEYS_MAX,
+}: {
+  clock: Clock
+  factor: number
+  keysMax?: number
+}): RateLimiter {
+  const open = (name: string) => new SlidingWindow(windowMsOf(name))
+  // A flood of calls must not fill the table of failed logins.
+  const tables = {
+    exact: new CounterTable(keysMax, open),
+    approximate: new CounterTable(keysMax, open),
   }
-
-  function remember(name: string, entry: Entry, now: number): void {
-    if (Math.abs(now - sweptAt) >= SWEEP_MS) {
-      sweptAt = now
-      for (const [other, { times, windowMs }] of uses) {
-        times.forget(now - windowMs, now + CLOCK_APART_MAX_MS)
-        if (times.count === 0) uses.delete(other)
-      }
-    }
-    if (uses.has(name)) return
-    if (uses.size >= KEYS_MAX) {
-      const [first] = uses.keys()
-      if (first !== undefined) uses.delete(first)
-    }
-    uses.set(name, entry)
-  }
-
+  const tableOf = (limit: RateLimitName) => tables[rateLimits[limit].counting ?? 'exact']
   return {
     take(limit, key) {
-      const name = nameOf(limit, key)
-      const { entry, now, windowMs, max } = current(limit, name)
-      const oldest = entry.times.oldestOfLast(max)
-      if (oldest !== undefined) {
-        throw new ApiError('too-many-requests', {
-          retryAfterSeconds: Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)),
-        })
+      const [table, now] = [tableOf(limit), clock.now()]
+      const { counters } = countersOf(limit, key, factor)
+      for (const { name, max } of counters) {
+        const waitMs = table.find(name, now)?.waitMs(max, now) ?? 0
+        if (waitMs > 0) throw tooManyRequests(waitMs)
       }
-      entry.times.add(now)
-      remember(name, entry, now)
+      for (const { name } of counters) table.findOrOpen(name, now).add(now)
       return undefined
     },
 
     async allows(limit, key) {
-      const { entry, max } = current(limit, nameOf(limit, key))
-      return entry.times.count < max
+      const [table, now] = [tableOf(limit), clock.now()]
+      return countersOf(limit, key, factor).counters.every(({ name, max }) => (table.find(name, now)?.count ?? 0) < max)
     },
 
     async giveBack(limit, key) {
-      uses.get(nameOf(limit, key))?.times.removeLast()
+      const [table, now] = [tableOf(limit), clock.now()]
+      for (const { name } of countersOf(limit, key, factor).counters) table.find(name, now)?.removeLast()
     },
 
     async clear(limit, key) {
-      uses.delete(nameOf(limit, key))
+      const [table, now] = [tableOf(limit), clock.now()]
+      const name = `${limit} ${key}`
+      if (!table.remove(name)) table.find(name, now)?.removeLast()
     },
   }
 }
 
-const nameOf = (limit: RateLimitName, key: string): string => `${limit} ${key}`
+/** The refusal of a use. */
+export const tooManyRequests = (waitMs: number): ApiError =>
+  new ApiError('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+
+/** @param name `<limit> <key>` */
+export function windowMsOf(name: string): number {
+  const limit = name.slice(0, name.indexOf(' '))
+  if (!isLimit(limit)) throw new Error(`There is no limit ${limit}.`)
+  return rateLimits[limit].windowSeconds * 1000
+}
+
+const isLimit = (name: string): name is RateLimitName => Object.hasOwn(rateLimits, name)

@@ -23,6 +23,15 @@ export const storage = {
       example: 'postgres://membership:secret@localhost:5432/membership',
     },
     {
+      name: 'REDIS_URL',
+      meaning:
+        'A Redis or Valkey server that counts limits for all processes, in place of PostgreSQL ([scaling](scaling.md)).',
+      shape: { is: 'text', like: 'redis://user:password@host:6379/0' },
+      default: { none: 'PostgreSQL with DATABASE_URL, else memory' },
+      isSecret: true,
+      example: 'rediss://membership:secret@redis.example.com:6380/0',
+    },
+    {
       name: 'STORAGE_FOLDER',
       meaning:
         'A folder for the pictures and uploads of members in place of DATA_DIR, on storage that all machines share ([storage](storage.md)).',

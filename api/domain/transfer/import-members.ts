@@ -12,8 +12,8 @@ import { nextRound } from './next-round'
 import type { RawRow } from './raw-row'
 import { readImportFile } from './read-import-file'
 
-/** Rows of one transaction: between two of them others can write. */
-const BATCH = 200
+/** Rows of one transaction, and the length of their texts: between two of them other requests run. */
+const BATCH = { rows: 50, chars: 300_000 } as const
 
 export interface ImportRequest {
   content: string
@@ -31,7 +31,7 @@ const NAME_MAX_CHARS = 100
 type ImportServices = Pick<Services, 'store' | 'secrets' | 'clock' | 'hasher'>
 
 /**
- * Makes members of a file, in transactions of some hundred rows; one that was cut off is begun again and skips who is there
+ * Makes members of a file, in transactions of some rows; one that was cut off is begun again and skips who is there
  * already. A row that cannot be imported costs the others nothing. It sends no mail and tells no webhook. The audit log
  * gets one row with the counts, in the last transaction.
  *
@@ -44,7 +44,7 @@ export async function importMembers(
   app: AppDefinition,
   request: ImportRequest,
 ): Promise<ImportReport> {
-  const { rows, ignored } = readImportFile(app, request.content, request.format)
+  const { rows, ignored } = await readImportFile(app, request.content, request.format)
   const run = createImportRun(services, owner, app, { ...request, ignored })
   const report = (): ImportReport => toReport(run, rows.length, request.dryRun)
   const note = (repositories: Repositories) =>
@@ -106,8 +106,16 @@ function importAtOnce(
 
 /** One at least: it is what the audit log is written with. */
 function batchesOf(rows: readonly RawRow[]): RawRow[][] {
-  const count = Math.max(1, Math.ceil(rows.length / BATCH))
-  return Array.from({ length: count }, (_, index) => rows.slice(index * BATCH, (index + 1) * BATCH))
+  const batches: RawRow[][] = [[]]
+  let chars = 0
+  for (const row of rows) {
+    const last = batches.at(-1)
+    const isFull = !last || last.length >= BATCH.rows || (last.length > 0 && chars + row.chars > BATCH.chars)
+    if (isFull) batches.push([row])
+    else last.push(row)
+    chars = isFull ? row.chars : chars + row.chars
+  }
+  return batches
 }
 
 function toReport({ counts, errors, ignored }: ImportRun, total: number, dryRun: boolean): ImportReport {

@@ -3,6 +3,8 @@ export interface RawRow {
   /** The first member of the file is 1. */
   row: number
   entry: unknown
+  /** How long its text is in the file. */
+  chars: number
 }
 
 export interface RawFile {

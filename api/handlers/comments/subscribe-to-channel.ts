@@ -3,13 +3,16 @@ import { channelOf } from '../../domain/comments/require-comments'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
-/** What the member is mailed about a channel. @throws ApiError `comments-not-offered` */
+/** What the member is mailed about a channel. @throws ApiError `comments-not-offered`, `too-many-requests` */
 export async function subscribeToChannel(
-  { store }: Pick<Services, 'store'>,
+  { store, rateLimiter }: Pick<Services, 'store' | 'rateLimiter'>,
   request: RequestFor<'subscribeToChannel'>,
   { channelKey, action }: Input<'subscribeToChannel'>,
 ): Promise<Answer<'subscribeToChannel'>> {
-  await store.comments.subscribe(channelOf(request, channelKey), request.member.id, action)
+  const channel = channelOf(request, channelKey)
+  // Any text is the key of a channel, and each is a row.
+  await rateLimiter.take('commentVotesPerAccount', request.member.id)
+  await store.comments.subscribe(channel, request.member.id, action)
   const message =
     action === 'NONE'
       ? 'You get no mails about these comments.'

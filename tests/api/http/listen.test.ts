@@ -4,11 +4,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { listen } from '../../../api/http/listen'
 import { freePort } from '../../support/free-port'
 
-async function start() {
+async function start({ https = false } = {}) {
   const port = await freePort()
   const server = await listen(async (request) => Response.json({ body: await request.text() }), {
     host: '127.0.0.1',
     port,
+    https,
   })
   onTestFinished(() => server.close(0))
   return { port, close: (deadlineMs: number) => server.close(deadlineMs) }
@@ -52,10 +53,24 @@ describe('a request that is refused before it is read', () => {
     ['no HTTP', 'nonsense\r\n\r\n', 400, 'invalid-field-value'],
     ['headers that are too long', `${get}x: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'field-limit-exceeded'],
     ['an expectation', `${get}expect: tea\r\n\r\n`, 417, 'invalid-field-value'],
-  ])('%s gets a JSON error and a closed connection', async (_, text, status, code) => {
-    const { port } = await start()
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 'invalid-field-value'],
+    ['two Hosts', `${get}HOST: b\r\n\r\n`, 400, 'invalid-field-value'],
+    ['the same Host twice', `${get}host: a\r\n\r\n`, 400, 'invalid-field-value'],
+    ['a Host that is none', 'GET / HTTP/1.1\r\nhost: a b\r\n\r\n', 400, 'invalid-field-value'],
+    ['a target that is none', 'GET http://[ HTTP/1.1\r\nhost: a\r\n\r\n', 400, 'invalid-field-value'],
+  ])('%s gets a JSON error, the security headers and a closed connection', async (_, text, status, code) => {
+    const { port } = await start({ https: true })
     const [head = '', body = ''] = (await talk(port, text)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*connection: close`, 'iu'))
+    for (const header of [
+      'content-type: application/json',
+      'x-content-type-options: nosniff',
+      'referrer-policy: no-referrer',
+      "content-security-policy: default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'cache-control: no-store',
+      'strict-transport-security: max-age=31536000; includeSubDomains',
+    ])
+      expect(head.toLowerCase().split('\r\n')).toContain(header.toLowerCase())
     // Node may send an answer in chunks.
     expect(JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1))).toEqual({
       code,

@@ -36,8 +36,14 @@ export interface Server {
   pid: number
   /** Whether it still runs. */
   isUp(): boolean
+  /** Whether it answers within some seconds. */
+  answers(): Promise<boolean>
+  /** Ends it, by force where it does not end by itself. */
   stop(): Promise<void>
 }
+
+const ANSWER_MAX_MS = 5_000
+const END_MAX_MS = 20_000
 
 export async function openInstallation(engine: Engine): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'membership-hostile-'))
@@ -102,9 +108,16 @@ async function startServer(folder: string, databaseUrl: string | null, rateLimit
     url,
     pid: running.child.pid ?? 0,
     isUp: () => running.child.exitCode === null && running.child.signalCode === null,
+    answers: () =>
+      fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_MAX_MS) }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     stop: async () => {
       running.child.kill('SIGTERM')
+      const force = setTimeout(() => running.child.kill('SIGKILL'), END_MAX_MS)
       await running.ended
+      clearTimeout(force)
     },
   }
 }

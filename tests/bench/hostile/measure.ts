@@ -18,7 +18,7 @@ const WATCHED_MIN_MS = 600
 const IDLE_MAX_MS = 10_000
 /** So much processor time within a moment is rest. */
 const REST_MS = 30
-const REST_MAX_WAIT_MS = 60_000
+const REST_MAX_WAIT_MS = 30_000
 
 export interface Measured extends Round {
   answers: readonly Answer[]

@@ -19,7 +19,7 @@ export interface ProbeFigures {
 /** Between an answer and the next question. */
 const INTERVAL_MS = 8
 /** A question without an answer for so long is a failure that waited for so long. */
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 60_000
 
 endWithParent()
 

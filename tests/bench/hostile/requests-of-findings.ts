@@ -1,6 +1,6 @@
 import { times } from './hostile-request'
 import type { HostileRequest } from './hostile-request'
-import { commentTexts } from './comment-texts'
+import { channelKinds, channelOf, commentTexts } from './comment-texts'
 import { findMany, orContains, query } from './payloads'
 import { PASSWORD } from './world'
 
@@ -97,23 +97,31 @@ export const requestsOfFindings: readonly HostileRequest[] = [
         }),
       ]),
   },
-  ...(['paragraphs', 'bold', 'links', 'prose', 'short'] as const).map((kind): HostileRequest => ({
+  ...channelKinds.map((kind): HostileRequest => ({
     name: `100 comments: ${kind}`,
-    sends: `a page of 100 comments of ${commentTexts[kind]?.length.toLocaleString('en')} characters`,
+    sends: `a page of 100 comments of ${commentTexts[kind].length.toLocaleString('en')} characters`,
     from: 'finding 3',
     by: 'public key',
-    send: (world, sendAll) =>
-      sendAll([world.visitor().get(`/comments/posts?channelKey=${world.things.channels[kind]}&limit=100`)]),
+    send: (world, sendAll) => sendAll([world.visitor().get(`/comments/posts?channelKey=${channelOf(kind)}&limit=100`)]),
   })),
+  {
+    name: 'comments written',
+    sends: 'one comment of each of these kinds, one after the other',
+    from: 'finding 3',
+    by: 'member',
+    async send(world, sendAll) {
+      const member = world.member()
+      for (const kind of channelKinds)
+        await sendAll([member.post('/comments/posts', { channelKey: 'written', content: commentTexts[kind] })])
+    },
+  },
   {
     name: '20 pages of short comments',
     sends: 'a page of 100 honest comments 20 times at once, as after a live change',
     from: 'finding 3',
     by: 'public key',
     send: (world, sendAll) =>
-      sendAll(
-        times(20, () => world.visitor().get(`/comments/posts?channelKey=${world.things.channels.short}&limit=100`)),
-      ),
+      sendAll(times(20, () => world.visitor().get(`/comments/posts?channelKey=short&limit=100`))),
   },
   {
     name: 'wrong passwords',

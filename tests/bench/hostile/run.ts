@@ -24,7 +24,7 @@ interface Line {
 /**
  * `npm run bench -- hostile`: sends every hostile request of the table to the built server with its default limits, on SQLite and
  * on PostgreSQL, with 200,000 members and 100,000 data records in the database, and prints what each cost and how long others
- * waited meanwhile. BENCH_ONLY measures only the requests whose name contains it.
+ * waited meanwhile. BENCH_ONLY, a pattern, measures only the requests with such a name, BENCH_ENGINE only one engine.
  * @param wanted number of rounds, as text from the environment
  * @returns 1 when a request is over a budget
  */
@@ -34,8 +34,8 @@ export async function runBench(wanted?: string): Promise<number> {
     throw Object.assign(new Error(`BENCH_ROUNDS must be a whole number from 1 to ${MOST_ROUNDS}, not "${wanted}".`), {
       expected: true,
     })
-  const only = process.env['BENCH_ONLY'] ?? ''
-  const requests = hostileRequests.filter(({ name }) => name.includes(only))
+  const only = new RegExp(process.env['BENCH_ONLY'] ?? '', 'u')
+  const requests = hostileRequests.filter(({ name }) => only.test(name))
   const wantedEngines = engines.filter((engine) => engine.includes(process.env['BENCH_ENGINE'] ?? ''))
   let missed = 0
   for (const engine of wantedEngines) {
@@ -67,8 +67,10 @@ async function measureEngine(engine: Engine, requests: readonly HostileRequest[]
           const one = await measuring.round(request)
           measured.get(request)?.push(one)
           print(progressOf(engine, round, request, one))
-          if (server.isUp()) continue
+          if (await server.answers()) continue
+          // It hangs or has ended, and the next request is not to blame.
           await measuring.stop()
+          await server.stop()
           server = await installation.startServer(1)
           measuring = await startMeasuring(installation, server, world)
         }

@@ -10,7 +10,7 @@ export interface HttpRequest {
   path: string
   headers: Record<string, string>
   body?: string | Buffer
-  /** A stream that does not end is closed after this time. */
+  /** A stream that does not end is closed so long after it began. */
   holdMs?: number
 }
 
@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** An answer is waited for no longer than this. */
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 60_000
 const TEXT_MAX_CHARS = 2_000
 
 /** Sends all of them at once, each on a connection of its own. */
@@ -36,7 +36,7 @@ export function send(url: string, sent: Sent): Promise<Answer> {
   return 'raw' in sent ? sendRaw(url, sent.raw) : sendHttp(url, sent)
 }
 
-function sendHttp(url: string, { method, path, headers, body, holdMs = TIMEOUT_MS }: HttpRequest): Promise<Answer> {
+function sendHttp(url: string, { method, path, headers, body, holdMs }: HttpRequest): Promise<Answer> {
   const began = performance.now()
   return new Promise((resolve) => {
     const answer: Answer = { status: 0, bytes: 0, ms: 0, text: '' }
@@ -48,13 +48,14 @@ function sendHttp(url: string, { method, path, headers, body, holdMs = TIMEOUT_M
     const options = { method, path, headers: { ...length, ...headers }, agent: false as const }
     const asked = request(url, options, (response) => {
       answer.status = response.statusCode ?? 0
+      if (holdMs !== undefined) setTimeout(() => asked.destroy(), holdMs)
       response.on('data', (chunk: Buffer) => {
         if (answer.text.length < TEXT_MAX_CHARS) answer.text += chunk.toString('utf8', 0, TEXT_MAX_CHARS)
         answer.bytes += chunk.length
       })
       response.once('close', end)
     })
-    const deadline = setTimeout(() => asked.destroy(), holdMs)
+    const deadline = setTimeout(() => asked.destroy(), TIMEOUT_MS)
     asked.once('error', end)
     asked.once('close', end)
     asked.end(body)

@@ -35,16 +35,12 @@ export interface Things {
   holder: KnownMember & { slug: string; tagId: string; attemptId: string }
   /** Has a completed assessment, each used once. */
   uploaders: readonly (KnownMember & { attemptId: string })[]
-  /** Channels with 100 comments each, by what the comments contain. */
-  channels: Readonly<Record<ChannelKind, string>>
   topicId: string
   postId: string
   /** Of the admin API, in Test Mode. */
   secretKey: string
   memberIds: readonly string[]
 }
-
-export type ChannelKind = 'paragraphs' | 'bold' | 'links' | 'prose' | 'short'
 
 /** What hostile requests are made of. Every call of a sender's maker gives one that no request used before. */
 export interface World {

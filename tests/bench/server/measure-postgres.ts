@@ -3,8 +3,7 @@ import { startPostgres } from '../../support/postgres/start-postgres'
 import { queryOnce } from '../../support/postgres/test-database'
 import type { Contender } from './contender'
 import { postgresBytes } from './database-bytes'
-import { startLoad } from './measure-load'
-import type { LoadFigures } from './measure-load'
+import type { Load, LoadFigures } from './measure-load'
 import { residentBytes } from './measure-process'
 import { measureServer } from './measure-waiting'
 import type { WaitingFigures } from './measure-waiting'
@@ -16,37 +15,30 @@ export interface PostgresFigures {
   reads: LoadFigures
   signIns: LoadFigures
   waiting: WaitingFigures
-  bytesPerMember: number
+  bytesPerMember: number | null
 }
 
-/** The same of ours on a PostgreSQL server on this machine, whose commits reach the disk; null where there is none. */
-export async function measurePostgres(dataDir: string): Promise<PostgresFigures | null> {
+/** Ours on a PostgreSQL server on this machine, whose commits reach the disk; null where none is installed. */
+export async function openPostgresContender(dataDir: string): Promise<Contender | null> {
   if (findPostgres() === null) return null
   const postgres = await startPostgres({ durable: true })
-  try {
-    await queryOnce(`${postgres.url}/postgres`, 'create database bench')
-    return await measureOn(`${postgres.url}/bench`, dataDir)
-  } finally {
+  await queryOnce(`${postgres.url}/postgres`, 'create database bench')
+  const url = `${postgres.url}/bench`
+  const server = await startOurs(dataDir, url)
+  const restBytes = await residentBytes(server.pid)
+  const filled = await fill(server.url, ourRequests, () => postgresBytes(url))
+  const stop = async (): Promise<void> => {
+    await server.stop()
     await postgres.remove()
   }
+  return { name: 'ours on PostgreSQL', ...server, ...filled, restBytes, stop }
 }
 
-async function measureOn(url: string, dataDir: string): Promise<PostgresFigures> {
-  const server = await startOurs(dataDir, url)
-  const load = await startLoad()
-  try {
-    const restBytes = await residentBytes(server.pid)
-    const { bytesPerMember, ...asked } = await fill(server.url, ourRequests, () => postgresBytes(url))
-    const contender: Contender = { name: 'ours on PostgreSQL', ...server, ...asked, bytesPerMember, restBytes }
-    await load.measure(contender, 'reads', CONNECTIONS.reads, LOAD_SECONDS.reads)
-    return {
-      reads: await load.measure(contender, 'reads', CONNECTIONS.reads, LOAD_SECONDS.reads),
-      signIns: await load.measure(contender, 'signIns', CONNECTIONS.signIns, LOAD_SECONDS.signIns),
-      waiting: await measureServer(load, contender),
-      bytesPerMember,
-    }
-  } finally {
-    await load.stop()
-    await server.stop()
+export async function measurePostgres(load: Load, contender: Contender): Promise<PostgresFigures> {
+  return {
+    reads: await load.measure(contender, 'reads', CONNECTIONS.reads, LOAD_SECONDS.reads),
+    signIns: await load.measure(contender, 'signIns', CONNECTIONS.signIns, LOAD_SECONDS.signIns),
+    waiting: await measureServer(load, contender),
+    bytesPerMember: contender.bytesPerMember,
   }
 }

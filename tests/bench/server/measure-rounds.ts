@@ -1,11 +1,15 @@
 import { median } from '../median'
+import type { Contender } from './contender'
 import type { Load, LoadFigures } from './measure-load'
 import type { Contenders } from './open-contenders'
 import { CONNECTIONS, LOAD_SECONDS, READ_TURN_SECONDS, READ_TURNS } from './server-budgets'
 
+/** Session reads of everybody; of ours on PostgreSQL only where it is installed. */
+type ReadTurn = Record<keyof Contenders, LoadFigures> & { postgres?: LoadFigures }
+
 /** What was measured one right after the other. */
 export interface ServerTurns {
-  reads: readonly Record<keyof Contenders, LoadFigures>[]
+  reads: readonly ReadTurn[]
   signIns: readonly Record<'ours' | 'peer', LoadFigures>[]
 }
 
@@ -14,24 +18,29 @@ export interface ServerRound {
   reads: Record<keyof Contenders, LoadFigures>
   signIns: Record<'ours' | 'peer', LoadFigures>
   /** How many times as much ours answered in a second as the other did. */
-  ratios: Record<'readsToPeer' | 'readsToBare' | 'signInsToPeer', number>
+  ratios: Record<'readsToPeer' | 'readsToBare' | 'signInsToPeer', number> & {
+    /** PostgreSQL's share of SQLite's; null where it is not installed. */
+    readsOnPostgres: number | null
+  }
 }
 
 /** Until Node has compiled what is asked most. */
 const WARM_UP_SECONDS = 9
 
+/** @param postgres ours over that database; null where it is not installed */
 export async function measureRounds(
   load: Load,
-  contenders: Contenders,
+  { contenders, postgres }: { contenders: Contenders; postgres: Contender | null },
   rounds: number,
   tell: (line: string) => void,
 ): Promise<ServerRound> {
   const { ours, peer, bare } = contenders
-  for (const server of [ours, peer, bare]) await load.measure(server, 'reads', CONNECTIONS.reads, WARM_UP_SECONDS)
+  for (const server of [ours, peer, bare, ...(postgres ? [postgres] : [])])
+    await load.measure(server, 'reads', CONNECTIONS.reads, WARM_UP_SECONDS)
   const reads: ServerTurns['reads'][number][] = []
   const signIns: ServerTurns['signIns'][number][] = []
   for (let round = 1; round <= rounds; round += 1) {
-    for (let turn = 0; turn < READ_TURNS; turn += 1) reads.push(await measureReads(load, contenders))
+    for (let turn = 0; turn < READ_TURNS; turn += 1) reads.push(await measureReads(load, contenders, postgres))
     signIns.push(await measureSignIns(load, contenders))
     tell(`round ${round} of ${rounds}`)
   }
@@ -59,13 +68,21 @@ export function medianRound({ reads, signIns }: ServerTurns): ServerRound {
       readsToPeer: ratio(reads.map(({ ours, peer }) => [ours, peer] as const)),
       readsToBare: ratio(reads.map(({ ours, bare }) => [ours, bare] as const)),
       signInsToPeer: ratio(signIns.map(({ ours, peer }) => [ours, peer] as const)),
+      readsOnPostgres: reads.some(({ postgres }) => postgres)
+        ? ratio(reads.flatMap(({ ours, postgres }) => (postgres ? [[postgres, ours] as const] : [])))
+        : null,
     },
   }
 }
 
-async function measureReads(load: Load, { ours, peer, bare }: Contenders): Promise<ServerTurns['reads'][number]> {
-  const of = (server: Contenders['ours']) => load.measure(server, 'reads', CONNECTIONS.reads, READ_TURN_SECONDS)
-  return { bare: await of(bare), ours: await of(ours), peer: await of(peer) }
+async function measureReads(
+  load: Load,
+  { ours, peer, bare }: Contenders,
+  postgres: Contender | null,
+): Promise<ReadTurn> {
+  const of = (server: Contender) => load.measure(server, 'reads', CONNECTIONS.reads, READ_TURN_SECONDS)
+  const turn = { bare: await of(bare), ours: await of(ours), peer: await of(peer) }
+  return postgres ? { ...turn, postgres: await of(postgres) } : turn
 }
 
 async function measureSignIns(load: Load, { ours, peer }: Contenders): Promise<ServerTurns['signIns'][number]> {

@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { alignColumns } from '../format-table'
 import { startLoad } from './measure-load'
-import { measurePostgres } from './measure-postgres'
+import { measurePostgres, openPostgresContender } from './measure-postgres'
 import { measureRounds } from './measure-rounds'
 import { measureStart } from './measure-start'
 import { measureWaiting } from './measure-waiting'
@@ -32,7 +32,6 @@ export async function runBench(wanted: string | undefined): Promise<number> {
     const lines = serverVerdict(medians, startMs)
     const kept = lines.every((line) => line.kept)
     print('Budgets', budgetTable(lines))
-    await tellOfPostgres(folder)
     print('Load average of the machine at the end', loadavg()[0]?.toFixed(1) ?? '')
     return kept ? 0 : 1
   } finally {
@@ -42,23 +41,23 @@ export async function runBench(wanted: string | undefined): Promise<number> {
 
 async function measureBeside(folder: string, rounds: number) {
   const contenders = await openContenders(folder)
+  const postgres = await openPostgresContender(join(folder, 'ours-on-postgres'))
   const load = await startLoad()
   try {
-    const medians = await measureRounds(load, contenders, rounds, (line) => print(line))
+    const medians = await measureRounds(load, { contenders, postgres }, rounds, (line) => print(line))
     print(`Medians of ${rounds} rounds, ${CONNECTIONS.reads} connections`, rateTable(medians))
     print('Milliseconds that session reads took', waitingTable(await measureWaiting(load, contenders)))
     print('Memory, and disk for each member', costTable(contenders, await residentOf(contenders)))
+    print(
+      'Ours on PostgreSQL',
+      postgres ? postgresTable(await measurePostgres(load, postgres)) : 'PostgreSQL is not installed here: skipped',
+    )
     return medians
   } finally {
     await load.stop()
+    await postgres?.stop()
     for (const name of contenderNames) await contenders[name].stop()
   }
-}
-
-/** No budget: where its server is, and what it writes to, decides. */
-async function tellOfPostgres(folder: string): Promise<void> {
-  const figures = await measurePostgres(join(folder, 'ours-on-postgres'))
-  print('Ours on PostgreSQL', figures === null ? 'PostgreSQL is not installed here: skipped' : postgresTable(figures))
 }
 
 async function residentOf(contenders: Contenders): Promise<Record<keyof Contenders, number>> {

@@ -13,11 +13,13 @@ function roundOf({
   reads = 1,
   signIns = 1,
   bare = 1,
-}: { reads?: number; signIns?: number; bare?: number } = {}): ServerRound {
+  postgres = 1,
+}: { reads?: number; signIns?: number; bare?: number; postgres?: number } = {}): ServerRound {
   const turn = {
     ours: load(1_000 * reads),
     peer: load(1_000 / serverBudgets.readsToPeer.atLeast),
     bare: load((1_000 / serverBudgets.readsToBare.atLeast) * bare),
+    postgres: load(1_000 * reads * serverBudgets.readsOnPostgres.atLeast * postgres),
   }
   const signedIn = { ours: load(100 * signIns), peer: load(100 / serverBudgets.signInsToPeer.atLeast) }
   return medianRound({ reads: [turn], signIns: [signedIn] })
@@ -33,6 +35,7 @@ test('what is exactly at its budget keeps it, and what is a little worse misses 
   expect(missed(roundOf({ signIns: 0.99 }))).toEqual(['sign-ins / better-auth'])
   expect(missed(roundOf({ bare: 1.01 }))).toEqual(['session reads / bare node:http'])
   expect(missed(roundOf({ reads: 0.99, bare: 0.99 }))).toEqual(['session reads / better-auth'])
+  expect(missed(roundOf({ postgres: 0.99 }))).toEqual(['session reads on PostgreSQL / on SQLite'])
   expect(missed(roundOf(), serverBudgets.startMs.atMost + 1)).toEqual(['start to first answer'])
 })
 
@@ -40,7 +43,7 @@ test('the tables say what was measured, the budget, and that it was missed', () 
   const lines = serverVerdict(roundOf({ signIns: 0.5 }), 600)
   expect(budgetTable(lines)).toContainEqual(['sign-ins / better-auth', '2.00 ×', 'at least 4.00 ×', 'MISSED'])
   expect(budgetTable(lines)).toContainEqual(['start to first answer', '600 ms', 'at most 1000 ms', 'kept'])
-  expect(rateTable(roundOf())[3]).toEqual(['bare node:http', '1429 / s', '50 µs', '', '', ''])
+  expect(rateTable(roundOf())[3]).toEqual(['bare node:http', '2000 / s', '50 µs', '', '', ''])
 })
 
 test('a ratio is that of a turn in the middle, and not that of two figures of different turns', () => {
@@ -50,6 +53,6 @@ test('a ratio is that of a turn in the middle, and not that of two figures of di
     reads: [turn(900, 1_000), turn(450, 500), turn(500, 1_000)],
     signIns: [{ ours: load(8), peer: load(2) }],
   })
-  expect(ratios).toEqual({ readsToPeer: 0.9, readsToBare: 0.9, signInsToPeer: 4 })
+  expect(ratios).toEqual({ readsToPeer: 0.9, readsToBare: 0.9, signInsToPeer: 4, readsOnPostgres: null })
   expect([reads.ours.perSecond, reads.bare.perSecond]).toEqual([500, 1_000])
 })

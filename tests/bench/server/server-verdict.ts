@@ -20,11 +20,14 @@ export function serverVerdict({ ratios }: Pick<ServerRound, 'ratios'>, startMs: 
     const kept = isLeast ? measured >= bound : measured <= bound
     return { what, measured: text(measured), budget: `${isLeast ? 'at least' : 'at most'} ${text(bound)}`, kept }
   }
-  const { readsToPeer, signInsToPeer, readsToBare, startMs: startBudget } = serverBudgets
+  const { readsToPeer, signInsToPeer, readsToBare, readsOnPostgres, startMs: startBudget } = serverBudgets
   return [
     line('session reads / better-auth', ratios.readsToPeer, readsToPeer, times),
     line('sign-ins / better-auth', ratios.signInsToPeer, signInsToPeer, times),
     line('session reads / bare node:http', ratios.readsToBare, readsToBare, times),
+    ...(ratios.readsOnPostgres === null
+      ? []
+      : [line('session reads on PostgreSQL / on SQLite', ratios.readsOnPostgres, readsOnPostgres, times)]),
     line('start to first answer', startMs, startBudget, milliseconds),
   ]
 }

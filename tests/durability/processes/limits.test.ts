@@ -1,17 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { Pool } from 'pg'
 import { systemClock } from '../../../api/adapters/clock/system-clock'
-import { createPostgresRateLimiter } from '../../../api/adapters/rate-limiter/postgres-rate-limiter'
+import { createPostgresCounters } from '../../../api/adapters/rate-limiter/postgres-counters'
+import { createSharedRateLimiter } from '../../../api/adapters/rate-limiter/shared-rate-limiter'
 import { rateLimits } from '../../../contract/rate-limits'
 import type { RateLimitName } from '../../../contract/rate-limits'
 import { callProcess } from '../../support/call-process'
 import { hasPostgres } from '../../support/postgres/find-postgres'
+import { hasRedis, startRedis } from '../../support/redis/start-redis'
 import { startProcesses } from '../../support/start-processes'
 import type { Processes } from '../../support/start-processes'
 
 const password = 'seven quiet otters'
 const isName = (name: string): name is RateLimitName => Object.hasOwn(rateLimits, name)
 const names = Object.keys(rateLimits).filter(isName)
+const exact = names.filter((name) => rateLimits[name].counting !== 'approximate')
 
 let both: Processes
 const ends: (() => Promise<void>)[] = []
@@ -23,8 +26,11 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
   })
 
   /** Asks by turns until somebody says no. @returns how often the answer was another one */
-  const countUntilRefused = async (ask: (at: { url: string }, count: number) => Promise<{ status: number }>) => {
-    for (let count = 0; count < 200; count += 1)
+  const countUntilRefused = async (
+    ask: (at: { url: string }, count: number) => Promise<{ status: number }>,
+    atMost = 200,
+  ) => {
+    for (let count = 0; count < atMost; count += 1)
       if ((await ask(count % 2 === 0 ? both.one : both.other, count)).status === 429) return count
     return Infinity
   }
@@ -89,11 +95,34 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     await expect.poll(async () => (await both.store.mailbox.list('flooded@example.com')).length).toBe(max)
   })
 
-  test.each(names)('%s: of twice as many uses at once, exactly the limit passes', async (name) => {
+  test('calls of one address count together, but for what comes between two exchanges', async () => {
+    const how = { address: '203.0.113.7' }
+    let calls = 0
+    for (let count = 0; count < 400; count += 1) {
+      const { status } = await callProcess(count % 2 === 0 ? both.one : both.other, 'getApp', {}, how)
+      if (status !== 429) calls += 1
+    }
+    expect(calls).toBeGreaterThanOrEqual(rateLimits.callsPerAddress.max)
+    // One process alone would have admitted twice the limit.
+    expect(calls).toBeLessThan(rateLimits.callsPerAddress.max * 1.5)
+  })
+
+  test('callers of one IPv6 /48 count together over both processes, at eight times the limit of a /64', async () => {
+    const addressOf = (count: number) => `2001:db8:7:${((count * 257) % 65_536).toString(16)}::1`
+    const challenges = await countUntilRefused(
+      (at, count) => callProcess(at, 'getCaptchaChallenge', {}, { address: addressOf(count) }),
+      1_000,
+    )
+    expect(challenges).toBe(rateLimits.captchaChallengesPerAddress.max * 8)
+  })
+
+  test.each(exact)('%s: of twice as many uses at once, exactly the limit passes', async (name) => {
     const { databaseUrl } = both
     const pools = [1, 2].map(() => new Pool({ connectionString: databaseUrl, max: 4 }))
     const limiters = await Promise.all(
-      pools.map((pool) => createPostgresRateLimiter({ pool, clock: systemClock, factor: 1 })),
+      pools.map(async (pool) =>
+        createSharedRateLimiter({ counters: await createPostgresCounters(pool), clock: systemClock, factor: 1 }),
+      ),
     )
     // A large one says no more than its tenth would: the statement is the same.
     const { max } = rateLimits[name]
@@ -103,5 +132,28 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     const taken = await Promise.allSettled(uses)
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(max)
     await Promise.all(pools.map((pool) => pool.end()))
+  })
+})
+
+describe.runIf(hasPostgres && hasRedis)('limits of two processes in Redis', () => {
+  test('wrong passwords count together, and while Redis is away logins wait and sessions go on', async () => {
+    const redis = await startRedis()
+    onTestFinished(() => redis.stop())
+    const { one, other } = await startProcesses({ env: { REDIS_URL: redis.url } })
+    const email = 'guessed@example.com'
+    const { tokens } = (await callProcess(one, 'signup', { email, password })).data
+    const tries: number[] = []
+    for (let count = 0; count <= rateLimits.failedLoginsPerAccount.max; count += 1) {
+      const wrong = { email, password: 'wrong' }
+      const address = `198.51.100.${count + 1}`
+      tries.push((await callProcess(count % 2 === 0 ? one : other, 'login', wrong, { address })).status)
+    }
+    expect(tries).toEqual([...Array.from({ length: rateLimits.failedLoginsPerAccount.max }, () => 401), 429])
+    await redis.stop()
+    expect((await callProcess(one, 'login', { email, password })).status).toBe(503)
+    expect((await callProcess(other, 'getMember', {}, { token: tokens.accessToken })).status).toBe(200)
+    await redis.start()
+    // An empty one begins all windows again.
+    await expect.poll(async () => (await callProcess(one, 'login', { email, password })).status).toBe(200)
   })
 })

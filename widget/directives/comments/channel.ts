@@ -21,53 +21,81 @@ export interface Channel extends ChannelState {
 export function createChannel(element: Element, context: DirectiveContext): Channel {
   const { client, document, window } = context
   const key = (): string => element.getAttribute(attributes.channel)?.trim() ?? ''
-  let asked = 0
-  let shown = 0
-  /** Number of the newest read under way; 0: none. */
-  let reading = 0
-  /** The newest version that the stream has named since the last read began to show. */
-  let named = 0
-  /** Versions of what shows; undefined when that is to be asked for in any case. */
-  let known: Pick<ChannelInfo, 'version' | 'postsVersion'> | undefined
   let typing: number | undefined
-  let isTold = false
-
-  const read = (): Promise<void> => {
-    const mine = (reading = ++asked)
-    return readAs(mine).finally(() => {
-      if (reading === mine) reading = 0
-    })
-  }
-  async function readAs(mine: number): Promise<void> {
-    // An answer counts unless one to a later question shows already.
-    const isLate = (): boolean => mine < (shown = Math.max(shown, mine))
-    const before = known
+  const reads = createReads(document, key, async (before, isLate) => {
     // By then all that is to be copied is there.
     await domParsed(document)
-    if (isLate()) return
+    if (isLate()) return undefined
     if (!state.voice.isConnected) element.append(state.voice)
     const { data } = await client.getChannelInfo({ channelKey: key() })
     const { version, postsVersion } = data
     // Somebody who types changes the version alone.
     if (postsVersion !== before?.postsVersion) await posts.load(isLate)
-    if (isLate()) return
-    known = { version, postsVersion }
+    if (isLate()) return undefined
     state.info = data
     posts.draw()
     if (version !== before?.version) state.tell('change', { version })
     window.clearTimeout(typing)
     // Nobody tells when somebody has stopped.
-    if (data.typing.length > 0) typing = window.setTimeout(look, TYPING_SECONDS * 1000)
-    const isBehind = named > Number(version)
-    named = 0
-    if (isBehind) refresh()
+    if (data.typing.length > 0) typing = window.setTimeout(() => reads.look(), TYPING_SECONDS * 1000)
+    return { version, postsVersion }
+  })
+  const state = createState(context, key, reads.update)
+  const posts = createList(state, 'post', postsOf(client, key))
+  const start = (): (() => void) => {
+    const ends = [
+      followChannel(context, key, reads.look),
+      // What is asked for first waits for the member by itself.
+      $member.listen(() => reads.startOver(state.info !== undefined)),
+    ]
+    return () => {
+      for (const end of ends) end()
+      reads.end()
+      state.info = undefined
+      window.clearTimeout(typing)
+      state.voice.remove()
+      posts.clear()
+    }
   }
-  /** Reads, unless a read is under way or shows this version: its answer is compared with what the stream names meanwhile. */
-  const look = (version = Infinity): void => {
-    if (version !== Infinity) named = Math.max(named, version)
-    if (!reading && !(known && version <= Number(known.version))) refresh()
+  return Object.assign(state, { posts, start })
+}
+
+type Versions = Pick<ChannelInfo, 'version' | 'postsVersion'>
+
+/**
+ * Decides when a channel is read: what the stream names while a read is under way is compared with its answer.
+ * @param show reads and shows the channel; resolves to the versions that show then, or to nothing when it came too late
+ */
+function createReads(
+  document: Document,
+  key: () => string,
+  show: (before: Versions | undefined, isLate: () => boolean) => Promise<Versions | undefined>,
+) {
+  let asked = 0
+  let shown = 0
+  /** Number of the newest read under way; 0: none. */
+  let reading = 0
+  /** The newest version that the stream has named since the last read ended. */
+  let named = 0
+  /** Of what shows; undefined when that is to be read in any case. */
+  let known: Versions | undefined
+  let isTold = false
+
+  async function read(): Promise<void> {
+    const mine = (reading = ++asked)
+    try {
+      // An answer counts unless one to a later question shows already.
+      const now = await show(known, () => mine < (shown = Math.max(shown, mine)))
+      if (!now) return
+      known = now
+      const isBehind = named > Number(now.version)
+      named = 0
+      if (isBehind) refresh()
+    } finally {
+      if (reading === mine) reading = 0
+    }
   }
-  const refresh = (): void => {
+  function refresh(): void {
     if (document.hidden) return
     read().catch((error: unknown) => {
       // The next one may succeed.
@@ -75,32 +103,27 @@ export function createChannel(element: Element, context: DirectiveContext): Chan
       isTold = true
     })
   }
-  const state = createState(context, key, () => {
-    known = undefined
-    return read()
-  })
-  const posts = createList(state, 'post', postsOf(client, key))
-  const start = (): (() => void) => {
-    const ends = [
-      followChannel(context, key, look),
-      $member.listen(() => {
-        known = undefined
-        // What is asked for first waits for the member by itself.
-        if (state.info) refresh()
-      }),
-    ]
-    return () => {
-      for (const end of ends) end()
-      // What is still on its way is too late.
+  return {
+    /** @param version that the stream names; without one the channel is asked for it */
+    look(version = Infinity): void {
+      if (version !== Infinity) named = Math.max(named, version)
+      if (!reading && !(known && version <= Number(known.version))) refresh()
+    },
+    update(): Promise<void> {
+      known = undefined
+      return read()
+    },
+    startOver(now: boolean): void {
+      known = undefined
+      if (now) refresh()
+    },
+    /** What is still on its way is too late. */
+    end(): void {
       shown = ++asked
-      known = state.info = undefined
+      known = undefined
       reading = named = 0
-      window.clearTimeout(typing)
-      state.voice.remove()
-      posts.clear()
-    }
+    },
   }
-  return Object.assign(state, { posts, start })
 }
 
 function createState(context: DirectiveContext, key: () => string, update: () => Promise<void>): ChannelState {

@@ -63,24 +63,26 @@ export function createChannelLife(db: Kysely<Tables>): ChannelLife {
       return { version, postsVersion: version - (typingChanges ?? 0) }
     },
 
-    async versionsOf(channels) {
-      const scopes = [...groupByScope(channels).values()]
-      if (scopes.length === 0) return []
-      const rows = await db
-        .selectFrom('commentChannels')
-        .select(['appId', 'mode', 'channelKey', 'version'])
-        .where((of) =>
-          of.or(
-            scopes.map(({ appId, mode, keys }) =>
-              of.and([of('appId', '=', appId), of('mode', '=', mode), of('channelKey', 'in', padded(keys))]),
-            ),
-          ),
-        )
-        .execute()
-      const versions = new Map(rows.map((row) => [nameOf(row), row.version]))
-      return channels.map((channel) => versions.get(nameOf(channel)) ?? 0)
-    },
+    versionsOf: (channels) => selectVersions(db, channels),
   }
+}
+
+async function selectVersions(db: Kysely<Tables>, channels: readonly Channel[]): Promise<number[]> {
+  const scopes = [...groupByScope(channels).values()]
+  if (scopes.length === 0) return []
+  const rows = await db
+    .selectFrom('commentChannels')
+    .select(['appId', 'mode', 'channelKey', 'version'])
+    .where((of) =>
+      of.or(
+        scopes.map(({ appId, mode, keys }) =>
+          of.and([of('appId', '=', appId), of('mode', '=', mode), of('channelKey', 'in', padded(keys))]),
+        ),
+      ),
+    )
+    .execute()
+  const versions = new Map(rows.map((row) => [nameOf(row), row.version]))
+  return channels.map((channel) => versions.get(nameOf(channel)) ?? 0)
 }
 
 const nameOf = ({ appId, mode, channelKey }: Channel): string => JSON.stringify([appId, mode, channelKey])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { nextRound } from '../../../domain/transfer/next-round'
 import type { MemberRecord, MemberRecordsRepository } from '../../../ports/trusttag/member-records'
 import type { Tables } from '../tables'
 
@@ -51,13 +52,15 @@ export const memberTables = {
   tagProfiles: { by: 'member_id', flags: ['publicProfile', 'emailNotifications', 'shareAnalytics'] },
 } as const satisfies Partial<Record<keyof Tables, ExportedTable>>
 
+/** Rows that are read at a time, with others answered in between: comments are long, and records are many. */
+const BATCH = 50
+
 export function createMemberRecordsRepository(db: Kysely<Tables>): MemberRecordsRepository {
   return {
     async listByMember(memberId) {
       const found: Record<string, MemberRecord[]> = {}
       for (const [name, table] of Object.entries<ExportedTable>(memberTables)) {
-        const query = sql<MemberRecord>`select * from ${sql.table(name)} where ${sql.ref(table.by)} = ${memberId}`
-        const { rows } = await query.execute(db)
+        const rows = name === 'comments' ? await readComments(db, memberId) : await readTable(db, name, table, memberId)
         found[name] = rows.map((row) => toRecord(row, table))
       }
       found.dataRecords = await withData(db, found.dataRecords ?? [])
@@ -66,20 +69,52 @@ export function createMemberRecordsRepository(db: Kysely<Tables>): MemberRecords
   }
 }
 
+async function readTable(
+  db: Kysely<Tables>,
+  name: string,
+  { by }: ExportedTable,
+  memberId: string,
+): Promise<MemberRecord[]> {
+  const query = sql<MemberRecord>`select * from ${sql.table(name)} where ${sql.ref(by)} = ${memberId}`
+  return (await query.execute(db)).rows
+}
+
+async function readComments(db: Kysely<Tables>, memberId: string): Promise<MemberRecord[]> {
+  const own = await db.selectFrom('comments').select('id').where('memberId', '=', memberId).execute()
+  const comments: MemberRecord[] = []
+  for (const ids of batchesOf(own.map(({ id }) => id))) {
+    const columns = ['id', 'appId', 'mode', 'channelKey', 'parentId', 'memberId', 'content', 'source', 'url'] as const
+    const rows = await db
+      .selectFrom('comments')
+      .select([...columns, 'createdAt', 'updatedAt', 'internalOrder'])
+      .where('id', 'in', ids)
+      .execute()
+    comments.push(...rows)
+    await nextRound()
+  }
+  return comments
+}
+
 /** With what each record holds, by key of the field. */
 async function withData(db: Kysely<Tables>, records: readonly MemberRecord[]): Promise<MemberRecord[]> {
-  const whole: MemberRecord[] = []
-  for (const record of records) {
+  const data = new Map(records.map(({ id }): [string, [string, unknown][]] => [String(id), []]))
+  for (const ids of batchesOf([...data.keys()])) {
     const values = await db
       .selectFrom('dataRecordValues')
-      .select(['fieldKey', 'textValue', 'numberValue'])
-      .where('recordId', '=', String(record.id))
+      .select(['recordId', 'fieldKey', 'textValue', 'numberValue'])
+      .where('recordId', 'in', ids)
       .execute()
-    const data = values.map(({ fieldKey, textValue, numberValue }) => [fieldKey, textValue ?? numberValue] as const)
-    whole.push(Object.assign({}, record, { data: Object.fromEntries<unknown>(data) }))
+    for (const { recordId, fieldKey, textValue, numberValue } of values)
+      data.get(recordId)?.push([fieldKey, textValue ?? numberValue])
+    await nextRound()
   }
-  return whole
+  return records.map((record) =>
+    Object.assign({}, record, { data: Object.fromEntries(data.get(String(record.id)) ?? []) }),
+  )
 }
+
+const batchesOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) => ids.slice(at * BATCH, (at + 1) * BATCH))
 
 function toRecord(row: MemberRecord, { without = [], json = [], flags = [] }: ExportedTable): MemberRecord {
   const kept = Object.entries(row).filter(([column]) => !without.includes(column))

@@ -48,3 +48,18 @@ test('an app that was stored before there was hosted content has none, and works
   expect(await importApps(store, appsFolder)).toEqual([])
   await store.close()
 })
+
+test('the definition of an app in use stays parsed while many others come and go, and its sanitized HTML with it', async () => {
+  const { apps } = await openTestStore()
+  const app = (await apps.findById('app_demo'))!
+  const readOthers = async (from: number) => {
+    for (let at = from; at < from + 90; at += 1) {
+      await apps.insert({ ...app, id: `app_${at}`, keys: { test: `pk_sb_${at}`, live: `pk_${at}` } })
+      await apps.findById(`app_${at}`)
+    }
+  }
+  await readOthers(0)
+  expect((await apps.findByPublicKey(app.keys.test))?.app).toBe(app)
+  await readOthers(90)
+  expect((await apps.findByPublicKey(app.keys.live))?.app).toBe(app)
+})

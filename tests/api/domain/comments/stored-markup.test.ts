@@ -125,7 +125,7 @@ describe.each(engines)('%s', (engine) => {
   test('an edit that comes while the job works on a comment wins', async () => {
     const { store, writeOld } = await open(engine)
     const id = await writeOld('Old')
-    const [row] = (await store.comments.listOutdated(SANITIZER_VERSION, 100)).filter((one) => one.id === id)
+    const row = (await store.comments.listOutdated(SANITIZER_VERSION, 100)).find((one) => one.id === id)
     const edited = await sanitizeComment({ comments: undefined }, 'Edited')
     await store.comments.update(id, { ...edited, updatedAt: 6 })
     await store.comments.replaceMarkup(row!, await sanitizeComment({ comments: undefined }, 'Old'))

@@ -89,6 +89,24 @@ test.for([
   expect(parsed(content)).toEqual(nodes)
 })
 
+test('large HTML lets others in between its passes', async () => {
+  let rounds = 0
+  const count = (): void => {
+    rounds += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  await sanitiseHtml('x')
+  rounds = 0
+  await sanitiseHtml('<p>x</p>'.repeat(5_000))
+  clearImmediate(next)
+  expect(rounds).toBeGreaterThanOrEqual(3)
+})
+
+test('words are no nodes: a long text is one', async () => {
+  await expect(sanitiseHtml('word '.repeat(150_000))).resolves.toMatchObject({ nodes: [expect.any(String)] })
+})
+
 /** Different elements, because a parser keeps only three equal ones open. */
 function formatting(count: number): string {
   return Array.from({ length: count }, (_, index) => `<b title=${index}>`).join('')

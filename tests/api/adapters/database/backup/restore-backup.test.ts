@@ -45,7 +45,12 @@ const restore = async (installation: Installation, from: string, how: Partial<Re
 describe.each(both)('from %s into %s', (from, to) => {
   test('every row comes back, and the keys are where this installation keeps keys', async () => {
     const { folder, manifest } = await backUp(await makeInstallation(from), tempFolder())
-    expect(manifest).toMatchObject({ engine: from, schema: knownSchema(), program: '1.2.3', takenAt: expect.any(String) })
+    expect(manifest).toMatchObject({
+      engine: from,
+      schema: knownSchema(),
+      program: '1.2.3',
+      takenAt: expect.any(String),
+    })
     const target = await emptyInstallation(to)
     await restore(target, folder)
 

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createMemoryRateLimiter } from '../../../../api/adapters/rate-limiter/memory-rate-limiter'
+import { CounterTable } from '../../../../api/adapters/rate-limiter/counter-table'
+import { SlidingWindow } from '../../../../api/adapters/rate-limiter/sliding-window'
+import { rateLimits } from '../../../../contract/rate-limits'
+
+const { max, windowSeconds } = rateLimits.failedLoginsPerAccount
+
+function open(keysMax: number) {
+  let now = 1_000_000
+  const limiter = createMemoryRateLimiter({ clock: { now: () => now }, factor: 1, keysMax })
+  const take = (key: string): boolean => {
+    try {
+      void limiter.take('failedLoginsPerAccount', key)
+      return true
+    } catch {
+      return false
+    }
+  }
+  return { limiter, take, wait: (seconds: number) => void (now += seconds * 1000) }
+}
+const fill = (take: (key: string) => boolean, key: string) => {
+  for (let use = 0; use < max; use += 1) take(key)
+}
+
+test('a flood of keys pushes no counter out, its own included', () => {
+  const { take } = open(100)
+  fill(take, 'victim')
+  for (let key = 0; key < 5_000; key += 1) take(`flood ${key}`)
+  expect(take('victim')).toBe(false)
+  // One that came into the full table is bounded, too, though it may share its counter.
+  fill(take, 'late')
+  expect(take('late')).toBe(false)
+})
+
+test('a key that shared a counter does not begin anew when the table has room again', () => {
+  const { take, wait } = open(100)
+  for (let key = 0; key < 100; key += 1) take(`early ${key}`)
+  wait(windowSeconds - 10)
+  fill(take, 'late')
+  expect(take('late')).toBe(false)
+  // The early ones expire; whatever opens keys clears them away.
+  wait(20)
+  for (let key = 0; key < 50; key += 1) take(`new ${key}`)
+  expect(take('late')).toBe(false)
+  wait(windowSeconds)
+  expect(take('late')).toBe(true)
+})
+
+test('who proves one account does not clear a counter that others share', async () => {
+  const { take, limiter } = open(0)
+  fill(take, 'own')
+  await limiter.clear('failedLoginsPerAccount', 'own')
+  expect(take('own')).toBe(true)
+  expect(take('own')).toBe(false)
+})
+
+test('memory is bounded, and expired counters are cleared away', () => {
+  const table = new CounterTable(1_000, () => new SlidingWindow(100))
+  for (let key = 0; key < 20_000; key += 1) table.findOrOpen(`limit ${key}`, 0).add(0)
+  expect(table.size).toBeGreaterThan(1_000)
+  expect(table.size).toBeLessThanOrEqual(1_000 + 4_096)
+  for (let key = 0; key < 2_000; key += 1) table.findOrOpen(`limit later ${key}`, 1_000).add(1_000)
+  expect(table.find('limit 5', 1_000)).toBeUndefined()
+  expect(table.find('limit later 1999', 1_000)?.count).toBeGreaterThan(0)
+})
+
+test('a new key costs the same in a full table', () => {
+  const table = new CounterTable(200_000, () => new SlidingWindow(60_000))
+  for (let key = 0; key < 200_000; key += 1) table.findOrOpen(`limit ${key}`, 0).add(0)
+  const longest = Array.from({ length: 2_000 }, (_, key) => {
+    const startedAt = performance.now()
+    table.findOrOpen(`limit late ${key}`, 1)
+    return performance.now() - startedAt
+  }).toSorted((one, other) => one - other)
+  expect(longest[1_900]).toBeLessThan(1)
+})
