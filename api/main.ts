@@ -11,6 +11,7 @@ async function main(): Promise<void> {
   for (const line of unknownSettings(process.env)) process.stderr.write(`${line}\n`)
   const config = readConfig(process.env)
   const log = openLog(config)
+  const running = endOnSignal()
   const api = await startApi(config, {
     // Relative to the bundle in dist/server.
     widgetFolder: new URL('../widget/', import.meta.url),
@@ -20,19 +21,25 @@ async function main(): Promise<void> {
     docsFolder: new URL('../docs/', import.meta.url),
     log,
   })
-  endOnSignal(api)
+  running.api = api
   log.info({ url: api.url, publicUrl: config.urls.api }, 'the API is ready')
 }
 
-/** A second signal changes nothing: requests in flight have until the deadline anyway. */
-function endOnSignal(api: RunningApi): void {
+/**
+ * During the start a signal ends the process at once, also one that nothing else would end (the first of a container). Later a
+ * second one changes nothing: requests in flight have until the deadline anyway.
+ */
+function endOnSignal(): { api: RunningApi | null } {
+  const running: { api: RunningApi | null } = { api: null }
   let ending = false
   const end = (): void => {
     if (ending) return
     ending = true
-    void stop(api)
+    if (running.api) void stop(running.api)
+    else process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end)
+  return running
 }
 
 async function stop(api: RunningApi): Promise<void> {

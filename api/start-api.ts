@@ -21,10 +21,12 @@ import { describeError } from './http/describe-error'
 import { createDirectAnswers } from './http/direct-answers'
 import { createDocumentFolder } from './http/document-folder'
 import { listen } from './http/listen'
+import type { ListeningServer } from './http/listen'
 import { packageVersion } from './http/package-version'
 import { createReadiness } from './http/readiness'
 import { createSiteLookUps } from './http/site-look-ups'
 import type { SiteLookUps } from './http/site-look-ups'
+import { startWithDatabase } from './http/wait-for-database'
 import { createWidgetScript } from './http/widget-script'
 import { pages } from './pages'
 import { pathOf } from './path-of'
@@ -35,6 +37,8 @@ import type { QuestionBanks } from './ports/trusttag/question-banks'
 import type { Store } from './ports/store'
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000
+/** What the demo pages use. */
+const DEMO_APP = 'app_demo'
 
 export interface StartApiOptions {
   /** Folder (path or file URL) that holds the built `membership.js`. */
@@ -49,6 +53,8 @@ export interface StartApiOptions {
   docsFolder: string | URL
   /** Where log lines go; by default JSON lines on standard output. */
   log?: Logger
+  /** Ends a start that is under way: it may wait for its database for days. */
+  signal?: AbortSignal
 }
 
 export interface RunningApi {
@@ -68,27 +74,30 @@ export interface RunningApi {
 }
 
 /**
- * Puts the adapters together and starts listening.
- * @throws {ConfigError} when the port is taken, or the data folder or an app definition cannot be used
+ * Puts the adapters together and starts listening. While PostgreSQL is away it waits, and says so: see `startWithDatabase`.
+ * @throws {ConfigError} when the port is taken, or the database, the data folder or an app definition cannot be used
  */
 export async function startApi(config: Config, options: StartApiOptions): Promise<RunningApi> {
   const log = options.log ?? openLog(config)
   const metrics = await openMetrics(config)
-  const store = await openStore(config, { watch: metrics?.database })
-  try {
-    await importAll(store, options.appsFolder, config)
-    const banks = await openBanks(options.banksFolder)
-    return await serve(config, options, { store, banks }, { log, metrics })
-  } catch (error) {
-    await store.close()
-    throw error
+  const banks = await openBanks(options.banksFolder)
+  const start = async (server: ListeningServer | null): Promise<RunningApi> => {
+    const store = await openStore(config, { watch: metrics?.database })
+    try {
+      await importAll(store, options.appsFolder, config)
+      return await serve(config, options, { store, banks, server }, { log, metrics })
+    } catch (error) {
+      await store.close()
+      throw error
+    }
   }
+  return startWithDatabase(start, { config, log, signal: options.signal })
 }
 
 async function serve(
   config: Config,
   options: StartApiOptions,
-  opened: { store: Store; banks: QuestionBanks },
+  opened: { store: Store; banks: QuestionBanks; server: ListeningServer | null },
   watched: { log: Logger; metrics: Metrics | null },
 ): Promise<RunningApi> {
   const created = await createServices(config, options, opened, watched)
@@ -112,8 +121,9 @@ async function serve(
     ...watching,
   })
   const direct = createDirectAnswers({ services, handlers, trustProxyHops: config.trustProxyHops, metrics })
-  const https = config.urls.api.startsWith('https:')
-  const server = await listen(app.fetch, { host: config.host, port: config.ports.api, https }, direct)
+  const at = { host: config.host, port: config.ports.api, https: config.urls.api.startsWith('https:') }
+  opened.server?.replaceHandler(app.fetch, direct)
+  const server = opened.server ?? (await listen(app.fetch, at, direct))
   const workers = startWorkers({ ...services, issuer }, ownWorkers)
   const purge = schedulePurge(services)
   services.securityLog.write('service-started', { subject: digestSettings(config) })
@@ -154,7 +164,8 @@ async function openBanks(folder: string | URL): Promise<QuestionBanks> {
 
 async function importAll(store: Store, folder: string | URL, config: Config): Promise<void> {
   try {
-    await importApps(store, folder)
+    // Its keys are known to everybody: it comes with the pages that need it. One that is there stays.
+    await importApps(store, folder, config.servesDemoPages ? [] : [DEMO_APP])
   } catch (error) {
     if (openDatabaseProblem(error) !== null) throw unusableDatabase(config, error)
     throw new ConfigError(`The app definitions cannot be used: ${firstLine(error)}`, { cause: error })

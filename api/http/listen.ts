@@ -25,6 +25,8 @@ interface Address {
 export interface ListeningServer {
   /** `http://<host>:<port>` with the port that was really taken. */
   url: string
+  /** From the next request on another handler answers. */
+  replaceHandler(fetch: Fetch, direct?: DirectAnswers): void
   /** Goes on serving, and tells everybody who asks to connect anew for the next request. */
   drain(): Promise<void>
   /** Stops accepting and resolves when every request in flight is answered, or when the deadline cut the rest. */
@@ -41,11 +43,12 @@ export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promi
   const { host, port, https = false } = at
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS })
   const unreadable = answerUnreadable(server, https)
-  const answer = getRequestListener(fetch, { errorHandler: () => unreadable.malformed() })
+  const listenerOf = (handler: Fetch) => getRequestListener(handler, { errorHandler: () => unreadable.malformed() })
+  let answering = { answer: listenerOf(fetch), direct }
   server.on('request', (incoming, outgoing) => {
-    if (unreadable.refusesHost(incoming, outgoing) || direct?.(incoming, outgoing)) return
+    if (unreadable.refusesHost(incoming, outgoing) || answering.direct?.(incoming, outgoing)) return
     unreadable.noteAnswer(incoming, outgoing)
-    void answer(incoming, outgoing)
+    void answering.answer(incoming, outgoing)
   })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, at)))
@@ -53,6 +56,9 @@ export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promi
       const name = host.includes(':') ? `[${host}]` : host
       resolve({
         url: `http://${name}:${portOf(server.address(), port)}`,
+        replaceHandler: (other, otherDirect) => {
+          answering = { answer: listenerOf(other), direct: otherDirect }
+        },
         drain: async () => endConnections(server),
         close: (ms) => closeServer(server, ms),
       })

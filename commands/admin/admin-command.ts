@@ -6,6 +6,8 @@ import { reasonOf } from '../../api/domain/payments/reason-of'
 import { decodeText } from '../../api/domain/decode-text'
 import { toJson } from '../terminal/harmless'
 import { exitCodeOf } from '../terminal/exit-code'
+import { UsageError } from '../terminal/parse-arguments'
+import type { Terminal } from '../terminal/terminal'
 import { help } from './help'
 import { openAdminServices } from './open-admin-services'
 import type { AdminServices } from './open-admin-services'
@@ -13,7 +15,10 @@ import { readAdminRequest } from './read-admin-request'
 import type { AdminRequest } from './read-admin-request'
 import type { Act, AdminOwner, AnyVerb, Typed } from './verb'
 
-const DEFAULT_APP = 'app_demo'
+/** For those who start the bundled command. */
+export { openTerminal } from '../terminal/terminal'
+
+const DEMO_APP = 'app_demo'
 
 export interface AdminCommandOptions {
   /** See `readConfig`. */
@@ -21,6 +26,8 @@ export interface AdminCommandOptions {
   /** Folder of the question banks. */
   banksFolder: string | URL
   print: (line: string) => void
+  /** Where questions are asked; left out where a program runs the command. */
+  terminal?: Terminal | null
   /** For errors. */
   complain: (line: string) => void
 }
@@ -42,14 +49,14 @@ export async function adminCommand(argv: readonly string[], options: AdminComman
 
 async function answer(
   { verb, appId: named, mode: wanted, json, typed: words }: AdminRequest,
-  { env, banksFolder, print }: AdminCommandOptions,
+  { env, banksFolder, print, terminal = null }: AdminCommandOptions,
 ): Promise<void> {
   const config = readConfig(env)
-  const typed: Typed = { ...words, readFile: readText, writeFile: writeText }
+  const typed: Typed = { ...words, app: named, terminal, readFile: readText, writeFile: writeText }
   const task = await prepare(verb, typed)
-  const appId = named ?? task.appId ?? DEFAULT_APP
   const services = await openAdminServices(config, banksFolder)
   try {
+    const appId = named ?? task.appId ?? (task.needsApp ? await onlyApp(services) : DEMO_APP)
     if (task.needsApp) await requireApp(services, appId)
     const mode = wanted ?? (config.development ? 'test' : 'live')
     const owner: AdminOwner = { appId, mode, actor: 'owner command' }
@@ -65,6 +72,14 @@ async function answer(
 async function prepare(verb: AnyVerb, typed: Typed): Promise<{ appId: string | null; needsApp: boolean; run: Act }> {
   if ('run' in verb) return { appId: null, needsApp: true, run: verb.run }
   return { ...(await verb.prepare(typed)), needsApp: false }
+}
+
+/** The one that is meant where none is named: that of a development machine, or the only one. @throws UsageError */
+async function onlyApp({ store }: AdminServices): Promise<string> {
+  const ids = (await store.apps.list()).map(({ id }) => id)
+  const [first = DEMO_APP] = ids
+  if (ids.length <= 1 || ids.includes(DEMO_APP)) return ids.length === 1 ? first : DEMO_APP
+  throw new UsageError(`Name the app with --app. There are: ${ids.join(', ')}.`)
 }
 
 /** @throws ConfigError */

@@ -7,6 +7,7 @@ import { planChange } from '../../api/domain/definitions/plan-change'
 import type { AppChange } from '../../api/domain/definitions/plan-change'
 import { readDefinition } from '../../api/domain/definitions/read-definition'
 import { harmless } from '../terminal/harmless'
+import { create } from './create-app'
 import { fileOf } from './file-of'
 import { findApp } from './find-app'
 import type { Act, AdminOwner, FileVerb, Outcome, Typed, Verb, Verbs } from './verb'
@@ -92,4 +93,4 @@ function sentences({ kind, parts }: AppChange, verb: 'is' | 'would be'): string[
 }
 
 /** Definitions of apps. */
-export const appVerbs: Verbs = { list, export: exportVerb, check, import: importVerb }
+export const appVerbs: Verbs = { list, create, export: exportVerb, check, import: importVerb }

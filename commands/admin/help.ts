@@ -15,7 +15,7 @@ ${Object.entries(table)
   .join('\n')}
 
 Options
-  --app <id>          the one that a file of \`apps\` defines, else app_demo, when nothing is said
+  --app <id>          by default the one that a file of \`apps\` defines, else app_demo, else the only one
   --mode test|live    Test Mode on a development machine, else live, when nothing is said
   --json              for programs
   --help

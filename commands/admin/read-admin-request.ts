@@ -6,7 +6,7 @@ import type { AnyVerb, Typed, Verbs } from './verb'
 export interface AdminRequest {
   verb: AnyVerb
   typed: Pick<Typed, 'words' | 'options'>
-  /** Null: the one that the verb names, else app_demo. */
+  /** Null: the one that the verb names, else app_demo, else the only one. */
   appId: string | null
   /** Null: Test Mode on a development machine, else live. */
   mode: Mode | null

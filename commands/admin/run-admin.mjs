@@ -9,10 +9,15 @@ export async function run() {
   /** @type {typeof import('./admin-command') | null} */
   const built = await importBuilt('admin')
   if (!built) return 1
-  return built.adminCommand(process.argv.slice(2), {
+  // Questions go to the terminal, and not among what a program reads.
+  const terminal = process.stdin.isTTY ? built.openTerminal(process.stdin, process.stderr) : null
+  const code = await built.adminCommand(process.argv.slice(2), {
     env: process.env,
+    terminal,
     banksFolder: inProject('dist', 'banks'),
     print: console.log,
     complain: console.error,
   })
+  terminal?.close()
+  return code
 }

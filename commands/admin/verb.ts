@@ -1,4 +1,5 @@
 import type { OwnerScope } from '../../api/ports/trusttag/owner-store'
+import type { Terminal } from '../terminal/terminal'
 import type { AdminServices } from './open-admin-services'
 
 /** What a verb answers: for programs, and for people. */
@@ -15,6 +16,10 @@ export interface Typed {
   words: readonly string[]
   /** Options that are not those of every verb, by name. */
   options: Readonly<Record<string, string>>
+  /** The app that `--app` names; null without it. */
+  app: string | null
+  /** Whoever types; null where a program does. */
+  terminal: Terminal | null
   /** Reads a file that was named. @throws ConfigError; ApiError when it is not UTF-8 */
   readFile: (path: string) => Promise<string>
   /** Makes a file that its owner alone can read. @throws ConfigError, also when there is one already */

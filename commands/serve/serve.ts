@@ -35,7 +35,7 @@ export async function serve(env: Environment, options: ReadOptions = {}): Promis
   try {
     for (const line of unknownSettings(env)) console.warn(line)
     const config = readConfig(env, options)
-    for (const start of starters(config)) {
+    for (const start of starters(config, signal.aborting.signal)) {
       running.push(await start())
       if (signal.ended) return closeAll(running, CLOSE_DEADLINE_MS).then(() => 0)
     }
@@ -44,6 +44,8 @@ export async function serve(env: Environment, options: ReadOptions = {}): Promis
     process[options.production ? 'stderr' : 'stdout'].write(`${urlTable(config)}\n`)
   } catch (error) {
     await closeAll(running, 0)
+    // What the start was waiting for would keep the process.
+    if (signal.ended) process.exit(0)
     const isOurs = error instanceof ConfigError
     console.error(isOurs ? error.message : error)
     // What a failed start left running would keep the process, which then serves nobody and is never started anew.
@@ -52,7 +54,7 @@ export async function serve(env: Environment, options: ReadOptions = {}): Promis
   }
 }
 
-function starters(config: Config): (() => Promise<Closable>)[] {
+function starters(config: Config, signal: AbortSignal): (() => Promise<Closable>)[] {
   const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
   const { urls, trustProxyHops } = config
   const at = (part: 'site' | 'demo') => {
@@ -72,6 +74,7 @@ function starters(config: Config): (() => Promise<Closable>)[] {
         banksFolder: folder('../banks/'),
         fontsFolder: folder('../fonts/'),
         docsFolder: folder('../docs/'),
+        signal,
       })
       return api
     },
@@ -82,13 +85,16 @@ function starters(config: Config): (() => Promise<Closable>)[] {
 interface SignalState {
   started: boolean
   ended: boolean
+  /** Ends a start that may wait for its database for long. */
+  aborting: AbortController
 }
 
 function endOnSignal(running: readonly Closable[], env: Environment): SignalState {
-  const state: SignalState = { started: false, ended: false }
+  const state: SignalState = { started: false, ended: false, aborting: new AbortController() }
   const end = () => {
     if (state.ended) return
     state.ended = true
+    state.aborting.abort()
     if (state.started) void closeAll(running, CLOSE_DEADLINE_MS).then(() => process.exit(0))
   }
   process.on('SIGTERM', end)

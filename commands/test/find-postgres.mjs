@@ -12,6 +12,9 @@ export function findPostgres() {
   return folders().find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }
 
+/** Where Debian puts the pooler. */
+export const PGBOUNCER = '/usr/sbin/pgbouncer'
+
 function folders() {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : []
   const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))

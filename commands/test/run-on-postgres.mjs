@@ -1,4 +1,5 @@
-import { findPostgres } from './find-postgres.mjs'
+import { existsSync } from 'node:fs'
+import { findPostgres, PGBOUNCER } from './find-postgres.mjs'
 import { runVitest } from './run-vitest.mjs'
 
 /** @typedef {import('./steps.mjs').Counts} Counts */
@@ -18,6 +19,7 @@ export async function runOnPostgres({ scratch, env }) {
 /** Says in one line what is not tested. */
 export function tellWithoutPostgres() {
   if (!isPostgresThere()) console.log('PostgreSQL is not installed here: tests that need it are skipped.')
+  else if (!existsSync(PGBOUNCER)) console.log('PgBouncer is not installed here: tests that need it are skipped.')
 }
 
 const isPostgresThere = () => process.env['TEST_POSTGRES'] === 'required' || findPostgres() !== null

@@ -38,7 +38,8 @@ export async function startBehindProxy(proxy: Proxy) {
   const certificate = makeCertificate(folder, [SITE_HOST, API_HOST])
   const [http, https, site, api] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
   const dataDir = join(folder, 'data')
-  const product = startProduct({ SITE_PORT: String(site), API_PORT: String(api), DATA_DIR: dataDir })
+  const ports = { SITE_PORT: String(site), API_PORT: String(api), DEMO_PORT: String(await freePort()) }
+  const product = startProduct({ ...ports, DATA_DIR: dataDir })
   const front = proxy.start({ folder, certificate, http, https, site, api })
   const stop = async (): Promise<void> => {
     for (const { child, ended } of [front, product]) {
@@ -89,6 +90,8 @@ function startProduct(env: Record<string, string>): RunningProcess {
       npm_lifecycle_event: undefined,
       PUBLIC_API_URL: `https://${API_HOST}`,
       PUBLIC_SITE_URL: `https://${SITE_HOST}`,
+      // With the demo pages comes the app that the tests ask.
+      PUBLIC_DEMO_URL: 'https://demo.example.com',
       // Nobody is there: mails wait.
       SMTP_URL: 'smtp://127.0.0.1:9',
       TRUST_PROXY: '1',

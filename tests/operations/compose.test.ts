@@ -63,9 +63,9 @@ describe.runIf(hasYaml)('the compose file', () => {
     expect(names.filter((name) => findSetting(name) === undefined)).toEqual([])
   })
 
-  it('has PostgreSQL where one asks for it, and waits for it only then', () => {
+  it('has PostgreSQL where one asks for it, and leaves waiting for it to the server', () => {
     expect(services?.postgres.profiles).toEqual(['postgres'])
-    expect(services?.membership.depends_on).toEqual({ postgres: { condition: 'service_healthy', required: false } })
+    expect(services?.membership.depends_on).toEqual({ postgres: { condition: 'service_started', required: false } })
   })
 
   it('declares every volume and secret that is used', () => {

@@ -46,6 +46,8 @@ describe('the unit of systemd', () => {
       'on-failure',
       'yes',
     ])
+    // By itself systemd gives up after five starts in ten seconds.
+    expect([valueOf('StartLimitIntervalSec'), valueOf('StartLimitBurst')]).toEqual(['0', ''])
     expect([valueOf('ProtectSystem'), valueOf('StateDirectory')]).toEqual(['strict', 'membership'])
   })
 

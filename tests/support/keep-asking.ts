@@ -35,13 +35,16 @@ export interface Load {
   /** Counts of each status by phase: what the test did, in one line. */
   summary(): string
   stop(): Promise<void>
+  /** Settles when everybody has stopped: by `stop`, or because a connection broke. */
+  ended: Promise<unknown>
 }
 
 /**
  * So many people who join, look at who they are and change their name, and then somebody else joins; whatever they are answered,
  * they go on. Nobody may be left without an answer: that ends the load with an error.
+ * @param name begins the addresses of its people: another load at the same installation has another
  */
-export function keepAsking(api: { url: string }, people: number): Load {
+export function keepAsking(api: { url: string }, people: number, name = 'person'): Load {
   const answers: GivenAnswer[] = []
   const joined: Joined[] = []
   let phase = 'before'
@@ -59,7 +62,7 @@ export function keepAsking(api: { url: string }, people: number): Load {
 
   const live = async (person: number): Promise<void> => {
     for (let count = 0; !state.isStopped; count += 1) {
-      const email = `person${person}-${count}@example.test`
+      const email = `${name}${person}-${count}@example.test`
       const plans = [{ planId: 'pln_free' }]
       const signup = await ask('signup', () => callProcess(api, 'signup', { email, password: PASSWORD, plans }))
       if (signup.status !== 200) continue
@@ -75,10 +78,12 @@ export function keepAsking(api: { url: string }, people: number): Load {
     const { status } = await ask('change', () => callProcess(api, 'updateMember', input, how))
     if (status === 200) member.acknowledged.push({ change, phase })
   }
-  const ended = Promise.all(Array.from({ length: people }, (_, person) => live(person)))
+  const lives = Array.from({ length: people }, (_, person) => live(person))
+  const ended = Promise.all(lives)
   // It is looked at when it is stopped.
   ended.catch(() => {})
   return {
+    ended: Promise.allSettled(lives),
     answers,
     joined,
     enter: (next) => void (phase = next),

@@ -12,7 +12,7 @@ import type { Engine } from './engines'
 import { queryOnce } from './postgres/test-database'
 import { startPostgres } from './postgres/start-postgres'
 import type { PostgresServer } from './postgres/start-postgres'
-import { startKillableApi } from './start-killable-api'
+import { launchKillableApi, startKillableApi } from './start-killable-api'
 import type { KillableApi } from './start-killable-api'
 import { tempFolder } from './temp-folder'
 import { noteDatabase } from './tested-engine'
@@ -28,6 +28,8 @@ export interface KillableInstallation {
   server: PostgresServer | null
   /** A process on it, once it serves. @param env on top of what it gets anyway */
   start(env?: Record<string, string>): Promise<KillableApi>
+  /** A process on it, once it answers at all: it may wait for its database. */
+  launch(): Promise<KillableApi>
   /**
    * Ends the process with SIGKILL. With PostgreSQL, every second time the server is ended before it, as a loss of power would,
    * and the process lives long enough to notice; afterwards the server runs again.
@@ -51,6 +53,7 @@ export async function openInstallation(engine: Engine, disk?: string): Promise<K
   const file = join(dataDir, 'membership.db')
   const server = engine === 'PostgreSQL' ? await openServer(file, disk) : null
   const url = server && `${server.url}/${DATABASE}`
+  const place = url === null ? {} : { DATABASE_URL: url }
   let [strikes, stops] = [0, 0]
   return {
     engine,
@@ -58,7 +61,12 @@ export async function openInstallation(engine: Engine, disk?: string): Promise<K
     file,
     server,
     async start(env = {}) {
-      const api = await startKillableApi(dataDir, { ...(url !== null && { DATABASE_URL: url }), ...env })
+      const api = await startKillableApi(dataDir, { ...place, ...env })
+      onTestFinished(() => endApi(api))
+      return api
+    },
+    async launch() {
+      const api = await launchKillableApi(dataDir, place)
       onTestFinished(() => endApi(api))
       return api
     },

@@ -15,6 +15,14 @@ export interface KillableApi {
  * @param env on top of what it gets anyway
  */
 export async function startKillableApi(dataDir: string, env: Record<string, string> = {}): Promise<KillableApi> {
+  const api = await launchKillableApi(dataDir, env)
+  // A disk that takes no writes is no reason to wait; a database that is away is.
+  await waitForAnswer(api, env['DATABASE_URL'] === undefined ? '/health' : '/ready')
+  return api
+}
+
+/** The same as soon as it answers at all: it may wait for its database. */
+export async function launchKillableApi(dataDir: string, env: Record<string, string> = {}): Promise<KillableApi> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const process = runNode(['dist/server/main.js'], {
@@ -28,12 +36,17 @@ export async function startKillableApi(dataDir: string, env: Record<string, stri
       ...env,
     },
   })
+  const api = { url, process }
+  await waitForAnswer(api, '/health')
+  return api
+}
+
+async function waitForAnswer({ url, process }: KillableApi, path: string): Promise<void> {
   await waitUntil('the API serves', async () => {
     if (process.child.exitCode !== null) throw new Error(`The API did not start:\n${process.output()}`)
-    return fetch(`${url}/health`).then(
+    return fetch(url + path).then(
       (response) => response.ok,
       () => false,
     )
   })
-  return { url, process }
 }

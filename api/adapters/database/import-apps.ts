@@ -13,14 +13,22 @@ import type { Store } from '../../ports/store'
  * All files are read before the first is stored.
  *
  * @param folder path or file URL of a folder of `app_*.json`
+ * @param except ids of apps that are not added
  * @returns the ids of the apps that were added
  * @throws AppDefinitionError naming file and field
  */
-export async function importApps(store: Pick<Store, 'apps'>, folder: string | URL): Promise<string[]> {
+export async function importApps(
+  store: Pick<Store, 'apps'>,
+  folder: string | URL,
+  except: readonly string[] = [],
+): Promise<string[]> {
   const path = typeof folder === 'string' ? folder : fileURLToPath(folder)
   const files = (await readdir(path)).filter((file) => file.endsWith('.json')).toSorted()
   const apps: { file: string; app: AppDefinition }[] = []
-  for (const file of files) apps.push({ file, app: await readApp(join(path, file)) })
+  for (const file of files) {
+    const app = await readApp(join(path, file))
+    if (!except.includes(app.id)) apps.push({ file, app })
+  }
   for (const { file, app } of apps) {
     // What is stored was checked when it came; checking it again would load a parser at every start.
     if ((await store.apps.findById(app.id)) === null) await checkHtml(file, app)

@@ -3,8 +3,11 @@ const ENDED = 'the database server ended the connection.'
 const UNTRUSTED = 'nobody whom this machine trusts has signed the certificate of the database server.'
 const NO_TLS = 'no TLS connection to the database server comes about.'
 
+/** What waiting may fix: a start goes on by itself once it is over. */
+const PASSES = 'passes'
+
 /** SQLite's result codes, PostgreSQL's and Node's → what the owner of the machine can look for. */
-const reasons: readonly (readonly [prefix: string, reason: string])[] = [
+const reasons: readonly (readonly [prefix: string, reason: string, passes?: typeof PASSES])[] = [
   ['SQLITE_BUSY', 'the database is locked by another process.'],
   ['SQLITE_LOCKED', 'the database is locked by another process.'],
   ['SQLITE_READONLY', 'the database or its folder is not writable.'],
@@ -15,18 +18,22 @@ const reasons: readonly (readonly [prefix: string, reason: string])[] = [
   ['SQLITE_CORRUPT', 'the database is damaged.'],
   ['28', 'the database server refuses this user or password.'],
   ['3D000', 'the database server has no database of this name.'],
-  ['53', 'the database server has no connection, memory or disk left.'],
-  ['57P', 'the database server is starting or stopping.'],
-  ['25006', 'the database can only be read.'],
+  ['53', 'the database server has no connection, memory or disk left.', PASSES],
+  ['57P', 'the database server is starting or stopping.', PASSES],
+  // A standby that is about to be promoted, for one.
+  ['25006', 'the database can only be read.', PASSES],
   ['42501', 'this user may not change the database.'],
-  ['ECONNREFUSED', 'no database server answers there.'],
-  ['ENOTFOUND', 'there is no machine of this name.'],
-  ['EAI_AGAIN', 'there is no machine of this name.'],
-  ['EHOSTUNREACH', 'the machine of the database server cannot be reached.'],
-  ['ENETUNREACH', 'the machine of the database server cannot be reached.'],
-  ['ETIMEDOUT', SILENT],
-  ['ECONNRESET', ENDED],
-  ['EPIPE', ENDED],
+  ['08', ENDED, PASSES],
+  ['ECONNREFUSED', 'no database server answers there.', PASSES],
+  // Names of containers, and of machines whose network starts later, are unknown at first.
+  ['ENOTFOUND', 'there is no machine of this name.', PASSES],
+  ['EAI_AGAIN', 'there is no machine of this name.', PASSES],
+  ['EHOSTUNREACH', 'the machine of the database server cannot be reached.', PASSES],
+  ['EHOSTDOWN', 'the machine of the database server cannot be reached.', PASSES],
+  ['ENETUNREACH', 'the machine of the database server cannot be reached.', PASSES],
+  ['ETIMEDOUT', SILENT, PASSES],
+  ['ECONNRESET', ENDED, PASSES],
+  ['EPIPE', ENDED, PASSES],
   ['CERT_HAS_EXPIRED', 'the certificate of the database server has expired.'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate of the database server is for another name.'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', UNTRUSTED],
@@ -38,27 +45,64 @@ const reasons: readonly (readonly [prefix: string, reason: string])[] = [
 ]
 
 /** Errors to which the driver gives no code. */
-const reasonsOfMessages: readonly (readonly [message: RegExp, reason: string])[] = [
+const reasonsOfMessages: readonly (readonly [message: RegExp, reason: string, passes?: typeof PASSES])[] = [
   [/^The server does not support SSL connections/u, 'the database server knows no TLS, and sslmode asks for it.'],
   [/^There was an error establishing an SSL connection/u, NO_TLS],
   [/^SASL/u, 'the database server refuses this user or password.'],
-  [/^timeout (?:expired|exceeded when trying to connect)/u, SILENT],
-  [/^Connection terminated/u, ENDED],
+  [/^timeout (?:expired|exceeded when trying to connect)|^Query read timeout/u, SILENT, PASSES],
+  [/^Connection terminated/u, ENDED, PASSES],
 ]
 
-/** A sentence's end for an error that comes from the database or was caused by one; null for every other error. */
-export function openDatabaseProblem(error: unknown): string | null {
+/** PgBouncer gives one code to everything that it says itself, and to what the server says to it while it logs in there. */
+const POOLER_CODE = '08P01'
+
+/** Of those, what somebody has to set in another way. The rest passes: a server behind it that is away, all places taken. */
+const poolerHints: readonly (readonly [message: RegExp, hint: string])[] = [
+  [
+    /unsupported startup parameter/u,
+    'Take the parameter out of DATABASE_URL, or name it in ignore_startup_parameters of PgBouncer.',
+  ],
+  [/statement pooling/u, 'Set pool_mode of PgBouncer to transaction or session.'],
+  [
+    /authentication failed|auth failed|not permitted to log in|pg_hba/u,
+    'Check user and password, here and in PgBouncer.',
+  ],
+  [/no such (?:database|user)|does not exist/u, 'Check the names in DATABASE_URL and in pgbouncer.ini.'],
+]
+const MAX_CLIENTS = [/max_client_conn|max_(?:db|user)_connections/u, 'Raise this limit of PgBouncer.'] as const
+
+interface DatabaseProblem {
+  /** A sentence's end. */
+  reason: string
+  passes: boolean
+}
+
+/** What the database, its driver or a pooler says, without anything that we know of it. */
+function poolerProblem(message: string): DatabaseProblem {
+  const fix = poolerHints.find(([pattern]) => pattern.test(message))
+  const hint = fix ?? (MAX_CLIENTS[0].test(message) ? MAX_CLIENTS : undefined)
+  const said = `the database server or its pooler says “${message.split('\n')[0]}”.`
+  return { reason: hint ? `${said} ${hint[1]}` : said, passes: fix === undefined }
+}
+
+function findProblem(error: unknown): DatabaseProblem | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    const known = reasons.find(([prefix]) => code.startsWith(prefix))
-    if (known) return known[1]
     const { message } = cause
-    const told = code === '' && reasonsOfMessages.find(([pattern]) => pattern.test(message))
-    if (told) return told[1]
-    if (code.startsWith('SQLITE_')) return message.split('\n')[0] ?? code
+    if (code === POOLER_CODE) return poolerProblem(message)
+    const known = reasons.find(([prefix]) => code.startsWith(prefix))
+    const told = known ?? (code === '' ? reasonsOfMessages.find(([pattern]) => pattern.test(message)) : undefined)
+    if (told) return { reason: told[1], passes: told[2] === PASSES }
+    if (code.startsWith('SQLITE_')) return { reason: message.split('\n')[0] ?? code, passes: false }
   }
   return null
 }
+
+/** A sentence's end for an error that comes from the database or was caused by one; null for every other error. */
+export const openDatabaseProblem = (error: unknown): string | null => findProblem(error)?.reason ?? null
+
+/** Whether an error says that a database server is not there now: not that a setting is wrong. */
+export const isDatabaseAway = (error: unknown): boolean => findProblem(error)?.passes ?? false
 
 /** Why a database or a folder cannot be used, as a sentence's end: what is known of the error, else its first line. */
 export function whyUnusable(error: unknown): string {

@@ -1,16 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool, types } from 'pg'
-import type { PoolConfig } from 'pg'
+import { types } from 'pg'
 import type { DatabaseWatch } from '../../ports/metrics'
 import type { Line, Store } from '../../ports/store'
 import { createStore } from './create-store'
 import { guardedDialect } from './guarded-dialect'
-import { impatientSocket } from './impatient-socket'
 import { logQueries } from './log-queries'
 import { lockSchema } from './lock-schema'
 import { migrate } from './migrate'
 import { postgresLookUps } from './postgres-look-up'
+import { createPostgresPool } from './postgres-pool'
 import { createPostgresReader } from './reads/postgres-reader'
 import type { Tables } from './tables'
 import { TransactionMark } from './transaction-mark'
@@ -32,12 +31,8 @@ types.setTypeParser(types.builtins.INT8, Number)
 const POOL_SIZE = 10
 /** Connections for expensive reads, besides. */
 const READERS = 3
-/** Also how long a request waits for a place among the connections when many transactions have to go one by one. */
-const CONNECT_MAX_MS = 10_000
 /** What takes longer hangs: a lock is waited for this long at most. */
 const STATEMENT_MAX_MS = 20_000
-/** A process that stops in the middle of a transaction must not keep its locks from all others. */
-const IDLE_IN_TRANSACTION_MAX_MS = 20_000
 
 /**
  * Transactions behave as if they ran one after the other, as they do on SQLite: the domain reads, decides and writes
@@ -69,20 +64,7 @@ export async function openPostgres({
   poolSize = POOL_SIZE,
   watch,
 }: PostgresOptions): Promise<Store> {
-  const connection: PoolConfig = {
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MAX_MS,
-    statement_timeout: STATEMENT_MAX_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
-    keepAlive: true,
-    stream: impatientSocket,
-    application_name: 'membership',
-  }
-  const pool = new Pool({ ...connection, max: poolSize })
-  // A connection that ends while nobody uses it is replaced by the next one that is asked for.
-  pool.on('error', () => {})
-  // One that ends in the middle of work fails that work, and must not end the process.
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  const pool = createPostgresPool({ url, max: poolSize, statementTimeoutMs: STATEMENT_MAX_MS })
   watch?.hasPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }))
   const insideTransaction = new TransactionMark()
   const beginningWith = (begin: string) =>
@@ -109,9 +91,7 @@ export async function openPostgres({
     if (!pool.ending) await pool.end()
   }
   const prepareLookUp = postgresLookUps({ pool, insideTransaction, watch })
-  const readers = Array.from({ length: READERS }, () =>
-    createPostgresReader({ pool: connection, insideTransaction, watch }),
-  )
+  const readers = Array.from({ length: READERS }, () => createPostgresReader({ url, insideTransaction, watch }))
   return createStore(db, { filesUrl, insideTransaction, ordered, prepareLookUp, readers, close })
 }
 

@@ -8,10 +8,10 @@ const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIM
 const sqliteUnavailable = /^SQLITE_(?:BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOTADB|CORRUPT|NOMEM)/u
 
 /**
- * PostgreSQL's classes of the same: connection lost, read only, not let in, out of something, stopped by an operator, an error
+ * PostgreSQL's classes of the same: connection lost, not possible on a standby, read only, not let in, out of something, stopped by an operator, an error
  * of its system; and what Node says of a connection.
  */
-const postgresUnavailable = /^(?:08|25006|28|3D000|53|57|58|E(?:CONN|HOST|NET|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND))/u
+const postgresUnavailable = /^(?:08|0A000|25006|28|3D000|53|57|58|E(?:CONN|HOST|NET|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND))/u
 
 /** What a handler can tell apart: a value that is taken, a database that cannot answer, and everything else. */
 export function toStoreError(error: unknown): unknown {

@@ -76,9 +76,13 @@ function watchDatabase(registry: Registry): DatabaseWatch {
   }
 }
 
+const POOL_GAUGE = 'membership_database_pool_connections'
+
 function addPoolGauge(registry: Registry, look: () => PoolUse): void {
+  // A start that waits for its database opens a pool at each try.
+  registry.removeSingleMetric(POOL_GAUGE)
   const gauge: Gauge = new Gauge({
-    name: 'membership_database_pool_connections',
+    name: POOL_GAUGE,
     help: 'Connections to PostgreSQL that are used and idle, and who waits for one.',
     labelNames: ['state'],
     registers: [registry],

@@ -1,9 +1,8 @@
-import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../../config'
 import type { Clock } from '../../ports/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
-import { impatientSocket } from '../database/impatient-socket'
+import { createPostgresPool } from '../database/postgres-pool'
 import { createMemoryRateLimiter } from './memory-rate-limiter'
 import { createPostgresCounters } from './postgres-counters'
 import { createRedisCounters } from './redis-counters'
@@ -13,6 +12,7 @@ import type { SharedCounters } from './shared-rate-limiter'
 /** Its own pool: a request that waits for a connection of the store's pool must not pass uncounted. */
 const POOL_SIZE = 4
 const CONNECT_MAX_MS = 5_000
+const STATEMENT_MAX_MS = 10_000
 const SWEEP_MS = 60_000
 
 export interface OpenRateLimiter {
@@ -49,15 +49,18 @@ function shared(opened: OpenCounters, options: { clock: Clock; factor: number })
 }
 
 async function openPostgres(databaseUrl: string, clock: Clock): Promise<OpenCounters> {
-  const pool = new Pool({
-    connectionString: databaseUrl,
+  const pool = createPostgresPool({
+    url: databaseUrl,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_MAX_MS,
-    stream: impatientSocket,
-    application_name: 'membership limits',
+    statementTimeoutMs: STATEMENT_MAX_MS,
+    name: 'limits',
+    connectTimeoutMs: CONNECT_MAX_MS,
   })
-  pool.on('error', () => {})
-  const counters = await createPostgresCounters(pool)
+  const counters = await createPostgresCounters(pool).catch(async (error: unknown) => {
+    // A start that fails because the database is away tries again.
+    await pool.end()
+    throw error
+  })
   const sweep = setInterval(() => void counters.sweep(clock.now()).catch(() => {}), SWEEP_MS).unref()
   return {
     counters,

@@ -1,79 +1,110 @@
-import { createHash } from 'node:crypto'
-import { Pool } from 'pg'
-import type { PoolClient } from 'pg'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { ApiError } from '../../domain/api-error'
+import { createPostgresPool } from '../database/postgres-pool'
 import { toStoreError } from '../database/to-store-error'
 import { createTurns } from '../files/turns'
 import type { Turns } from './open-turns'
 
-/** Each turn holds a connection while its work runs, so they have a pool of their own; connections are made when they are needed. */
-const POOL_SIZE = 20
+/** A lease is one short statement, so work that holds one needs no connection meanwhile. */
+const POOL_SIZE = 2
 const CONNECT_MAX_MS = 5_000
-/** Who waits longer for a turn is told to come again. */
-const WAIT_MAX_MS = 30_000
+const STATEMENT_MAX_MS = 10_000
 
-/** A machine that is gone without a word gives its turns back after a minute. */
-const NOTICE_LOSS = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
+/** A process that was killed, or whose machine is gone, keeps a lease for this long at most. */
+const LEASE_MS = 20_000
+/** So three renewals may fail. */
+const RENEWALS_OF_A_LEASE = 4
+/** Longer than a lease: a killed process delays the next one, and fails no request. */
+const WAIT_MAX_MS = 30_000
+const [POLL_MIN_MS, POLL_MAX_MS] = [20, 250]
 
 /**
- * Turns by advisory locks of PostgreSQL: they end with the connection that holds them, so a killed process leaves none
- * behind. Whoever waits in this process waits here, and one of them in the database.
+ * Unlogged: it costs no disk writes that wait. After a crash of the database it is empty. Both statements are one transaction:
+ * of processes that start together, the second would otherwise fail at the first one's half-made table.
  */
-export function openPostgresTurns(databaseUrl: string): Turns {
-  const pool = new Pool({
-    connectionString: databaseUrl,
+const TABLE = `select pg_advisory_xact_lock(7326445003);
+create unlogged table if not exists leases (name text primary key, holder uuid not null, expires_at timestamptz not null)`
+
+/** By the clock of the database, which all processes share. */
+const END = `clock_timestamp() + $3::int * interval '1 millisecond'`
+
+const TAKE = `insert into leases as held (name, holder, expires_at) values ($1, $2, ${END})
+  on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+  where held.expires_at <= clock_timestamp()`
+const RENEW = `update leases set expires_at = ${END} where name = $1 and holder = $2`
+const RELEASE = 'delete from leases where name = $1 and holder = $2'
+
+/**
+ * Turns by leases: rows with an expiry. Locks of a session would stay behind on the connections of a pooler, and a transaction
+ * that is open during the work would take one of its few connections away from the work itself.
+ *
+ * @param options.leaseMs for tests
+ */
+export function openPostgresTurns(databaseUrl: string, { leaseMs = LEASE_MS }: { leaseMs?: number } = {}): Turns {
+  const pool = createPostgresPool({
+    url: databaseUrl,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_MAX_MS,
-    statement_timeout: WAIT_MAX_MS,
-    // A server that stands still keeps no time. What is lost by it is closed by `withClient`.
-    query_timeout: WAIT_MAX_MS + CONNECT_MAX_MS,
-    application_name: 'membership turns',
-    options: NOTICE_LOSS,
+    statementTimeoutMs: STATEMENT_MAX_MS,
+    name: 'turns',
+    connectTimeoutMs: CONNECT_MAX_MS,
   })
-  pool.on('error', () => {})
-  // One that is lost while its work runs is found out when the turn ends.
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  const leases = createLeases(pool, leaseMs)
   const here = createTurns()
   return {
     inTurn: (key, work) =>
-      here(key, () =>
-        withClient(pool, async (client) => {
-          await ask(client, 'select pg_advisory_lock($1)', key)
-          return work()
-        }),
-      ),
-    unlessUnderWay: (name, work) =>
-      withClient(pool, async (client) => {
-        if ((await ask(client, 'select pg_try_advisory_lock($1) as is_mine', name)) === true) await work()
+      here(key, async () => {
+        const release = await waitFor(() => leases.take(key))
+        return work().finally(release)
       }),
+    unlessUnderWay: async (name, work) => {
+      const release = await leases.take(name)
+      if (release) await work().finally(release)
+    },
     close: () => pool.end(),
   }
 }
 
-/** Whatever was locked on the connection is free afterwards. */
-async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw toStoreError(error)
-  })
-  try {
-    return await work(client)
-  } finally {
-    await client.query('select pg_advisory_unlock_all()').then(
-      () => client.release(),
-      // A connection that cannot say so is closed, which ends its locks, too.
-      () => client.release(true),
-    )
+type Release = () => Promise<void>
+
+function createLeases(pool: Pool, leaseMs: number) {
+  let table: Promise<unknown> | null = null
+  const ask = async (statement: string, values?: unknown[]): Promise<number> => {
+    const { rowCount } = await pool.query(statement, values).catch((error: unknown) => {
+      throw toStoreError(error)
+    })
+    return rowCount ?? 0
+  }
+  const ready = (): Promise<unknown> =>
+    (table ??= ask(TABLE).catch((error: unknown) => {
+      table = null
+      throw error
+    }))
+  return {
+    /** @returns what gives the lease back; null while another holder has it */
+    async take(name: string): Promise<Release | null> {
+      await ready()
+      const lease = [name, randomUUID()]
+      if ((await ask(TAKE, [...lease, leaseMs])) === 0) return null
+      const renew = () => void ask(RENEW, [...lease, leaseMs]).catch(() => {})
+      const renewal = setInterval(renew, leaseMs / RENEWALS_OF_A_LEASE).unref()
+      return async () => {
+        clearInterval(renewal)
+        // What cannot be given back now expires.
+        await ask(RELEASE, lease).catch(() => {})
+      }
+    },
   }
 }
 
-async function ask(client: PoolClient, statement: string, name: string): Promise<unknown> {
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(statement, [lockNumber(name)])
-    return rows[0]?.['is_mine']
-  } catch (error) {
-    throw toStoreError(error)
+/** @throws ApiError `service-unavailable` after half a minute */
+async function waitFor(take: () => Promise<Release | null>): Promise<Release> {
+  const end = Date.now() + WAIT_MAX_MS
+  for (let delay = POLL_MIN_MS; ; delay = Math.min(delay * 2, POLL_MAX_MS)) {
+    const release = await take()
+    if (release) return release
+    if (Date.now() > end) throw new ApiError('service-unavailable')
+    await pause(delay * (0.5 + Math.random()))
   }
 }
-
-/** PostgreSQL's locks are named by numbers of eight bytes. */
-const lockNumber = (name: string): string =>
-  createHash('sha256').update(`membership turn ${name}`).digest().readBigInt64BE().toString()

@@ -22,9 +22,18 @@ test('on a development machine the demo app’s Test Mode has a key that everybo
 
 test.each([
   ['by another name', 'http://api.example', {}],
+  ['by another name that leads here', 'http://localhost:4001', { host: 'rebound.example' }],
   ['through a proxy', 'http://localhost:4001', { 'x-forwarded-for': '192.0.2.7' }],
+  ['through a proxy that names the host', 'http://localhost:4001', { 'x-forwarded-host': 'api.example' }],
+  ['through a proxy that names the port', 'http://localhost:4001', { 'x-forwarded-port': '443' }],
+  ['through a tunnel', 'http://localhost:4001', { 'cf-connecting-ip': '192.0.2.7' }],
+  ['with a Host that is none', 'http://localhost:4001', { host: 'localhost:x' }],
 ])('it is none %s', async (_, url, headers) => {
   expect(await (await start())(url, headers)).toMatchObject(refused)
+})
+
+test('it is none where a proxy is expected', async () => {
+  expect(await (await start({ trustProxyHops: 1 }))('http://localhost:4001')).toMatchObject(refused)
 })
 
 test('it is none where others are served', async () => {

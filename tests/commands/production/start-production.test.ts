@@ -39,6 +39,13 @@ function sourcesOnly(): string {
   return folder
 }
 
+const body = v.object({ code: v.optional(v.string()), data: v.optional(v.unknown()) })
+const createdApp = v.object({
+  script: v.string(),
+  keys: v.object({ test: v.string(), live: v.string() }),
+  secretKey: v.object({ key: v.string(), mode: v.string() }),
+})
+
 describe('npm run start:production', () => {
   it('serves API and site to others, without the test mailbox and without the demo pages', async () => {
     const { env, api, site, demo } = await goodEnvironment()
@@ -60,6 +67,65 @@ describe('npm run start:production', () => {
     await waitUntil('the addresses are told', () => running.output().includes('https://demo.example.com'))
     running.child.kill('SIGTERM')
     expect((await running.ended).code).toBe(0)
+  })
+
+  it('begins without the demo app, and an app that its owner creates meanwhile is served within seconds', async () => {
+    const { env, api } = await goodEnvironment()
+    const running = start(env)
+    await waitUntil('it serves', () => isListening(api))
+    const ask = async (path: string, key: string) => {
+      const answer = await fetch(`http://127.0.0.1:${api}${path}`, { headers: { 'x-api-key': key } })
+      return [answer.status, v.parse(body, await answer.json())] as const
+    }
+    expect(await ask('/app', 'pk_sb_demo')).toMatchObject([401, { code: 'invalid-public-key' }])
+    expect(await ask('/admin/plans', 'sk_sb_demo')).toMatchObject([401, { code: 'invalid-secret-key' }])
+    const admin = async (...words: string[]) => {
+      const command = runNode(['commands/admin.mjs', ...words], { env: { ...NOTHING, ...env } })
+      return { code: (await command.ended).code, output: command.output() }
+    }
+    expect((await admin('apps', 'list')).output).toMatch(/^1 app\napp_trusttag /u)
+    const options = [
+      '--domains',
+      'www.acme.example',
+      '--sign-in',
+      'both',
+      '--sender',
+      'hi@acme.example',
+      '--verify',
+      'yes',
+    ]
+    const created = await admin('apps', 'create', '--name', 'Acme', ...options, '--json')
+    expect(created.code).toBe(0)
+    const app = v.parse(createdApp, JSON.parse(created.output))
+    expect(app.script).toBe(
+      '<script src="https://members.example.com/membership.js" data-memberstack-app="app_acme"></script>',
+    )
+    await expect
+      .poll(() => ask('/app', app.keys.test))
+      .toMatchObject([200, { data: { id: 'app_acme', mode: 'sandbox' } }])
+    expect(app.secretKey.mode).toBe('live')
+    expect(await ask('/admin/plans', app.secretKey.key)).toEqual([200, { data: [] }])
+    expect((await admin('keys', 'list')).output).toContain(
+      'Name the app with --app. There are: app_acme, app_trusttag.',
+    )
+    running.child.kill('SIGTERM')
+    expect((await running.ended).code).toBe(0)
+  })
+
+  it('leaves an installation that has the demo app as it is', async () => {
+    const { env, api } = await goodEnvironment()
+    const asked = () =>
+      fetch(`http://127.0.0.1:${api}/app`, { headers: { 'x-api-key': 'pk_sb_demo' } }).then(({ status }) => status)
+    for (const [demoUrl, status] of [
+      ['https://demo.example.com', 200],
+      ['', 200],
+    ] as const) {
+      const running = start({ ...env, PUBLIC_DEMO_URL: demoUrl })
+      await waitUntil('it serves', () => isListening(api))
+      expect(await asked()).toBe(status)
+      running.child.kill('SIGTERM')
+      await running.ended
+    }
   })
 
   it('refuses development conditions, all of them at once, a line each', async () => {

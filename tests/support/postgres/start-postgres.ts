@@ -75,6 +75,39 @@ export async function startPostgres({
   }
 }
 
+export interface Standby {
+  url: string
+  promote(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A streaming standby of a server: it can be read, and becomes a primary when it is promoted. */
+export async function startStandby(primary: PostgresServer): Promise<Standby> {
+  const folder = await mkdtemp(join(tmpdir(), 'membership-standby-'))
+  if (isRoot) await run('chown', ['postgres', folder])
+  const data = join(folder, 'data')
+  const { port: from } = new URL(primary.url)
+  await runProgram('pg_basebackup', ['-D', data, '-R', '-h', '127.0.0.1', '-p', from, '-U', 'postgres', '-c', 'fast'])
+  const port = await freePort()
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=300',
+  ]
+  const options = settings.map((setting) => `-c ${setting}`).join(' ')
+  await control(data, '-l', join(folder, 'server.log'), '-o', options, 'start')
+  endWith(process.pid, [folder])
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}`,
+    promote: () => control(data, 'promote'),
+    async remove() {
+      await stopPostgres(data, 'immediate').catch(() => {})
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 /** @param data its folder */
 export const stopPostgres = (data: string, how: 'immediate' | 'fast'): Promise<void> => control(data, '-m', how, 'stop')
 

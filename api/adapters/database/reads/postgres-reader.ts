@@ -1,23 +1,26 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
-import { Connection, Pool } from 'pg'
-import type { PoolClient, PoolConfig } from 'pg'
+import { Connection } from 'pg'
+import type { PoolClient } from 'pg'
 import type { DatabaseWatch } from '../../../ports/metrics'
 import { guardedDialect } from '../guarded-dialect'
 import { logQueries } from '../log-queries'
+import { createPostgresPool } from '../postgres-pool'
 import type { Tables } from '../tables'
 import type { Reader } from './expensive-reads'
 import { StatementTimer } from './statement-timer'
 
 /** The server's own limit comes a little later than ours, which also counts what happens between statements. */
 const AFTER_MS = 50
+/** Of what stands outside of the transactions, which have a shorter one of their own. */
+const STATEMENT_MAX_MS = 20_000
 /** A second cancellation of the same statement helps only where the first was lost. */
 const CANCEL_AGAIN_MS = 1_000
 
 export interface PostgresReaderOptions {
-  /** As for the other connections of the process. */
-  pool: PoolConfig
+  /** See `createPostgresPool`. */
+  url: string
   insideTransaction: AsyncLocalStorage<true>
   watch?: DatabaseWatch | undefined
 }
@@ -26,17 +29,13 @@ export interface PostgresReaderOptions {
  * One connection for reads. The time limit is set within each transaction, so it also holds behind a pooler that gives every
  * transaction another connection.
  */
-export function createPostgresReader({ pool: config, insideTransaction, watch }: PostgresReaderOptions): Reader {
-  const pool = new Pool({ ...config, max: 1 })
+export function createPostgresReader({ url, insideTransaction, watch }: PostgresReaderOptions): Reader {
+  const pool = createPostgresPool({ url, max: 1, statementTimeoutMs: STATEMENT_MAX_MS, name: 'reads' })
   let client: PoolClient | null = null
   let cancelledAt = 0
   let cancelled: Promise<void> = Promise.resolve()
   let timeoutMs = 0
-  pool.on('error', () => {})
-  pool.on('connect', (connected) => {
-    connected.on('error', () => {})
-    client = connected
-  })
+  pool.on('connect', (connected) => void (client = connected))
   const begin = () =>
     `start transaction isolation level repeatable read read only; set local statement_timeout = ${timeoutMs}`
   const timer = new StatementTimer()

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openTurns } from '../../../../api/adapters/turns/open-turns'
+import { openPostgresTurns } from '../../../../api/adapters/turns/postgres-turns'
 import type { Turns } from '../../../../api/adapters/turns/open-turns'
 import { hasPostgres } from '../../../support/postgres/find-postgres'
 import { createTestDatabase, queryOnce } from '../../../support/postgres/test-database'
@@ -28,10 +30,8 @@ async function openTwo() {
   return { url, one: open(url), other: open(url) }
 }
 
-const waitingLocks = async (url: string): Promise<unknown> => {
-  const statement = `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`
-  return (await queryOnce(url, statement))[0]?.['waiting']
-}
+/** Longer than a process that waits for its turn pauses between two looks. */
+const SOME_LOOKS_MS = 400
 
 test('with a database file of its own, a process keeps turns by itself', async () => {
   const turns = open(null)
@@ -49,12 +49,12 @@ test('with a database file of its own, a process keeps turns by itself', async (
 
 describe.runIf(hasPostgres)('turns of two processes', () => {
   test('work for one key waits for the other process; work for another key does not', async () => {
-    const { url, one, other } = await openTwo()
+    const { one, other } = await openTwo()
     const [first, second] = [aWork(), aWork()]
     const begun = one.inTurn('a', first.work)
     await expect.poll(() => first.state.begun).toBe(1)
     const next = other.inTurn('a', second.work)
-    await expect.poll(() => waitingLocks(url)).toBe(1)
+    await pause(SOME_LOOKS_MS)
     expect(second.state.begun).toBe(0)
     expect(await other.inTurn('b', async () => 'at once')).toBe('at once')
     first.end()
@@ -76,16 +76,34 @@ describe.runIf(hasPostgres)('turns of two processes', () => {
     await expect.poll(() => first.state.begun).toBe(1)
     await other.unlessUnderWay('mirror', second.work)
     expect(second.state.begun).toBe(0)
-    // As when its machine goes: the server ends the connection, and the work that hangs changes nothing.
+    // As a process leaves it that was killed: nobody renews it, and it ends by itself.
     await queryOnce(
       url,
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+      `update leases set holder = gen_random_uuid(), expires_at = clock_timestamp() + interval '1 s'`,
     )
     let taken = 0
     const takeOver = () => other.unlessUnderWay('mirror', async () => void (taken += 1)).then(() => taken)
     await expect.poll(takeOver).toBe(1)
     first.end()
     await under
+  })
+
+  test('a turn lasts as long as its work, however short its lease is', async () => {
+    const { url } = await createTestDatabase()
+    const [one, other] = [openPostgresTurns(url, { leaseMs: 400 }), openPostgresTurns(url, { leaseMs: 400 })]
+    onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
+    const [first, second] = [aWork(), aWork()]
+    const done = [one.inTurn('a', first.work), other.inTurn('a', second.work)]
+    await expect.poll(() => first.state.begun + second.state.begun).toBe(1)
+    await pause(1_500)
+    expect(first.state.begun + second.state.begun).toBe(1)
+    first.end()
+    second.end()
+    await expect.poll(() => first.state.begun + second.state.begun).toBe(2)
+    first.end()
+    second.end()
+    await Promise.all(done)
+    expect(await queryOnce(url, 'select name from leases')).toEqual([])
   })
 
   test('many keys at once wait for a place, and none is refused', async () => {

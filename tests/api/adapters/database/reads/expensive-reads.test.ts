@@ -39,7 +39,7 @@ describe.each(engines)('expensive reads on %s', (engine) => {
     const reader = () =>
       engine === 'SQLite'
         ? createSqliteReader({ file: join(folder, 'membership.db'), insideTransaction })
-        : createPostgresReader({ pool: { connectionString: url }, insideTransaction })
+        : createPostgresReader({ url, insideTransaction })
     return createExpensiveReads(Array.from({ length: count }, reader), (db) => db)
   }
 

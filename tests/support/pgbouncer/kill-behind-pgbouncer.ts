@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../free-port'
+import { findLost, keepAsking } from '../keep-asking'
+import { createTestDatabase, queryOnce } from '../postgres/test-database'
+import { startProcess, startProcesses } from '../start-processes'
+import type { ApiProcess } from '../start-processes'
+import { waitUntil } from '../wait-until'
+import { startPgBouncer } from './start-pgbouncer'
+import type { PoolMode } from './start-pgbouncer'
+
+const PEOPLE = 3
+const LOAD_MS = 1_500
+/** A lease of a killed process ends by itself. */
+const LEASE_MAX_MS = 30_000
+
+export interface PgBouncerReport {
+  /** Members whose sign-up was answered 200. */
+  joined: number
+  /** What was acknowledged and is not there: must stay empty. */
+  lost: string[]
+  /** Answers other than 200 of the process that was not killed: must stay empty. */
+  refused: string[]
+  /** Advisory locks that are held after the kills, leases that nobody renews, and open transactions: must stay empty. */
+  locks: unknown[]
+  /** Lines of the log of the last processes that are errors. */
+  troubles: string[]
+}
+
+/**
+ * Two built API processes behind a real PgBouncer, with people at both. Again and again one process is killed under load and
+ * another takes its place. Needs a build.
+ */
+export async function killBehindPgBouncer(options: { mode: PoolMode; kills: number }): Promise<PgBouncerReport> {
+  const { mode, kills } = options
+  const { url: server } = await createTestDatabase()
+  const { url: databaseUrl } = await startPgBouncer({ server, mode })
+  const env = { RATE_LIMIT_FACTOR: '10000', DATABASE_URL: databaseUrl }
+  const { one, other } = await startProcesses({ databaseUrl, env })
+  const steady = keepAsking(one, PEOPLE)
+  const lost: string[] = []
+  let joined = 0
+  let next: ApiProcess = other
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const load = keepAsking(next, PEOPLE, `round${kill}-`)
+    await waitUntil('people join at both', () => load.joined.length > 2 && steady.joined.length > 2 * kill)
+    await pause(Math.random() * LOAD_MS)
+    next.process.child.kill('SIGKILL')
+    await next.process.ended
+    await load.ended
+    lost.push(...(await findLost(one, load)))
+    joined += load.joined.length
+    if (kill < kills) {
+      const port = await freePort()
+      next = await startProcess({ API_PORT: String(port), PUBLIC_API_URL: one.url, ...env })
+    }
+  }
+  await pause(LOAD_MS)
+  await steady.stop()
+  lost.push(...(await findLost(one, steady)))
+  joined += steady.joined.length
+  await waitUntil(
+    'no lease is left but those that are renewed',
+    async () => (await deadLeases(server)) === 0,
+    LEASE_MAX_MS,
+  )
+  return {
+    joined,
+    lost,
+    refused: steady.answers.filter(({ status }) => status !== 200).map(({ act, status }) => `${act} ${status}`),
+    locks: await locksLeft(server),
+    troubles: one.process
+      .output()
+      .split('\n')
+      .filter((line) => /^\{"level":(?:50|60)/u.test(line)),
+  }
+}
+
+/** Of processes that run no longer: a lease that is renewed ends later than that. */
+async function deadLeases(server: string): Promise<number> {
+  const rows = await queryOnce(server, `select name from leases where expires_at < clock_timestamp() + interval '12 s'`)
+  return rows.length
+}
+
+const locksLeft = (server: string): Promise<unknown[]> =>
+  queryOnce(
+    server,
+    `select locktype, pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+     union all select state, pid from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '5 s'`,
+  )
