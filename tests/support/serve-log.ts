@@ -36,9 +36,10 @@ export async function serveLog() {
   const append = async (...numbers: number[]): Promise<void> => {
     for (const number of numbers) await appendEntry({ log }, { issuer }, 'live', anEntry(number))
   }
+  const statusFiles = new Map<string, string>()
   const app = new Hono<AppEnv>()
   app.onError(respondError({ log: pino({ level: 'silent' }), securityLog: { write: () => {} } }, 0))
-  bindLogs(app, { store: { log: forwarding(() => log) }, issuer, witnesses: [] })
+  bindLogs(app, { store: { log: forwarding(() => log) }, issuer, witnesses: [], statusFile: async (_, name) => statusFiles.get(name) ?? null })
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const own = () => Promise.resolve(app.request(pathname, { method: request.method }))
@@ -51,6 +52,8 @@ export async function serveLog() {
     /** As it calls itself, wherever it is served. */
     origin: logOrigin(issuer.origin, 'live'),
     issuer,
+    /** Files below `status/`, by name. */
+    statusFiles,
     /** Entries by their numbers: the same number is the same entry in every log. */
     append,
     tamper: (by: Tamper): void => void (tamper = by),

@@ -1,60 +1,126 @@
 import { gzipSync } from 'node:zlib'
+import { isNewestInLog } from '../../../contract/credential/check-logged-list'
+import type { LoggedList } from '../../../contract/credential/check-logged-list'
 import { credentialContexts } from '../../../contract/credential/contexts'
+import { issuerHost } from '../../../contract/credential/issuer-host'
 import {
-  STATUS_LIST_BITS,
   STATUS_LIST_MAX_AGE_SECONDS,
   STATUS_LIST_RENEWAL_SECONDS,
   STATUS_LIST_TTL_SECONDS,
 } from '../../../contract/limits'
 import { didOf, proofPaths } from '../../../contract/proof-paths'
 import type { ProofMode } from '../../../contract/proof-paths'
+import { proveInclusion } from '../../../contract/tlog/prove'
+import { formatTlogProof } from '../../../contract/tlog/tlog-proof'
 import type { Services } from '../../ports/services'
 import type { JsonObject } from '../../ports/trusttag/issuer'
+import type { LogHeadRow } from '../../ports/trusttag/log-store'
+import { ApiError } from '../api-error'
+import { hashReader } from './append-entry'
 import { isoSeconds } from './build-credential'
+import { digestOfIndexes, newestVersions, toBits } from './status-versions'
+import type { LoggedVersion } from './status-versions'
 
-type ListServices = Pick<Services, 'store' | 'issuer' | 'clock'>
+export type ListServices = Pick<Services, 'store' | 'issuer' | 'clock' | 'proofAlarm'>
 
-/** A list that was signed, or is being signed: whoever asks meanwhile gets the same. */
-interface SignedList {
-  revoked: number
-  key: string
+/** What is served of a list, for one tree of the log. Requests that come while it is made share it. */
+interface ServedList {
+  checkpoint: string
+  /** Signed when, by which key, and of which bits: the signature is kept while these stay. */
   at: number
-  content: Promise<JsonObject>
+  key: string
+  digest: string
+  content: Promise<LoggedList & { statusListCredential: JsonObject }>
 }
 
-/** Of each database, by address. To sign takes a hundred times as long as to look whether anything has changed. */
-const signed = new WeakMap<Services['store'], Map<string, SignedList>>()
+/** Of each database, by URL. Nothing in it outlives a change of the log, so that no revocation is hidden by it. */
+const served = new WeakMap<Services['store'], Map<string, ServedList>>()
+
+/** The signed list alone, as verifiers of others read it. @returns null for a list that was never used. @throws ApiError */
+export const statusList = async (
+  services: ListServices,
+  mode: ProofMode,
+  list: number,
+): Promise<JsonObject | null> => (await loggedStatusList(services, mode, list))?.statusListCredential ?? null
 
 /**
- * A signed list of what was revoked (Bitstring Status List 1.0). It is signed anew when a bit has been set, by whatever
- * process, when another key signs, and every ten minutes; asking for it often costs nothing.
- * @returns null where no TrustTag has a place in a list of that number
+ * A signed list of what was revoked (Bitstring Status List 1.0), with the proof that it is the newest version in the log. Its
+ * bits are those of the `revoke` entries; every call looks at the newest tree of the log, so that a revocation by any process
+ * shows at once. It is signed again after ten minutes, for a new version and for a new key.
+ * @returns null for a list that was never used
+ * @throws ApiError `service-unavailable` where the stored bits or entries are not what the log signed (the owner is alarmed),
+ *   and while the list of an older version has not been entered in the log yet
  */
-export async function statusList(services: ListServices, mode: ProofMode, list: number): Promise<JsonObject | null> {
+export async function loggedStatusList(services: ListServices, mode: ProofMode, list: number) {
   const { store, issuer, clock } = services
-  const revoked = await store.statusPlaces.countRevoked(mode, list)
-  if (revoked === null) return null
-  const lists = signed.get(store) ?? new Map<string, SignedList>()
-  signed.set(store, lists)
+  const head = await store.log.head(mode)
+  const lists = served.get(store) ?? new Map<string, ServedList>()
+  served.set(store, lists)
   const id = `${issuer.origin}${proofPaths[mode].status}/${list}`
   const key = issuer.issuerKeys(mode).find(({ retiredAt }) => retiredAt === null)?.publicKeyMultibase ?? ''
   const [kept, now] = [lists.get(id), clock.now()]
-  const isFresh = kept && kept.at <= now && now < kept.at + STATUS_LIST_RENEWAL_SECONDS * 1000
-  // No bit is ever cleared: one with more of them is newer than the look.
-  if (isFresh && kept.revoked >= revoked && kept.key === key) return kept.content
-  const content = sign(services, { mode, list, id, now })
-  const entry = { revoked, key, at: now, content }
+  const isFresh = kept && kept.key === key && kept.at <= now && now < kept.at + STATUS_LIST_RENEWAL_SECONDS * 1000
+  if (isFresh && kept.checkpoint === head?.checkpoint) return kept.content
+  const version = head && (await newestVersions(store.log, mode, head.size)).get(list)
+  if (!head || !version) {
+    if (await store.statusPlaces.isUsed(mode, list)) throw new ApiError('service-unavailable')
+    return null
+  }
+  const signed = isFresh && kept.digest === version.digest ? kept : null
+  const content = serve(services, mode, { id, head, version, now, signed })
+  const entry = { checkpoint: head.checkpoint, at: signed?.at ?? now, key, digest: version.digest, content }
   lists.set(id, entry)
-  // What failed is tried again by the next one who asks.
+  // The next request tries again what failed.
   content.catch(() => lists.get(id) === entry && lists.delete(id))
   return content
 }
 
-async function sign(
-  { store, issuer }: ListServices,
-  { mode, list, id, now }: { mode: ProofMode; list: number; id: string; now: number },
-): Promise<JsonObject> {
-  return issuer.signCredential(mode, {
+interface ListToServe {
+  id: string
+  head: LogHeadRow
+  version: LoggedVersion
+  now: number
+  /** Signed before, with the same bits. */
+  signed: ServedList | null
+}
+
+async function serve(services: ListServices, mode: ProofMode, { id, head, version, now, signed }: ListToServe) {
+  const { store, issuer } = services
+  const { list, digest, logIndex } = version
+  const refuse = (): never => {
+    services.proofAlarm({ kind: 'status-list-damaged', mode, list })
+    throw new ApiError('service-unavailable')
+  }
+  const [path, laterEntries] = await Promise.all([
+    proveInclusion(logIndex, head.size, hashReader(store.log, mode)),
+    store.log.readEntries(mode, logIndex + 1, head.size - logIndex - 1),
+  ])
+  const proof = formatTlogProof({ index: logIndex, path, checkpoint: head.checkpoint })
+  const proven = { version: version.version, proof, laterEntries }
+  const place = issuerHost(didOf(issuer.origin, mode))
+  const keys = { logKeys: issuer.logKeys(mode) }
+  const isNewest =
+    place !== null && (await isNewestInLog(version, { statusListCredential: null, ...proven }, keys, place))
+  if (!isNewest) refuse()
+  const kept = (await signed?.content.catch(() => null))?.statusListCredential
+  if (kept) return { statusListCredential: kept, ...proven }
+  const indexes = await readIndexes(services, mode, version)
+  if (digestOfIndexes(indexes) !== digest) refuse()
+  return { statusListCredential: await sign(services, mode, { id, indexes, now }), ...proven }
+}
+
+/** Bits of a list up to a version. */
+async function readIndexes({ store }: Pick<Services, 'store'>, mode: ProofMode, { list, version }: LoggedVersion) {
+  const rows = await store.statusPlaces.listRevocations(mode, list)
+  return rows.filter((row) => row.version <= version).map(({ index }) => index)
+}
+
+const sign = (
+  { issuer }: ListServices,
+  mode: ProofMode,
+  { id, indexes, now }: { id: string; indexes: readonly number[]; now: number },
+): Promise<JsonObject> =>
+  issuer.signCredential(mode, {
     '@context': [credentialContexts[0]],
     id,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
@@ -66,18 +132,37 @@ async function sign(
       id: `${id}#list`,
       type: 'BitstringStatusList',
       statusPurpose: 'revocation',
-      encodedList: encodeBits(await store.statusPlaces.listRevoked(mode, list)),
+      encodedList: encodeBits(indexes),
       ttl: STATUS_LIST_TTL_SECONDS * 1000,
     },
   })
+
+/** As multibase (`u` and base64url), compressed. @param set indexes of the bits that are 1 */
+export const encodeBits = (set: readonly number[]): string => `u${gzipSync(toBits(set)).toString('base64url')}`
+
+/**
+ * What auditors make every version of a list from: a line `<version> <index>` for each bit that was set, in the order of
+ * versions. It is what the database has, and no check of it: comparing it with the log is the audit.
+ * @returns null for a list that was never used
+ */
+export async function statusChanges(
+  { store }: Pick<Services, 'store'>,
+  mode: ProofMode,
+  list: number,
+): Promise<string | null> {
+  if (!(await store.statusPlaces.isUsed(mode, list))) return null
+  const rows = await store.statusPlaces.listRevocations(mode, list)
+  return rows.map(({ version, index }) => `${version} ${index}\n`).join('')
 }
 
-/** Bits from the left, compressed, as multibase (`u` and base64url). @param set places of the ones that are 1 */
-export function encodeBits(set: readonly number[]): string {
-  const bits = new Uint8Array(STATUS_LIST_BITS / 8)
-  for (const place of set) {
-    const at = Math.floor(place / 8)
-    bits[at] = (bits[at] ?? 0) | (0x80 >> (place % 8))
-  }
-  return `u${gzipSync(bits).toString('base64url')}`
+/**
+ * A file below `<log>/status/`: `<n>.json`, a list with its proof (`LoggedList`), or `<n>.changes` (see `statusChanges`).
+ * @returns null for any other name, and for a list that was never used
+ */
+export async function statusFile(services: ListServices, mode: ProofMode, name: string): Promise<string | null> {
+  const [, list, kind] = /^([1-9]\d{0,6})\.(json|changes)$/u.exec(name) ?? []
+  if (list === undefined) return null
+  if (kind === 'changes') return statusChanges(services, mode, Number(list))
+  const found = await loggedStatusList(services, mode, Number(list))
+  return found && JSON.stringify(found)
 }

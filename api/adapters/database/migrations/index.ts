@@ -16,6 +16,7 @@ import { proof } from './0015-proof'
 import { dataTables } from './0016-data-tables'
 import { comments } from './0017-comments'
 import { admin } from './0018-admin'
+import { revocations } from './0027-revocations'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   dataTables,
   comments,
   admin,
+  revocations,
 ]
