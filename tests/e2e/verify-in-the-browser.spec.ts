@@ -25,7 +25,7 @@ function withForeignKeys(text: string): string {
   return JSON.stringify({ issuers: [live, { ...testing, keys: live?.keys }] })
 }
 
-test('a real TrustTag is checked in the browser, and refused as soon as it is withdrawn', async ({
+test('a real TrustTag is checked in the browser, and refused as soon as it is revoked', async ({
   page,
   urls,
   email,
@@ -58,7 +58,7 @@ test('a real TrustTag is checked in the browser, and refused as soon as it is wi
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(verdictOf(page)).toHaveText('Revoked TrustTag')
   await expect(resultOf(page).getByText('Somebody else sat the test.')).toBeVisible()
-  await expect(checksOf(page).last()).toHaveText('Not withdrawn Failed')
+  await expect(checksOf(page).last()).toHaveText('Not revoked Failed')
   expect(await findings(page)).toEqual([])
 })
 
@@ -101,9 +101,9 @@ test('without the files that prove it nothing is called valid', async ({ page, u
   await page.unroute('**/proof.tlog-proof')
   await page.route('**/trusttag/test-status/*', (route) => route.abort())
   await resultOf(page).getByRole('button', { name: 'Check again' }).click()
-  await expect(verdictOf(page)).toHaveText('Genuine, but not checked for withdrawal')
+  await expect(verdictOf(page)).toHaveText('Genuine, but not checked for revocation')
   await page.unroute('**/trusttag/test-status/*')
-  await resultOf(page).getByRole('button', { name: 'Ask whether it was withdrawn' }).click()
+  await resultOf(page).getByRole('button', { name: 'Ask whether it was revoked' }).click()
   await expect(verdictOf(page)).toHaveText('Valid TrustTag')
 })
 

@@ -23,14 +23,15 @@ import type { LoggedVersion } from './status-versions'
 
 export type ListServices = Pick<Services, 'store' | 'issuer' | 'clock' | 'proofAlarm'>
 
+type SignedList = LoggedList & { statusListCredential: JsonObject }
+
 /** What is served of a list, for one tree of the log. Requests that come while it is made share it. */
 interface ServedList {
-  checkpoint: string
-  /** Signed when, by which key, and of which bits: the signature is kept while these stay. */
+  checkpoint: string | undefined
+  /** Not signed before, and by which key: the signature is kept while these and the bits stay. */
   at: number
   key: string
-  digest: string
-  content: Promise<LoggedList & { statusListCredential: JsonObject }>
+  content: Promise<{ digest: string; list: SignedList } | null>
 }
 
 /** Of each database, by URL. Nothing in it outlives a change of the log, so that no revocation is hidden by it. */
@@ -51,7 +52,11 @@ export const statusList = async (
  * @throws ApiError `service-unavailable` where the stored bits or entries are not what the log signed (the owner is alarmed),
  *   and while the list of an older version has not been entered in the log yet
  */
-export async function loggedStatusList(services: ListServices, mode: ProofMode, list: number) {
+export async function loggedStatusList(
+  services: ListServices,
+  mode: ProofMode,
+  list: number,
+): Promise<SignedList | null> {
   const { store, issuer, clock } = services
   const head = await store.log.head(mode)
   const lists = served.get(store) ?? new Map<string, ServedList>()
@@ -60,53 +65,67 @@ export async function loggedStatusList(services: ListServices, mode: ProofMode, 
   const key = issuer.issuerKeys(mode).find(({ retiredAt }) => retiredAt === null)?.publicKeyMultibase ?? ''
   const [kept, now] = [lists.get(id), clock.now()]
   const isFresh = kept && kept.key === key && kept.at <= now && now < kept.at + STATUS_LIST_RENEWAL_SECONDS * 1000
-  if (isFresh && kept.checkpoint === head?.checkpoint) return kept.content
-  const version = head && (await newestVersions(store.log, mode, head.size)).get(list)
-  if (!head || !version) {
-    if (await store.statusPlaces.isUsed(mode, list)) throw new ApiError('service-unavailable')
-    return null
-  }
-  const signed = isFresh && kept.digest === version.digest ? kept : null
-  const content = serve(services, mode, { id, head, version, now, signed })
-  const entry = { checkpoint: head.checkpoint, at: signed?.at ?? now, key, digest: version.digest, content }
+  if (isFresh && kept.checkpoint === head?.checkpoint) return (await kept.content)?.list ?? null
+  const content = serve(services, mode, { id, list, head, now, before: isFresh ? kept : null })
+  const entry = { checkpoint: head?.checkpoint, at: isFresh ? kept.at : now, key, content }
   lists.set(id, entry)
-  // The next request tries again what failed.
-  content.catch(() => lists.get(id) === entry && lists.delete(id))
-  return content
+  try {
+    const made = await content
+    // A list that was never used may be any number: nothing is kept of it.
+    if (!made && lists.get(id) === entry) lists.delete(id)
+    return made?.list ?? null
+  } catch (error) {
+    // The next request tries again.
+    if (lists.get(id) === entry) lists.delete(id)
+    throw error
+  }
 }
 
 interface ListToServe {
+  /** URL of the list. */
   id: string
-  head: LogHeadRow
-  version: LoggedVersion
+  list: number
+  head: LogHeadRow | null
   now: number
-  /** Signed before, with the same bits. */
-  signed: ServedList | null
+  /** What was served before, signed by the same key not long ago. */
+  before: ServedList | null
 }
 
-async function serve(services: ListServices, mode: ProofMode, { id, head, version, now, signed }: ListToServe) {
-  const { store, issuer } = services
-  const { list, digest, logIndex } = version
-  const refuse = (): never => {
+async function serve(services: ListServices, mode: ProofMode, { id, list, head, now, before }: ListToServe) {
+  const { store } = services
+  const version = head && (await newestVersions(store.log, mode, head.size)).get(list)
+  if (!version) {
+    if (await store.statusPlaces.isUsed(mode, list)) throw new ApiError('service-unavailable')
+    return null
+  }
+  const proven = await prove(services, mode, head, version)
+  const kept = await before?.content.catch(() => null)
+  if (proven && kept?.digest === version.digest)
+    return { digest: kept.digest, list: { ...proven, statusListCredential: kept.list.statusListCredential } }
+  const indexes = await readIndexes(services, mode, version)
+  if (!proven || digestOfIndexes(indexes) !== version.digest) {
     services.proofAlarm({ kind: 'status-list-damaged', mode, list })
     throw new ApiError('service-unavailable')
   }
-  const [path, laterEntries] = await Promise.all([
-    proveInclusion(logIndex, head.size, hashReader(store.log, mode)),
-    store.log.readEntries(mode, logIndex + 1, head.size - logIndex - 1),
-  ])
-  const proof = formatTlogProof({ index: logIndex, path, checkpoint: head.checkpoint })
-  const proven = { version: version.version, proof, laterEntries }
+  const statusListCredential = await sign(services, mode, { id, indexes, now })
+  return { digest: version.digest, list: { statusListCredential, ...proven } }
+}
+
+/** The proof that a version is the newest, checked as everybody checks it; null where the stored log is not the signed one. */
+async function prove(
+  { store, issuer }: Pick<Services, 'store' | 'issuer'>,
+  mode: ProofMode,
+  { size, checkpoint }: LogHeadRow,
+  version: LoggedVersion,
+): Promise<Omit<LoggedList, 'statusListCredential'> | null> {
+  const index = version.logIndex
+  const path = await proveInclusion(index, size, hashReader(store.log, mode))
+  const laterEntries = await store.log.readEntries(mode, index + 1, size - index - 1)
+  const proven = { version: version.version, proof: formatTlogProof({ index, path, checkpoint }), laterEntries }
   const place = issuerHost(didOf(issuer.origin, mode))
   const keys = { logKeys: issuer.logKeys(mode) }
-  const isNewest =
-    place !== null && (await isNewestInLog(version, { statusListCredential: null, ...proven }, keys, place))
-  if (!isNewest) refuse()
-  const kept = (await signed?.content.catch(() => null))?.statusListCredential
-  if (kept) return { statusListCredential: kept, ...proven }
-  const indexes = await readIndexes(services, mode, version)
-  if (digestOfIndexes(indexes) !== digest) refuse()
-  return { statusListCredential: await sign(services, mode, { id, indexes, now }), ...proven }
+  const isNewest = place && (await isNewestInLog(version, { statusListCredential: null, ...proven }, keys, place))
+  return isNewest ? proven : null
 }
 
 /** Bits of a list up to a version. */

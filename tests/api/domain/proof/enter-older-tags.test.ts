@@ -53,7 +53,7 @@ describe('TrustTags from before there was a log', () => {
     }
   })
 
-  it('are entered and withdrawn where they were revoked before', async () => {
+  it('are entered and revoked where they were revoked before', async () => {
     const id = await anOlderTag('Cook')
     await api.store.tags.revoke(id, api.clock.now(), 'A mistake.')
     await enterOlderTags(api.services, going)
@@ -99,7 +99,7 @@ describe('samples', () => {
     const [one, two] = await Promise.all([enterSamples(api.services), enterSamples(api.services)])
     expect((one ?? 0) + (two ?? 0)).toBe(sampleTags.length)
     expect(await enterSamples(api.services)).toBe(0)
-    expect([await sizeOf('test'), await sizeOf('live')]).toEqual([sampleTags.length, 0])
+    expect([await sizeOf('test'), await sizeOf('live')]).toEqual([1 + sampleTags.length, 0])
     const { data } = await api.call('verifyTag', { tagId: 'TT-WD2024001' })
     const row = await api.store.credentials.find('TT-WD2024001')
     expect(data).toMatchObject({ mode: 'sample', proof: { leafHash: row?.leafHash, logIndex: row?.logIndex } })
