@@ -13,7 +13,10 @@ import { callerAddress } from './caller-address'
 import { methodNotAllowed } from './method-not-allowed'
 import { keepFor, openAnswer } from './open-answer'
 
-type ProofServices = Pick<Services, 'store' | 'clock' | 'issuer' | 'witnesses' | 'banks' | 'urls' | 'rateLimiter' | 'proofAlarm'>
+type ProofServices = Pick<
+  Services,
+  'store' | 'clock' | 'issuer' | 'witnesses' | 'banks' | 'urls' | 'rateLimiter' | 'proofAlarm'
+>
 type Answer = (context: Context<AppEnv>) => Response | Promise<Response>
 
 const LINKED_DATA = 'application/ld+json'

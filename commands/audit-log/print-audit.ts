@@ -26,10 +26,7 @@ export function auditLines(audit: Audit, now: number): string[] {
       ? [
           row('Checkpoint', `${size} entries, root ${toHex(checkpoint.verified.root)}`),
           row('Signed', known[keys.known]),
-          row(
-            'Entries',
-            `${counts.issue} TrustTags issued, ${counts.revoke} revoked; ${counts.tiles} tiles of hashes`,
-          ),
+          row('Entries', `${counts.issue} TrustTags issued, ${counts.revoke} revoked; ${counts.tiles} tiles of hashes`),
           row('Status', statusLine(counts, findings)),
         ]
       : [row('Checkpoint', findings.length > 0 ? 'none that is right' : 'none: nothing was entered yet')]),

@@ -104,8 +104,7 @@ export const reasonWords: Record<CheckReason, string> = {
     'It is not on TrustTag’s signed revocation list, and the public log shows that this list is the newest.',
   revoked: 'TrustTag has revoked it. A revocation is final.',
   unreachable: 'The revocation list was not fetched, or the server did not answer. Check again with a connection.',
-  'bad-status-list':
-    'This is not the revocation list that this TrustTag names, or its signature is wrong.',
+  'bad-status-list': 'This is not the revocation list that this TrustTag names, or its signature is wrong.',
   'stale-status-list': 'The revocation list is more than a day old. Check again with a connection.',
   'unlogged-status-list':
     'The public log does not show that this revocation list is the newest. Check again with a connection.',

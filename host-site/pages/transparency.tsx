@@ -97,9 +97,9 @@ function Keeps() {
         <p>An entry is one line, such as this one, of a TrustTag that was never issued:</p>
         <code className="command">{sampleEntry}</code>
         <p>
-          It says that something was issued or revoked, and names it by a hash. A random number goes into every
-          TrustTag before it is hashed, so nobody can guess a name and look whether it fits. Only whoever has the file
-          of a TrustTag finds its entry.
+          It says that something was issued or revoked, and names it by a hash. A random number goes into every TrustTag
+          before it is hashed, so nobody can guess a name and look whether it fits. Only whoever has the file of a
+          TrustTag finds its entry.
         </p>
         <p>
           No entry holds a name, a skill, a score or an ID. Private TrustTags have an entry too, and answer as unknown

@@ -75,7 +75,7 @@ export const houseRules: readonly HouseRule[] = [
   {
     name: 'files are small',
     applies: (path) => /\.(ts|tsx|mjs|css)$/.test(path),
-    problem: ({ path, text }) => {
+    problem: ({ text }) => {
       const lines = text.split('\n').filter((line) => line.trim() !== '').length
       return lines > 400 ? `${lines} lines, at most 400` : null
     },

@@ -51,7 +51,12 @@ export async function serveLog() {
   }
   const app = new Hono<AppEnv>()
   app.onError(respondError({ log: pino({ level: 'silent' }), securityLog: { write: () => {} } }, 0))
-  bindLogs(app, { store: { log: forwarding(() => log) }, issuer, witnesses: [], statusFile: async (_, name) => statusFiles.get(name) ?? null })
+  bindLogs(app, {
+    store: { log: forwarding(() => log) },
+    issuer,
+    witnesses: [],
+    statusFile: async (_, name) => statusFiles.get(name) ?? null,
+  })
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const own = () => Promise.resolve(app.request(pathname, { method: request.method }))

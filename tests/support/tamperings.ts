@@ -127,7 +127,11 @@ const listIn = (files: ProofFiles): JsonObject => read(JSON.stringify(read(files
 const statusOf = (files: ProofFiles): JsonObject => read(JSON.stringify(read(files.credential).credentialStatus))
 
 /** The list of a credential, signed by its own issuer, with these bits. */
-async function signedList({ services }: IssuedTags, files: ProofFiles, indexes: readonly number[]): Promise<JsonObject> {
+async function signedList(
+  { services }: IssuedTags,
+  files: ProofFiles,
+  indexes: readonly number[],
+): Promise<JsonObject> {
   const { proof: _, credentialSubject, ...list } = listIn(files)
   const subject = { ...read(JSON.stringify(credentialSubject)), encodedList: encodeBits(indexes) }
   return services.issuer.signCredential('live', { ...list, credentialSubject: subject })
@@ -149,7 +153,11 @@ async function emptyList(tags: IssuedTags): Promise<ProofFiles> {
   const { proof: _, ...list } = listIn(tags.revoked)
   const id = String(list.id).replace(/1$/u, '2')
   const { credentialSubject } = await signedList(tags, tags.revoked, [])
-  const signed = await tags.services.issuer.signCredential('live', { ...list, id, credentialSubject: credentialSubject ?? {} })
+  const signed = await tags.services.issuer.signCredential('live', {
+    ...list,
+    id,
+    credentialSubject: credentialSubject ?? {},
+  })
   return withList(tags.revoked, () => signed)
 }
 
@@ -160,7 +168,12 @@ async function rolledBack(tags: IssuedTags, proof: 'old' | 'new' | 'none'): Prom
   const first = entries.findIndex((entry) => entry.includes('"type":"status"'))
   const later = entries.slice(first + 1)
   const hidden = proof === 'old' ? later.filter((entry) => !entry.includes('"type":"status"')) : later
-  const served = { statusListCredential: list, version: 1, proof: await tlogProofOf(tags.services.store, { mode: 'live', logIndex: first }), laterEntries: hidden }
+  const served = {
+    statusListCredential: list,
+    version: 1,
+    proof: await tlogProofOf(tags.services.store, { mode: 'live', logIndex: first }),
+    laterEntries: hidden,
+  }
   return { ...tags.revoked, statusList: JSON.stringify(proof === 'none' ? list : served) }
 }
 

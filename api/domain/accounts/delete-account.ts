@@ -11,7 +11,19 @@ const TRIES = 5
 
 export type DeleteServices = Pick<
   Services,
-  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm' | 'files' | 'uploads' | 'urls' | 'log' | 'logGrew' | 'proofAlarm'
+  | 'store'
+  | 'payments'
+  | 'secrets'
+  | 'clock'
+  | 'mirror'
+  | 'issuer'
+  | 'proofAlarm'
+  | 'files'
+  | 'uploads'
+  | 'urls'
+  | 'log'
+  | 'logGrew'
+  | 'proofAlarm'
 >
 
 interface Deletion {

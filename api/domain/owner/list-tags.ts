@@ -36,7 +36,11 @@ export const tags: ActedList = {
 }
 
 /** The row, as the owner must see it where it was changed; but the log says whether it is revoked. */
-async function toRecord(services: Parameters<ActedList['read']>[0], tag: TagRow, email: string | null): Promise<OwnerRecord> {
+async function toRecord(
+  services: Parameters<ActedList['read']>[0],
+  tag: TagRow,
+  email: string | null,
+): Promise<OwnerRecord> {
   const { id, skill, category, holderName, score, visibility, revokeReason } = tag
   const credential = await services.store.credentials.find(id)
   const isRevoked = credential === null ? undefined : (await findRevoked(services.store, [credential])).has(id)

@@ -26,10 +26,7 @@ const issued = v.object({
  * The achievement of one TrustTag, as its credential says it; null where it shares that of a bank, and where there is no
  * TrustTag that anybody may see.
  */
-export async function tagAchievementDocument(
-  services: SignedTagServices,
-  tagId: string,
-): Promise<object | null> {
+export async function tagAchievementDocument(services: SignedTagServices, tagId: string): Promise<object | null> {
   const shown = await findShownTag(services, tagId)
   const row = shown?.state === 'signed' ? shown.credential : null
   if (!row) return null

@@ -61,8 +61,7 @@ async function findRevocations(
   const size = (await store.log.head(mode))?.size ?? 0
   const entries = new Map<string, number>()
   for (let from = 0; from < size && !isStopped(); from += ENTRIES)
-    for (const { entry, position } of await store.log.listRevocations(mode, from, ENTRIES))
-      entries.set(entry, position)
+    for (const { entry, position } of await store.log.listRevocations(mode, from, ENTRIES)) entries.set(entry, position)
   const found: FoundRevocation[] = []
   for (let after = ''; entries.size > 0 && !isStopped();) {
     const page = await store.credentials.listKeys(mode, after, PAGE)

@@ -24,7 +24,8 @@ export async function allocateStatusIndex(
   const newest = await statusPlaces.newest(mode)
   const isFull = newest.used >= FULL
   const list = isFull ? newest.list + 1 : newest.list
-  for (let tries = 0; list <= STATUS_LISTS_MAX && tries < TRIES; tries += 1) {
+  if (list > STATUS_LISTS_MAX) throw new Error('No status list is left.')
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const place = { list, index: secrets.below(STATUS_LIST_BITS) }
     if (await statusPlaces.take(mode, place)) return { ...place, isFirst: isFull || newest.used === 0 }
   }

@@ -38,11 +38,8 @@ interface ServedList {
 const served = new WeakMap<Services['store'], Map<string, ServedList>>()
 
 /** The signed list alone, as verifiers of others read it. @returns null for a list that was never used. @throws ApiError */
-export const statusList = async (
-  services: ListServices,
-  mode: ProofMode,
-  list: number,
-): Promise<JsonObject | null> => (await loggedStatusList(services, mode, list))?.statusListCredential ?? null
+export const statusList = async (services: ListServices, mode: ProofMode, list: number): Promise<JsonObject | null> =>
+  (await loggedStatusList(services, mode, list))?.statusListCredential ?? null
 
 /**
  * A signed list of what was revoked (Bitstring Status List 1.0), with the proof that it is the newest version in the log. Its

@@ -43,8 +43,14 @@ export const securityEvents = {
   'signature-refused': { outcome: 'failure', what: 'an event of the payment provider was not signed by it' },
   'upload-refused': { outcome: 'failure', what: 'a file is of a type that is not taken, whatever its name says' },
   // What the signed records contradict
-  'tag-record-differs': { outcome: 'failure', what: 'a row about a TrustTag is not what was signed; the signed facts are answered' },
-  'status-list-damaged': { outcome: 'failure', what: 'the stored revocations are not those of the public log; the list is not signed' },
+  'tag-record-differs': {
+    outcome: 'failure',
+    what: 'a row about a TrustTag is not what was signed; the signed facts are answered',
+  },
+  'status-list-damaged': {
+    outcome: 'failure',
+    what: 'the stored revocations are not those of the public log; the list is not signed',
+  },
   // The service
   'service-started': { outcome: 'success', what: 'a process serves; `subject` is a digest of its open settings' },
   'service-stopping': { outcome: 'success', what: 'a process was told to end' },

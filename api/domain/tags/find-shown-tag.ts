@@ -13,10 +13,7 @@ export interface ShownTag extends ReportedTag {
  * What anybody may know of the TrustTag with an ID; null where there is none, and just so where there is a private one.
  * @param typed the ID in any case, with spaces around it
  */
-export async function findShownTag(
-  services: SignedTagServices,
-  typed: string,
-): Promise<ShownTag | null> {
+export async function findShownTag(services: SignedTagServices, typed: string): Promise<ShownTag | null> {
   const id = typed.trim().toUpperCase()
   if (id.length < TAG_ID_MIN_CHARS || id.length > TAG_ID_MAX_CHARS) return null
   const sample = sampleTags.find((one) => one.id === id)

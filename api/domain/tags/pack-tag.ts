@@ -12,10 +12,7 @@ import type { ReportedTag } from './signed-tag'
  * Everything that there is of a TrustTag, for an archive: content by name.
  * @throws ApiError `too-many-requests` while too much is being drawn, `service-unavailable`
  */
-export async function packTag(
-  services: TagFileServices,
-  reported: ReportedTag,
-): Promise<Record<string, Uint8Array>> {
+export async function packTag(services: TagFileServices, reported: ReportedTag): Promise<Record<string, Uint8Array>> {
   const { credential } = reported
   const tag = drawable(reported)
   const files: Record<string, Uint8Array> = { [`${tagFileName(tag)}.txt`]: toUtf8(certificateText(tag)) }
@@ -23,7 +20,8 @@ export async function packTag(
     files[ownFileName(tag, 'certificate.pdf')] = await services.papers.certificate(tag, [])
     return files
   }
-  for (const file of fileNames) files[ownFileName(tag, file)] = await makeTagFile(services, { ...reported, credential }, file)
+  for (const file of fileNames)
+    files[ownFileName(tag, file)] = await makeTagFile(services, { ...reported, credential }, file)
   return files
 }
 

@@ -18,7 +18,10 @@ export type ReportServices = Pick<Services, 'store' | 'clock' | 'issuer' | 'witn
  * Checks a TrustTag as everybody else does: the credential that is handed out, its entry in the log and the logged status list,
  * with the published keys. `isValid` is what this check finds, and nothing else. What is not signed and logged yet is not valid.
  */
-export async function reportOnTag(services: ReportServices, { tag, credential, state }: ReportedTag): Promise<CheckedTag> {
+export async function reportOnTag(
+  services: ReportServices,
+  { tag, credential, state }: ReportedTag,
+): Promise<CheckedTag> {
   if (!credential) return { ...tag, isValid: false, words: notEntered, report: notEnteredReport(tag), files: null }
   const checked = await check(services, credential, tag)
   const report = state === 'altered' ? alteredReport(checked) : checked

@@ -35,10 +35,7 @@ export interface ReportedTag {
  * @param rows as the database has them, or samples
  * @returns in the same order
  */
-export async function readSignedTags(
-  services: SignedTagServices,
-  rows: readonly TagFacts[],
-): Promise<ReportedTag[]> {
+export async function readSignedTags(services: SignedTagServices, rows: readonly TagFacts[]): Promise<ReportedTag[]> {
   const { store } = services
   const credentials = await store.credentials.listByTags(rows.map(({ id }) => id))
   const revoked = await findRevoked(store, credentials)
@@ -214,8 +211,7 @@ function toTagFacts(
   }
 }
 
-const percentOf = ({ points, of }: TagFacts['topics'][number]): number =>
-  of > 0 ? Math.round((points / of) * 100) : 0
+const percentOf = ({ points, of }: TagFacts['topics'][number]): number => (of > 0 ? Math.round((points / of) * 100) : 0)
 
 /** Credentials count in seconds. */
 const sameSecond = (one: number | null, other: number | null): boolean =>

@@ -59,10 +59,13 @@ describe('UNREVOKED', () => {
     expect(await audit()).toMatchObject(isUnrevoked('status/1.changes is not there'))
   })
 
-  it.each(['1 7\n1 7\n', '2 7\n1 9\n', '2 131072\n', '0 7\n', 'x\n'])('is said of malformed changes: %j', async (text) => {
-    log.statusFiles.set('1.changes', text)
-    expect(await audit()).toMatchObject(isUnrevoked('status/1.changes is malformed'))
-  })
+  it.each(['1 7\n1 7\n', '2 7\n1 9\n', '2 131072\n', '0 7\n', 'x\n'])(
+    'is said of malformed changes: %j',
+    async (text) => {
+      log.statusFiles.set('1.changes', text)
+      expect(await audit()).toMatchObject(isUnrevoked('status/1.changes is malformed'))
+    },
+  )
 
   it.each([
     ['an older version', { statusListCredential: { credentialSubject: { encodedList: encodeBits([7]) } } }],
@@ -80,9 +83,13 @@ describe('UNREVOKED', () => {
 
   it('is said of an entry whose bit is missing, and of a bit without an entry', async () => {
     await log.append(-3)
-    expect(await audit()).toMatchObject(isUnrevoked('The log revokes 3 TrustTags, but its status lists have 2 set bits.'))
+    expect(await audit()).toMatchObject(
+      isUnrevoked('The log revokes 3 TrustTags, but its status lists have 2 set bits.'),
+    )
     await log.logList([], [7], [70_000], [9, 10])
-    expect(await audit()).toMatchObject(isUnrevoked('The log revokes 3 TrustTags, but its status lists have 4 set bits.'))
+    expect(await audit()).toMatchObject(
+      isUnrevoked('The log revokes 3 TrustTags, but its status lists have 4 set bits.'),
+    )
   })
 
   it('is said of a version that comes again after a later one', async () => {
@@ -92,6 +99,8 @@ describe('UNREVOKED', () => {
 
   it('is said of revocations without any list', async () => {
     await log.replace(1, -1)
-    expect(await audit()).toMatchObject(isUnrevoked('The log revokes 1 TrustTags, but its status lists have 0 set bits.'))
+    expect(await audit()).toMatchObject(
+      isUnrevoked('The log revokes 1 TrustTags, but its status lists have 0 set bits.'),
+    )
   })
 })

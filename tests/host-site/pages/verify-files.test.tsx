@@ -47,9 +47,7 @@ describe('files of a TrustTag', () => {
     const { api } = await openPage()
     await choose(credential(), proof())
     expect(texts('.result h2')).toEqual(['Genuine, but not checked for revocation'])
-    expect(texts('.checks h4').filter((text) => !text?.endsWith('Passed'))).toEqual([
-      'Not revoked Could not be asked',
-    ])
+    expect(texts('.checks h4').filter((text) => !text?.endsWith('Passed'))).toEqual(['Not revoked Could not be asked'])
     expect(fact('Holder')).toBe('Maria Álvarez 李')
     expect([tag.asked, api.verify.mock.calls]).toEqual([[], []])
     await click(control('Ask whether it was revoked'))

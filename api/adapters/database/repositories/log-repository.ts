@@ -63,18 +63,7 @@ export function createLogRepository(db: Kysely<Tables>): LogRepository {
       return rows.map(({ entry }) => entry)
     },
 
-    async findRevocations(mode, entries) {
-      const found: string[] = []
-      for (const texts of inChunks(entries)) {
-        const rows = await revocations(db, mode).where('entry', 'in', texts).execute()
-        found.push(...rows.map(({ entry }) => entry))
-      }
-      return found
-    },
-
-    listRevocations: (mode, from, count) =>
-      revocations(db, mode).where('position', '>=', from).where('position', '<', from + count).execute(),
-
+    ...createRevocations(db),
     ...createCosignatures(db),
   }
 }
@@ -86,6 +75,23 @@ const revocations = (db: Kysely<Tables>, mode: ProofMode) =>
     .select(['position', 'entry'])
     .where('mode', '=', mode)
     .where(sql<boolean>`substr(entry, 78, 15) = '"type":"revoke"'`)
+
+const createRevocations = (db: Kysely<Tables>): Pick<LogRepository, 'findRevocations' | 'listRevocations'> => ({
+  async findRevocations(mode, entries) {
+    const found: string[] = []
+    for (const texts of inChunks(entries)) {
+      const rows = await revocations(db, mode).where('entry', 'in', texts).execute()
+      found.push(...rows.map(({ entry }) => entry))
+    }
+    return found
+  },
+
+  listRevocations: (mode, from, count) =>
+    revocations(db, mode)
+      .where('position', '>=', from)
+      .where('position', '<', from + count)
+      .execute(),
+})
 
 type Cosignatures = Pick<LogRepository, 'addCosignature' | 'bestCosigned' | 'newestCosigned' | 'newestSizeOf'>
 

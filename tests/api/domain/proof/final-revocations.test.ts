@@ -96,7 +96,9 @@ describe('a revocation', () => {
     await waitUntil('the alarm', () => alarms().some((line) => line.includes('status-list-damaged')))
     await api.outbox.drain()
     const owner = (await api.store.apps.findById(TRUSTTAG))?.inbox?.ownerEmail ?? ''
-    const mails = (await api.store.mailbox.list(owner)).filter(({ subject }) => subject.includes('status list 1 (test)'))
+    const mails = (await api.store.mailbox.list(owner)).filter(({ subject }) =>
+      subject.includes('status list 1 (test)'),
+    )
     expect(mails).toHaveLength(1)
   })
 
@@ -120,7 +122,8 @@ describe('a revocation', () => {
 })
 
 describe('what is said of a TrustTag', () => {
-  const FORGED = "holder_name = 'Mallory', score = 55, skill = 'Surgeon', category = 'Surgery', expires_at = 9999999999999"
+  const FORGED =
+    "holder_name = 'Mallory', score = 55, skill = 'Surgeon', category = 'Surgery', expires_at = 9999999999999"
 
   it('is what was signed, whatever the row says, and the owner is told once', async () => {
     const { trustTagId: tagId } = await api.earn(holder, 'Cook', { visibility: 'PUBLIC' })

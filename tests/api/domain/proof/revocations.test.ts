@@ -16,7 +16,9 @@ async function openIssued() {
   const row = await shop.store.credentials.find(trustTagId)
   const revoked = async () => ({
     isRevoked: ((await shop.store.tags.find(trustTagId))?.revokedAt ?? null) !== null,
-    isInList: (await shop.store.statusPlaces.listRevocations('test', 1)).some(({ index }) => index === row?.statusIndex),
+    isInList: (await shop.store.statusPlaces.listRevocations('test', 1)).some(
+      ({ index }) => index === row?.statusIndex,
+    ),
     entries: (await shop.store.log.readEntries('test', 0, 10)).map((entry) => /"type":"(\w+)"/u.exec(entry)?.[1]),
     isTold: grew > 0,
   })

@@ -2,12 +2,16 @@ import { gunzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as v from 'valibot'
-import { newStoredKey } from '../../../../api/adapters/issuer/create-issuer'
-import { encodeBits, statusList } from '../../../../api/domain/proof/status-list'
+import { createIssuer, newStoredKey } from '../../../../api/adapters/issuer/create-issuer'
+import { createFileKeys } from '../../../../api/adapters/issuer/file-keys'
+import { createSecrets } from '../../../../api/adapters/secrets/random-secrets'
+import { proveTag } from '../../../../api/domain/proof/prove-tag'
+import { encodeBits, loggedStatusList, statusList } from '../../../../api/domain/proof/status-list'
 import { STATUS_LIST_BITS } from '../../../../contract/limits'
 import { aTag, issueTags, NOW } from '../../../support/issued-tags'
 import type { IssuedTags } from '../../../support/issued-tags'
 import { revokeCredentials } from '../../../../api/domain/proof/revoke-credential'
+import { shippedBanks } from '../../../support/shipped-banks'
 import { tempFolder } from '../../../support/temp-folder'
 import { openTestStore } from '../../adapters/database/open-test-store'
 
@@ -147,5 +151,38 @@ describe('revoking', () => {
     await Promise.all(stores.map((one) => one.statusPlaces.addRevocation(revocation, NOW)))
     expect(await stores[0]?.statusPlaces.listRevocations('live', 1)).toEqual([{ index: 77, version: 2 }])
     expect(await stores[0]?.statusPlaces.listRevocations('test', 1)).toEqual([])
+  })
+
+  it('by two processes at once gives consecutive versions with every bit', async () => {
+    const folder = tempFolder()
+    const file = join(folder, 'membership.db')
+    const stores = [await openTestStore(file), await openTestStore(file)]
+    onTestFinished(async () => {
+      for (const store of stores) await store.close()
+    })
+    const [first] = stores
+    const keys = createFileKeys(join(folder, 'keys'))
+    const issuer = await createIssuer({ origin: 'https://trusttag.example', keys, now: () => NOW })
+    const shared = { issuer, clock: { now: () => NOW }, proofAlarm: () => {}, secrets: createSecrets() }
+    const urls = { api: '', site: 'https://www.trusttag.example', demo: '' }
+    const services = { ...shared, urls, banks: await shippedBanks }
+    const tags = Array.from({ length: 8 }, (_, at) => aTag('live', at + 1))
+    for (const tag of tags)
+      await first?.transaction((repositories) =>
+        proveTag(repositories, services, { tag, memberId: null, bankId: null, evidence: () => [] }),
+      )
+    await Promise.all(
+      tags.flatMap(({ id }) =>
+        stores.map((store) => store.transaction((repositories) => revokeCredentials(repositories, services, [id]))),
+      ),
+    )
+    const served = await loggedStatusList({ ...shared, store: first! }, 'live', 1)
+    expect(served?.version).toBe(9)
+    const rows = (await first?.statusPlaces.listRevocations('live', 1)) ?? []
+    expect(rows.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+    const { encodedList } = v.parse(listShape, served?.statusListCredential).credentialSubject
+    expect(placesIn(encodedList)).toEqual(rows.map(({ index }) => index).toSorted((a, b) => a - b))
+    const entries = (await first?.log.readEntries('live', 0, 100)) ?? []
+    expect(entries.filter((entry) => entry.includes('"type":"revoke"'))).toHaveLength(8)
   })
 })
