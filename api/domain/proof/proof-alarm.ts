@@ -10,7 +10,7 @@ type AlarmServices = Pick<Services, 'store' | 'securityLog' | 'secrets' | 'clock
   log: { error(facts: object, message: string): void }
 }
 
-/** Subjects that a process remembers as told; more are asked of the database again. */
+/** Subjects that a process keeps in memory as raised; beyond that the database is asked. */
 const REMEMBERED = 1_000
 
 /**
@@ -19,16 +19,16 @@ const REMEMBERED = 1_000
  */
 export function createProofAlarm(services: AlarmServices): Services['proofAlarm'] {
   const { log } = services
-  const told = new Set<string>()
+  const raised = new Set<string>()
   return (alarm) => {
     const subject = subjectOf(alarm)
-    if (told.has(subject)) return
-    if (told.size >= REMEMBERED) told.clear()
-    told.add(subject)
+    if (raised.has(subject)) return
+    if (raised.size >= REMEMBERED) raised.clear()
+    raised.add(subject)
     log.error({ alarm: alarm.kind, subject }, 'the database contradicts what was signed')
     record(services, alarm, subject).catch((error: unknown) => {
       // The next occurrence tries again.
-      told.delete(subject)
+      raised.delete(subject)
       log.error({ reason: reasonOf(error) }, 'an alarm about signed records could not be recorded')
     })
   }
