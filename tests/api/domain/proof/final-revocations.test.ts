@@ -135,7 +135,7 @@ describe('what is said of a TrustTag', () => {
     const title = await createSiteLookUps(api.services).findTag(tagId, '192.0.2.9')
     expect(title).toMatchObject({ tag: { holderName: 'Ada Lovelace', skill: 'Cook' } })
     const { text } = (await api.call('getPortfolioText', {}, holder.how)).data
-    expect(text).not.toMatch(/Mallory|Surgeon|Surgery|55/u)
+    expect(text).not.toMatch(/Mallory|Surgeon|Surgery|55%/u)
     await waitUntil('the alarm', () => alarms().length > 0)
     await api.outbox.drain()
     const owner = (await api.store.apps.findById(TRUSTTAG))?.inbox?.ownerEmail ?? ''
