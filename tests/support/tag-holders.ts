@@ -73,8 +73,10 @@ export async function startWithHolders(options: TestApiOptions = {}) {
   }
 
   /** As the owner does it, in the log. */
-  const revoke = (tagId: string): Promise<void> =>
-    revokeAsOwner(api.services, { appId: TRUSTTAG, mode: 'test', actor: 'owner page' }, tagId, 'A mistake.')
+  async function revoke(tagId: string): Promise<void> {
+    const mode = (await api.store.tags.find(tagId))?.mode ?? 'test'
+    await revokeAsOwner(api.services, { appId: TRUSTTAG, mode, actor: 'owner page' }, tagId, 'A mistake.')
+  }
 
   return { ...api, join, give, pass, earn, revoke }
 }
