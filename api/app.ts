@@ -22,6 +22,7 @@ import { respondError } from './http/respond-error'
 import { bindDocuments } from './http/serve-documents'
 import { securityHeaders } from './http/security-headers'
 import { serveFiles } from './http/serve-files'
+import { statusFile } from './domain/proof/status-list'
 import { bindLogs } from './http/serve-log'
 import { bindLogStatus } from './http/serve-log-status'
 import { bindProof } from './http/serve-proof'
@@ -113,7 +114,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.post(STRIPE_WEBHOOK_PATH, stripeWebhook(services, config.stripe))
   app.all(STRIPE_WEBHOOK_PATH, methodNotAllowed(['POST']))
   bindProof(app, services, trustProxyHops)
-  bindLogs(app, services)
+  bindLogs(app, { ...services, statusFile: (mode, name) => statusFile(services, mode, name) })
   bindLogStatus(app, services)
   bindTagFiles(app, services, trustProxyHops)
   bindAdmin(app, services, adminHandlers, config)

@@ -31,6 +31,7 @@ import { openTurns } from './adapters/turns/open-turns'
 import { openWebhooks } from './adapters/webhooks/open-webhooks'
 import { openWitnesses } from './adapters/witness/open-witnesses'
 import type { Config } from './config'
+import { createProofAlarm } from './domain/proof/proof-alarm'
 import { pathOf } from './path-of'
 import type { Metrics } from './ports/metrics'
 import type { Services } from './ports/services'
@@ -65,6 +66,8 @@ export async function createServices(
   const turns = openTurns(config)
   const { files, uploads } = openStorage(config)
   const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })
+  const securityLog = openSecurityLog(config, log, metrics)
+  const mailWaiting = () => outbox.wake()
   const services: Services = {
     store,
     hasher: createPasswordHasher(),
@@ -91,8 +94,9 @@ export async function createServices(
     urls: config.urls,
     webhooksToLoopback: config.development,
     log,
-    securityLog: openSecurityLog(config, log, metrics),
-    mailWaiting: () => outbox.wake(),
+    securityLog,
+    mailWaiting,
+    proofAlarm: createProofAlarm({ store, log, securityLog, secrets, clock, mailWaiting }),
     logGrew: () => witnessing.wake(),
   }
   const close = async (): Promise<void> => {

@@ -276,13 +276,19 @@ export const TAG_ID_MIN_CHARS = 6
 export const TAG_ID_MAX_CHARS = 40
 /** Of a status list: what the standard asks for at least (Bitstring Status List 1.0). */
 export const STATUS_LIST_BITS = 131_072
+/** The newest version of every status list is entered in the log again whenever the log has grown by so many entries. */
+export const STATUS_REFRESH_ENTRIES = 64
+/** Status lists of one mode: with so many, the last entries below hold the newest version of each. A list takes 65,536 TrustTags. */
+export const STATUS_LISTS_MAX = 64
+/** How far back from the end of the log the newest version of every list is. */
+export const STATUS_TAIL_ENTRIES = 4 * STATUS_REFRESH_ENTRIES
 /** How long a status list may be kept by whoever fetched it. */
 export const STATUS_LIST_TTL_SECONDS = 300
 /** A status list is signed anew after this time, changed or not. */
 export const STATUS_LIST_RENEWAL_SECONDS = 600
 /** A running server takes up changed signing keys within this time. */
 export const KEYS_REREAD_SECONDS = 10
-/** A status list that is older says no more that something was not withdrawn. */
+/** An older status list no longer shows that something was not revoked. */
 export const STATUS_LIST_MAX_AGE_SECONDS = 86_400
 /** A clock may go so far behind before what was just signed counts as not valid yet. */
 export const CLOCK_SKEW_SECONDS = 300

@@ -20,6 +20,9 @@ export type ProofMode = keyof typeof proofPaths
 
 export const proofModes = ['live', 'test'] as const satisfies readonly ProofMode[]
 
+/** A status list with the proof that it is the newest in the log. @param list its number */
+export const statusFilePath = (mode: ProofMode, list: number): string => `${proofPaths[mode].log}/status/${list}.json`
+
 /** Files of one TrustTag, by their path below it, with their media type. */
 export const tagFiles = {
   'credential.json': 'application/vc',

@@ -13,6 +13,8 @@ import { keepFor, openAnswer } from './open-answer'
 
 interface LogServices extends Pick<Services, 'issuer' | 'witnesses'> {
   store: { log: Pick<LogRepository, 'head' | 'newestCosigned' | 'readHashes' | 'readEntries'> }
+  /** Files below `status/` of a log: see `statusFile`. */
+  statusFile: (mode: ProofMode, name: string) => Promise<string | null>
 }
 
 const TEXT = 'text/plain; charset=utf-8'
@@ -30,7 +32,7 @@ export function bindLogs(app: Hono<AppEnv>, services: LogServices): void {
     }
 }
 
-function routesOf(mode: ProofMode, { store: { log }, issuer, witnesses }: LogServices) {
+function routesOf(mode: ProofMode, { store: { log }, issuer, witnesses, statusFile }: LogServices) {
   const path = proofPaths[mode].log
   return {
     [`${path}/vkeys`]: (context: Context<AppEnv>) => {
@@ -44,6 +46,12 @@ function routesOf(mode: ProofMode, { store: { log }, issuer, witnesses }: LogSer
       const cosigned = await log.newestCosigned(mode)
       const content = withCosignatures(cosigned?.size === head.size ? cosigned : head)
       return openAnswer(context, { content, type: TEXT, cacheControl: keepFor.never })
+    },
+    [`${path}/status/:name`]: async (context: Context<AppEnv>) => {
+      const name = context.req.param('name') ?? ''
+      const content = found(await statusFile(mode, name))
+      const type = name.endsWith('.json') ? 'application/json' : TEXT
+      return openAnswer(context, { content, type, cacheControl: keepFor.never })
     },
     [`${path}/tile/*`]: async (context: Context<AppEnv>) => {
       const content = found(await logTile(log, mode, context.req.path.slice(path.length + 1)))

@@ -13,13 +13,16 @@ import { callerAddress } from './caller-address'
 import { methodNotAllowed } from './method-not-allowed'
 import { keepFor, openAnswer } from './open-answer'
 
-type ProofServices = Pick<Services, 'store' | 'clock' | 'issuer' | 'witnesses' | 'banks' | 'urls' | 'rateLimiter'>
+type ProofServices = Pick<
+  Services,
+  'store' | 'clock' | 'issuer' | 'witnesses' | 'banks' | 'urls' | 'rateLimiter' | 'proofAlarm'
+>
 type Answer = (context: Context<AppEnv>) => Response | Promise<Response>
 
 const LINKED_DATA = 'application/ld+json'
 
 /**
- * Who issues, what was achieved, and what was withdrawn: for everybody, without a key and from any page.
+ * Who issues, what was achieved, and what was revoked: for everybody, without a key and from any page.
  * @param trustProxyHops TRUST_PROXY
  */
 export function bindProof(app: Hono<AppEnv>, services: ProofServices, trustProxyHops: number): void {

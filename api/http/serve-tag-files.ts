@@ -5,13 +5,14 @@ import { ApiError } from '../domain/api-error'
 import { findShownTag } from '../domain/tags/find-shown-tag'
 import { makeTagFile } from '../domain/tags/make-tag-file'
 import type { ProvenTag } from '../domain/tags/make-tag-file'
+import type { SignedTagServices } from '../domain/tags/signed-tag'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
 import { callerAddress } from './caller-address'
 import { methodNotAllowed } from './method-not-allowed'
 import { keepFor, openAnswer } from './open-answer'
 
-type FileServices = Pick<Services, 'store' | 'clock' | 'urls' | 'papers' | 'rateLimiter'>
+type FileServices = SignedTagServices & Pick<Services, 'papers' | 'rateLimiter'>
 
 /** The files of a TrustTag that is not private, for everybody and without a key. @param trustProxyHops TRUST_PROXY */
 export function bindTagFiles(app: Hono<AppEnv>, services: FileServices, trustProxyHops: number): void {
@@ -27,7 +28,7 @@ const fileNames = Object.keys(tagFiles).filter((name): name is TagFile => Object
 function serveTagFile(services: FileServices, trustProxyHops: number, file: TagFile): Handler<AppEnv> {
   return async (context) => {
     const content = await makeTagFile(services, await findProvenTag(services, context, trustProxyHops), file)
-    // A kept one is asked about each time: that a TrustTag was withdrawn, or a witness signed, shows at once.
+    // A cached one is revalidated each time: a revocation, or a witness's signature, shows at once.
     return openAnswer(context, { content, type: tagFiles[file], cacheControl: keepFor.never })
   }
 }
@@ -40,7 +41,6 @@ async function findProvenTag(
 ): Promise<ProvenTag> {
   await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
   const shown = await findShownTag(services, context.req.param('tagId') ?? '')
-  const credential = shown && (await services.store.credentials.find(shown.tag.trustTagId))
-  if (!credential) throw new ApiError('tag-not-found')
-  return { tag: shown.tag, credential }
+  if (!shown?.credential) throw new ApiError('tag-not-found')
+  return { ...shown, credential: shown.credential }
 }

@@ -2,6 +2,8 @@ import type { Context, Handler } from 'hono'
 import { createHash } from 'node:crypto'
 import { ApiError } from '../domain/api-error'
 import { findShownTag } from '../domain/tags/find-shown-tag'
+import { drawable } from '../domain/tags/signed-tag'
+import type { SignedTagServices } from '../domain/tags/signed-tag'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
 import { callerAddress } from './caller-address'
@@ -14,14 +16,14 @@ export const TAG_PICTURE_PATH = '/trusttag/tags/:tagId/og.png'
  * @param trustProxyHops TRUST_PROXY
  */
 export function serveTagPicture(
-  services: Pick<Services, 'store' | 'clock' | 'urls' | 'papers' | 'rateLimiter'>,
+  services: SignedTagServices & Pick<Services, 'papers' | 'rateLimiter'>,
   trustProxyHops: number,
 ): Handler<AppEnv> {
   return async (context: Context<AppEnv>) => {
     await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
     const shown = await findShownTag(services, context.req.param('tagId') ?? '')
     if (!shown) throw new ApiError('tag-not-found')
-    const [picture] = await services.papers.sharePictures([shown.tag])
+    const [picture] = await services.papers.sharePictures([drawable(shown)])
     if (!picture) throw new ApiError('service-unavailable')
     // A kept one is asked about each time: a revocation shows at once.
     const etag = `"${createHash('sha256').update(picture).digest('base64url')}"`

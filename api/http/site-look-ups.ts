@@ -3,6 +3,7 @@ import { tryTake } from '../domain/accounts/try-take'
 import { findPublicProfile } from '../domain/tag-profiles/find-public-profile'
 import { findShownTag } from '../domain/tags/find-shown-tag'
 import type { ShownTag } from '../domain/tags/find-shown-tag'
+import type { SignedTagServices } from '../domain/tags/signed-tag'
 import type { Services } from '../ports/services'
 import { identifyApp } from '../domain/identify-app'
 
@@ -20,12 +21,14 @@ export interface ShownProfile {
 }
 
 /** No view is counted: whoever reads the page asks the API as well. Past a limit a page says nothing particular. */
-export function createSiteLookUps(services: Pick<Services, 'store' | 'clock' | 'urls' | 'rateLimiter'>): SiteLookUps {
+export function createSiteLookUps(services: SignedTagServices & Pick<Services, 'rateLimiter'>): SiteLookUps {
   const { store, urls, rateLimiter } = services
   return {
     async findTag(id, address) {
       const mayAsk = await tryTake(rateLimiter, 'tagChecksPerAddress', address)
-      return mayAsk ? findShownTag(services, id) : null
+      const shown = mayAsk ? await findShownTag(services, id) : null
+      // A page says nothing particular about facts that nobody signed.
+      return shown?.state === 'altered' ? null : shown
     },
     async findProfile(appId, slug, address) {
       if (!(await tryTake(rateLimiter, 'profileViewsPerAddress', address))) return null

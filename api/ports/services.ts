@@ -15,6 +15,7 @@ import type { Secrets } from './secrets'
 import type { SecurityLog } from './security-log'
 import type { SocialProviders } from './social-providers'
 import type { Issuer } from './trusttag/issuer'
+import type { ProofAlarm } from './trusttag/proof-alarm'
 import type { QuestionBanks } from './trusttag/question-banks'
 import type { TagPapers } from './trusttag/tag-papers'
 import type { Witness } from './trusttag/witness'
@@ -71,6 +72,8 @@ export interface Services {
   securityLog: SecurityLog
   /** Called after a transaction that put mail into the outbox, so that it leaves at once. */
   mailWaiting(): void
+  /** Tells the owner, once for each subject, that the database contradicts what was signed. Returns at once, never throws. */
+  proofAlarm(alarm: ProofAlarm): void
   /** Called after a transaction that wrote to the log, so that witnesses are asked at once. */
   logGrew(): void
 }

@@ -1,4 +1,6 @@
-import { readEntry } from './read-entry'
+import { parseLogEntry } from '../../contract/credential/log-entry'
+import type { StatusVersion } from '../../contract/credential/log-entry'
+import { TILE_WIDTH, tilePath } from '../../contract/tlog/tiles'
 import { aFinding } from './finding'
 import type { Finding } from './finding'
 import { growTree } from './grow-tree'
@@ -6,18 +8,19 @@ import type { GrownTree } from './grow-tree'
 import type { LogSource } from './log-source'
 import { readAhead } from './read-ahead'
 import { readTile, tilesOf } from './read-tile'
-import { TILE_WIDTH, tilePath } from '../../contract/tlog/tiles'
 
 export interface EntriesAudit {
   /** Of the entries that could be read; short when a part was missing. */
   tree: GrownTree
   counts: { issue: number; revoke: number }
+  /** The versions of each status list, the oldest first, by number of the list. */
+  lists: Map<number, StatusVersion[]>
   findings: Finding[]
 }
 
 /** Reads every entry, makes the tree of them, and looks at each. It stops where a part is missing. @param size that was signed */
 export async function auditEntries(source: LogSource, size: number): Promise<EntriesAudit> {
-  const audit: EntriesAudit = { tree: growTree(), counts: { issue: 0, revoke: 0 }, findings: [] }
+  const audit: EntriesAudit = { tree: growTree(), counts: { issue: 0, revoke: 0 }, lists: new Map(), findings: [] }
   const issued = new Map<string, number>()
   for await (const [tile, entries] of readAhead(tilesOf('entries', size), (one) => readTile(source, one))) {
     if (typeof entries === 'string') {
@@ -29,12 +32,20 @@ export async function auditEntries(source: LogSource, size: number): Promise<Ent
   return audit
 }
 
-function addEntry({ tree, counts, findings }: EntriesAudit, issued: Map<string, number>, bytes: Uint8Array): void {
+/** Bytes that are no UTF-8 become a letter that no entry has. */
+const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+
+function addEntry(audit: EntriesAudit, issued: Map<string, number>, bytes: Uint8Array): void {
+  const { tree, counts, findings } = audit
   const place = tree.size()
   tree.add(bytes)
-  const entry = readEntry(bytes)
+  const entry = parseLogEntry(decoder.decode(bytes))
   if (!entry) {
     findings.push(aFinding('ENTRY', `Entry ${place} is not what a log of TrustTags holds.`))
+    return
+  }
+  if (entry.type === 'status') {
+    addVersion(audit, entry, place)
     return
   }
   counts[entry.type] += 1
@@ -43,6 +54,21 @@ function addEntry({ tree, counts, findings }: EntriesAudit, issued: Map<string, 
   if (first === undefined) issued.set(entry.digest, place)
   else
     findings.push(aFinding('DUPLICATE', `Entry ${place} says again what entry ${first} says: digest ${entry.digest}.`))
+}
+
+/** A version follows the one before it, or repeats it word for word. */
+function addVersion({ lists, findings }: EntriesAudit, { list, version, digest }: StatusVersion, place: number): void {
+  const versions = lists.get(list) ?? []
+  lists.set(list, versions)
+  const last = versions.at(-1)
+  if (last?.version === version && last.digest === digest) return
+  if (version !== (last?.version ?? 0) + 1) {
+    const before = last ? `after version ${last.version}` : 'as the first one'
+    const text = `Entry ${place} has version ${version} of status list ${list} ${before}.`
+    findings.push(aFinding('UNREVOKED', text))
+    return
+  }
+  versions.push({ list, version, digest })
 }
 
 /** @param what the part should have held */

@@ -7,6 +7,7 @@ import type { Sighting } from './ask-witness'
 import { AuditError } from './audit-error'
 import { auditEntries } from './audit-entries'
 import type { AuditState } from './audit-state'
+import { auditStatusLists } from './audit-status-lists'
 import { auditTiles } from './audit-tiles'
 import { chooseKeys } from './choose-keys'
 import type { AuditKeys } from './choose-keys'
@@ -26,7 +27,7 @@ export interface Audit {
   /** Null: there is none, or none that is right. */
   checkpoint: ServedCheckpoint | null
   /** What was read of it. */
-  counts: { issue: number; revoke: number; tiles: number }
+  counts: { issue: number; revoke: number; tiles: number; lists: number }
   cosignatures: readonly Cosignature[]
   witnesses: readonly Sighting[]
   /** What was seen last time. */
@@ -52,7 +53,7 @@ export async function auditLog(
     source: source.name,
     keys,
     checkpoint: null,
-    counts: { issue: 0, revoke: 0, tiles: 0 },
+    counts: { issue: 0, revoke: 0, tiles: 0, lists: 0 },
     cosignatures: [],
     witnesses,
     before: state && before && { size: before.head.size, seenAt: state.seenAt },
@@ -82,9 +83,11 @@ const vanished = ({ source, checkpoint, head }: SignedTree): Finding =>
 
 async function auditTree(source: LogSource, { text, verified }: ServedCheckpoint, seen: readonly SignedTree[]) {
   const now: SignedTree = { source: `as ${source.name} has it now`, checkpoint: text, head: verified }
-  const { tree, counts, findings } = await auditEntries(source, verified.size)
+  const entries = await auditEntries(source, verified.size)
+  const { tree, counts, lists, findings } = entries
   const isWhole = tree.size() === verified.size
   const hashes = isWhole ? await auditTiles(source, tree.levels) : { tiles: 0, findings: [] }
+  const unrevoked = isWhole ? await auditStatusLists(source, entries) : []
   const compared = await Promise.all(seen.map((one) => compareTrees(one, now, tree)))
   const root = isWhole ? await tree.rootAt(verified.size) : null
   const isSigned = root === null || equalBytes(root, verified.root)
@@ -94,8 +97,8 @@ async function auditTree(source: LogSource, { text, verified }: ServedCheckpoint
     [{ source: now.source, checkpoint: text }],
   )
   return {
-    counts: { ...counts, tiles: hashes.tiles },
-    findings: [...compared.flat(), ...(isSigned ? [] : [rootFinding]), ...hashes.findings, ...findings],
+    counts: { ...counts, tiles: hashes.tiles, lists: lists.size },
+    findings: [...compared.flat(), ...(isSigned ? [] : [rootFinding]), ...hashes.findings, ...findings, ...unrevoked],
   }
 }
 

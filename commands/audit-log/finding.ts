@@ -11,6 +11,7 @@ export type FindingKind =
   | 'TRUNCATED'
   | 'ENTRY'
   | 'DUPLICATE'
+  | 'UNREVOKED'
 
 export interface Finding {
   kind: FindingKind

@@ -26,10 +26,8 @@ export function auditLines(audit: Audit, now: number): string[] {
       ? [
           row('Checkpoint', `${size} entries, root ${toHex(checkpoint.verified.root)}`),
           row('Signed', known[keys.known]),
-          row(
-            'Entries',
-            `${counts.issue} TrustTags issued, ${counts.revoke} withdrawn; ${counts.tiles} tiles of hashes`,
-          ),
+          row('Entries', `${counts.issue} TrustTags issued, ${counts.revoke} revoked; ${counts.tiles} tiles of hashes`),
+          row('Status', statusLine(counts, findings)),
         ]
       : [row('Checkpoint', findings.length > 0 ? 'none that is right' : 'none: nothing was entered yet')]),
     ...cosignatureLines(audit, now),
@@ -40,6 +38,13 @@ export function auditLines(audit: Audit, now: number): string[] {
     ...(findings.length === 0 ? [verdictOf(audit)] : findings.slice(0, FINDINGS_SHOWN).flatMap(findingLines)),
     ...(findings.length > FINDINGS_SHOWN ? [`And ${findings.length - FINDINGS_SHOWN} more; --json lists all.`] : []),
   ]
+}
+
+/** What the status lists showed. */
+function statusLine({ lists }: Audit['counts'], findings: readonly Finding[]): string {
+  const counted = `${lists} ${lists === 1 ? 'list' : 'lists'}`
+  const isFinal = !findings.some(({ kind }) => kind === 'UNREVOKED')
+  return `${counted}, ${isFinal ? 'as many set bits as revocations' : 'not what the log revokes'}`
 }
 
 const row = (name: string, text: string): string => `${name.padEnd(COLUMN)}${text}`

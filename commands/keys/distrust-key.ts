@@ -1,5 +1,5 @@
 import { openIssuer } from '../../api/adapters/issuer/open-issuer'
-import { takeBackSignedBy } from '../../api/domain/proof/take-back-signed-by'
+import { revokeSignedBy } from '../../api/domain/proof/revoke-credential'
 import { KeyStoreError } from '../../api/ports/trusttag/key-store'
 import { multikeyOf } from './list-keys'
 import type { OpenKeys } from './open-keys'
@@ -26,10 +26,12 @@ export async function distrustKey(
   if (typed.trim() !== given) throw new KeyStoreError('That is not the key. Nothing has changed.')
   const mode = key.purpose === 'issuer-live' ? 'live' : 'test'
   const issuer = await openIssuer(config, store, clock)
-  const taken = await takeBackSignedBy({ store, clock, issuer }, mode, given)
+  // Written to the server's log when the server meets it.
+  const proofAlarm = () => {}
+  const taken = await revokeSignedBy({ store, clock, issuer, proofAlarm }, mode, given)
   await keys.remove(key.publicKey)
   return [
     'The key is gone. Nothing that it signed verifies any more.',
-    `TrustTags whose files were withdrawn, and are issued anew by the server: ${taken}. Their IDs stay; tell their holders to fetch the files again.`,
+    `TrustTags whose files were revoked, and are issued again by the server: ${taken}. Their IDs stay; tell their holders to fetch the files again.`,
   ]
 }

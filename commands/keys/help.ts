@@ -13,7 +13,7 @@ Options
   --test                   the keys of Test Mode and of samples
   --help
 
-Stolen issuer key: \`rotate issuer\`, then \`distrust <the old key>\`. The TrustTags that it signed are withdrawn and issued
+Stolen issuer key: \`rotate issuer\`, then \`distrust <the old key>\`. The TrustTags that it signed are revoked and issued
 anew with the new key by the running server, or at its next start: same ID, new files. What a thief signed dies.
 After \`rotate log\`, give the new line of /trusttag/log/vkeys to every witness, or it refuses what the new key signs.
 

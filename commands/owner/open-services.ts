@@ -11,6 +11,7 @@ import { createSecrets } from '../../api/adapters/secrets/random-secrets'
 import { openSecurityLog } from '../../api/adapters/security-log/open-security-log'
 import { ConfigError } from '../../api/config'
 import type { Config } from '../../api/config'
+import { createProofAlarm } from '../../api/domain/proof/proof-alarm'
 import { withWebhookEvents } from '../../api/domain/webhooks/with-webhook-events'
 import type { Services } from '../../api/ports/services'
 import type { Store } from '../../api/ports/store'
@@ -29,6 +30,7 @@ export type CommandServices = Pick<
   | 'mailWaiting'
   | 'logGrew'
   | 'securityLog'
+  | 'proofAlarm'
 >
 
 /**
@@ -46,6 +48,9 @@ export async function openServices(config: Config, banksFolder: string | URL): P
     await store.close()
     throw error
   })
+  // The terminal is for the answer: events are written where a file is named for them.
+  const securityLog = openSecurityLog(config, null)
+  const mailWaiting = () => {}
   return {
     store,
     secrets,
@@ -56,10 +61,10 @@ export async function openServices(config: Config, banksFolder: string | URL): P
     mirror: openMirror(airtable, { info: () => {} }),
     urls,
     webhooksToLoopback: config.development,
-    mailWaiting: () => {},
+    mailWaiting,
     logGrew: () => {},
-    // The terminal is for the answer: events are written where a file is named for them.
-    securityLog: openSecurityLog(config, null),
+    securityLog,
+    proofAlarm: createProofAlarm({ store, log: { error: () => {} }, securityLog, secrets, clock, mailWaiting }),
   }
 }
 

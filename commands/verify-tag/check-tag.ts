@@ -4,7 +4,7 @@ import { recordOf, textOf } from '../../contract/credential/json-reading'
 import { parseJson } from '../../contract/credential/parse-json'
 import type { ProofReport } from '../../contract/credential/report'
 import { verifyCredential } from '../../contract/credential/verify-credential'
-import { proofPaths, tagFilePath } from '../../contract/proof-paths'
+import { statusFilePath, tagFilePath } from '../../contract/proof-paths'
 import { UnreadableError } from '../inspect/source'
 import type { AskIssuer } from './ask-issuer'
 import { findProof } from './find-proof'
@@ -81,7 +81,7 @@ function askForStatus(
   ask: AskIssuer,
 ): Promise<string | null> {
   const number = list?.split('/').pop()
-  return number === undefined ? Promise.resolve(null) : ask(host, `${proofPaths[mode].status}/${number}`)
+  return number === undefined ? Promise.resolve(null) : ask(host, statusFilePath(mode, Number(number)))
 }
 
 /** @throws CheckError with the name of what could not be read */

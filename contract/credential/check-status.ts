@@ -1,8 +1,10 @@
 import { base64urlnopad } from '@scure/base'
 import { concatBytes } from '../bytes'
 import { CLOCK_SKEW_SECONDS, STATUS_LIST_MAX_AGE_SECONDS } from '../limits'
+import { digestOfBits, isLoggedList, isNewestInLog } from './check-logged-list'
 import { checkJcsProof, isMoment, jcsProofOf } from './check-proof'
 import { listOf, recordOf, textOf } from './json-reading'
+import type { IssuerPlace } from './read-facts'
 import type { checkReasons, CredentialFacts, TrustedIssuer } from './report'
 
 /** No list of ours is longer; more is refused before it fills the memory. */
@@ -11,28 +13,33 @@ const LIST_MAX_BYTES = 1_000_000
 export type StatusFound = (typeof checkReasons)['status'][number]
 
 /**
- * Whether a status list says that a credential was withdrawn. Only a list that the same issuer signed, and that is the one the
- * credential names, says anything; that a credential stands in none of them says so only for as long as the list is young.
- * @param list the status list credential, as it was fetched; null where it was not
+ * Whether a status list says that a credential was revoked. Only the list that the credential names, signed by the same issuer,
+ * is read. A cleared bit counts only in a young list that the log proves to be the newest version.
+ * @param list `LoggedList`, or the status list credential alone, as it was fetched; null where it was not
  * @param now epoch milliseconds
  */
 export async function checkStatus(
   { status }: Pick<CredentialFacts, 'status'>,
   list: unknown,
   issuer: TrustedIssuer,
+  place: IssuerPlace,
   now: number,
 ): Promise<StatusFound> {
   if (!status) return 'no-status'
   if (list === null || list === undefined) return 'unreachable'
-  const document = recordOf(list)
+  const document = recordOf(isLoggedList(list) ? list.statusListCredential : list)
   if (document.id !== status.list || !(await isSignedBy(issuer, document))) return 'bad-status-list'
   const { encodedList, statusPurpose } = recordOf(document.credentialSubject)
   const bits = statusPurpose === 'revocation' ? await decodeBits(textOf(encodedList)) : null
   const byte = bits?.[Math.floor(status.index / 8)]
-  if (byte === undefined) return 'bad-status-list'
-  // What was withdrawn stays withdrawn, however old the list is.
+  if (!bits || byte === undefined) return 'bad-status-list'
+  // A revocation is final, however old the list is.
   if ((byte & (0x80 >> (status.index % 8))) !== 0) return 'revoked'
-  return ageOf(document, now)
+  const age = ageOf(document, now)
+  if (age !== 'not-revoked') return age
+  const version = { list: Number(status.list.split('/').pop()), digest: digestOfBits(bits) }
+  const isNewest = isLoggedList(list) && (await isNewestInLog(version, list, issuer, place))
+  return isNewest ? age : 'unlogged-status-list'
 }
 
 async function isSignedBy(issuer: TrustedIssuer, document: Record<string, unknown>): Promise<boolean> {
@@ -52,8 +59,8 @@ function ageOf({ validFrom, validUntil }: Record<string, unknown>, now: number):
   return isOld ? 'stale-status-list' : 'not-revoked'
 }
 
-/** Null for what is no compressed list. */
-async function decodeBits(encoded: string): Promise<Uint8Array | null> {
+/** The bits of an `encodedList`; null for anything else. */
+export async function decodeBits(encoded: string): Promise<Uint8Array | null> {
   if (!encoded.startsWith('u')) return null
   try {
     const compressed = new Uint8Array(base64urlnopad.decode(encoded.slice(1)))

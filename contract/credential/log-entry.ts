@@ -8,14 +8,46 @@ import { canonicalJson, hashJson } from './canonical-json'
 
 export type LogEntryType = 'issue' | 'revoke'
 
+export type LogEntry =
+  | {
+      type: LogEntryType
+      /** Hexadecimal. */
+      digest: string
+    }
+  | ({ type: 'status' } & StatusVersion)
+
+/** One state of the bits of a status list. Versions count from 1; each has every bit of the version before. */
+export interface StatusVersion {
+  /** Number of the list, from 1. */
+  list: number
+  version: number
+  /** SHA-256 of the uncompressed bits, hexadecimal. */
+  digest: string
+}
+
 /** SHA-256 of the canonical JSON of the whole credential, its proofs too; hexadecimal. */
 export const credentialDigest = (credential: unknown): string => toHex(hashJson(credential))
 
-/** Of the entry that withdraws it: whoever has no credential cannot tell which one was withdrawn. */
+/** Digest of a `revoke` entry. Without the credential's salt nobody can tell which credential it revokes. */
 export const revocationDigest = (digest: string, salt: string): string =>
   toHex(hashJson({ digest, salt, type: 'revoke' }))
 
 /** The entry; its UTF-8 is hashed. @param digest hexadecimal */
 export const logEntry = (type: LogEntryType, digest: string): string => canonicalJson({ v: 1, type, digest })
+
+/** The entry for a version of a status list. */
+export const statusEntry = ({ list, version, digest }: StatusVersion): string =>
+  canonicalJson({ v: 1, type: 'status', list, version, digest })
+
+const ENTRY =
+  /^\{"digest":"([0-9a-f]{64})",(?:"list":([1-9]\d{0,6}),"type":"status","v":1,"version":([1-9]\d{0,8})|"type":"(issue|revoke)","v":1)\}$/u
+
+/** Null for text that is not exactly an entry of this log. */
+export function parseLogEntry(text: string): LogEntry | null {
+  const [match, digest = '', list, version, type] = ENTRY.exec(text) ?? []
+  if (match === undefined) return null
+  if (type === 'issue' || type === 'revoke') return { type, digest }
+  return { type: 'status', digest, list: Number(list), version: Number(version) }
+}
 
 export const leafHashOf = (entry: string): Uint8Array => hashLeaf(toUtf8(entry))

@@ -20,7 +20,7 @@ export const verdictWords: Record<Verdict, { title: string; text: string }> = {
   },
   revoked: {
     title: 'Revoked TrustTag',
-    text: 'This TrustTag was issued and has been withdrawn since. It no longer counts.',
+    text: 'This TrustTag was issued and has been revoked since. It no longer counts.',
   },
   expired: {
     title: 'Expired TrustTag',
@@ -35,8 +35,8 @@ export const verdictWords: Record<Verdict, { title: string; text: string }> = {
     text: 'TrustTag signed this, but nothing shows that it stands in the public log. A TrustTag counts as issued only once it stands there.',
   },
   'status-unknown': {
-    title: 'Genuine, but not checked for withdrawal',
-    text: 'TrustTag issued this, and nothing in it was changed. Whether it has been withdrawn since could not be found out.',
+    title: 'Genuine, but not checked for revocation',
+    text: 'TrustTag issued this, and nothing in it was changed. Whether it has been revoked since could not be found out.',
   },
   valid: {
     title: 'Valid TrustTag',
@@ -63,7 +63,7 @@ export const checkWords: Record<CheckName, { title: string }> = {
   log: { title: 'In the public log' },
   witnesses: { title: 'Seen by witnesses' },
   dates: { title: 'Within its dates' },
-  status: { title: 'Not withdrawn' },
+  status: { title: 'Not revoked' },
 }
 
 /** What it found, in one sentence. */
@@ -100,13 +100,15 @@ export const reasonWords: Record<CheckReason, string> = {
   'not-yet-valid': 'Its first day has not come yet.',
   'malformed-dates': 'Its dates cannot be read.',
 
-  'not-revoked': 'TrustTag’s signed list of withdrawn TrustTags does not hold it.',
-  revoked: 'TrustTag’s signed list of withdrawn TrustTags holds it.',
-  unreachable: 'The list of withdrawn TrustTags was not asked, or did not answer. Check again with a connection.',
-  'bad-status-list':
-    'What came as the list of withdrawn TrustTags is not the one that this TrustTag names, or its signature is wrong.',
-  'stale-status-list': 'The list of withdrawn TrustTags is more than a day old. Check again with a connection.',
-  'no-status': 'It does not say where its withdrawal could be looked up.',
+  'not-revoked':
+    'It is not on TrustTag’s signed revocation list, and the public log shows that this list is the newest.',
+  revoked: 'TrustTag has revoked it. A revocation is final.',
+  unreachable: 'The revocation list was not fetched, or the server did not answer. Check again with a connection.',
+  'bad-status-list': 'This is not the revocation list that this TrustTag names, or its signature is wrong.',
+  'stale-status-list': 'The revocation list is more than a day old. Check again with a connection.',
+  'unlogged-status-list':
+    'The public log does not show that this revocation list is the newest. Check again with a connection.',
+  'no-status': 'It does not name a revocation list.',
 }
 
 /** What is said about the mode of a report; null for one that may prove something. */

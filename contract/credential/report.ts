@@ -21,7 +21,15 @@ export const checkReasons = {
   log: ['included', 'no-log-proof', 'malformed-log-proof', 'foreign-log', 'not-included'],
   witnesses: ['cosigned', 'self-cosigned', 'not-yet-cosigned', 'no-witness'],
   dates: ['in-time', 'expired', 'not-yet-valid', 'malformed-dates'],
-  status: ['not-revoked', 'revoked', 'unreachable', 'bad-status-list', 'stale-status-list', 'no-status'],
+  status: [
+    'not-revoked',
+    'revoked',
+    'unreachable',
+    'bad-status-list',
+    'stale-status-list',
+    'unlogged-status-list',
+    'no-status',
+  ],
 } as const satisfies Record<CheckName, readonly string[]>
 export type CheckReason = (typeof checkReasons)[CheckName][number]
 
@@ -38,7 +46,7 @@ export interface Check {
  * - `wrong-issuer`: rightly signed, by somebody else
  * - `revoked`, `expired`, `not-yet-valid`
  * - `not-logged`: nothing shows that it stands in the log
- * - `status-unknown`: everything is right, but whether it was withdrawn could not be asked
+ * - `status-unknown`: everything is right, but whether it was revoked could not be found out
  * - `valid`
  */
 export const verdicts = [
@@ -76,7 +84,7 @@ export interface CredentialFacts {
   evidence: { name: string; hash: string }[]
   /** Questions on safety and quality at work in general. */
   isGeneral: boolean
-  /** Where the status list stands that says whether it was withdrawn, and which bit of it. */
+  /** URL of the status list, and which bit of it is set once the credential is revoked. */
   status: { list: string; index: number } | null
 }
 

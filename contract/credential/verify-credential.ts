@@ -25,8 +25,10 @@ export interface CredentialToVerify {
   credential: unknown
   /** Text of the `.tlog-proof`; null where there is none. */
   proof: string | null
-  /** The status list that the credential names, text or parsed; null where it could not be asked. */
+  /** The status list that the credential names, with its proof (`LoggedList`), text or parsed; null where it could not be fetched. */
   statusList: unknown
+  /** The caller found the `revoke` entry of the credential in the log itself. */
+  isRevoked?: boolean
   trust: Trust
   /** Epoch milliseconds. */
   now: number
@@ -50,7 +52,9 @@ export async function verifyCredential(options: CredentialToVerify): Promise<Pro
     check('log', logOutcome(log.reason), log.reason),
     checkWitnesses(logFacts, issuer.witnesses),
     checkDates(facts, now),
-    statusCheck(await checkStatus(facts, parsedOf(options.statusList), issuer, now)),
+    statusCheck(
+      options.isRevoked ? 'revoked' : await checkStatus(facts, parsedOf(options.statusList), issuer, place, now),
+    ),
   ]
   return { ...report(checks, modeOf(issuer, facts.issuerName)), facts, log: logFacts }
 }
@@ -104,7 +108,7 @@ const verdictsByReason: readonly (readonly [Verdict, readonly CheckReason[]])[] 
   ['expired', ['expired']],
   ['not-yet-valid', ['not-yet-valid', 'malformed-dates']],
   ['not-logged', ['no-log-proof', 'malformed-log-proof', 'foreign-log', 'not-included']],
-  ['status-unknown', ['unreachable', 'bad-status-list', 'stale-status-list', 'no-status']],
+  ['status-unknown', ['unreachable', 'bad-status-list', 'stale-status-list', 'unlogged-status-list', 'no-status']],
 ]
 
 /** What the checks come to. */

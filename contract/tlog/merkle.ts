@@ -37,6 +37,53 @@ export function verifyInclusion({ index, size, leafHash, path }: InclusionProof,
   return last === 0 && equalBytes(hash, root)
 }
 
+export interface TailProof {
+  /** Of the first of these leaves, from zero. */
+  index: number
+  /** Leaves of the tree. */
+  size: number
+  /** Every leaf from `index` to the end of the tree. */
+  leafHashes: readonly Uint8Array[]
+  /** Inclusion proof of the first leaf. */
+  path: readonly Uint8Array[]
+}
+
+/**
+ * Whether a tree ends with these leaves: what stands left of them comes from the inclusion proof of the first one, the rest is
+ * computed from the leaves themselves.
+ */
+export function verifyTail({ index, size, leafHashes, path }: TailProof, root: Uint8Array): boolean {
+  if (!isSize(index) || !isSize(size) || index + leafHashes.length !== size || !allHashes([...leafHashes, ...path]))
+    return false
+  const roots = leftNeighbours(index, size, path).toReversed()
+  for (const [at, leafHash] of leafHashes.entries()) {
+    let hash = leafHash
+    // As many full trees end here as there are ones at the end of the number of leaves so far.
+    for (let count = index + at; count % 2 === 1; count = half(count)) {
+      const left = roots.pop()
+      if (!left) return false
+      hash = hashNode(left, hash)
+    }
+    roots.push(hash)
+  }
+  const whole = roots.reduceRight<Uint8Array | null>((right, left) => (right ? hashNode(left, right) : left), null)
+  return whole !== null && equalBytes(whole, root)
+}
+
+/** Of an inclusion proof the hashes of what stands left of the leaf, the smallest tree first. */
+function leftNeighbours(index: number, size: number, path: readonly Uint8Array[]): Uint8Array[] {
+  const lefts: Uint8Array[] = []
+  let [place, last] = [index, size - 1]
+  for (const neighbour of path) {
+    if (place % 2 === 1 || (place === last && place > 0)) {
+      lefts.push(neighbour)
+      while (place % 2 === 0 && place > 0) [place, last] = [half(place), half(last)]
+    }
+    ;[place, last] = [half(place), half(last)]
+  }
+  return lefts
+}
+
 export interface ConsistencyProof {
   oldSize: number
   oldRoot: Uint8Array

@@ -31,17 +31,17 @@ export const privacySections = [
   {
     heading: 'What the public log keeps',
     paragraphs: [
-      'For every TrustTag that is issued, and for every one that is withdrawn, one line is added to a public log. The line is a hash. It holds no name, no skill, no score and no ID, and nobody can find out from it whom it is about unless they hold the file of that TrustTag.',
+      'For every TrustTag that is issued, and for every one that is revoked, one line is added to a public log. The line is a hash. It holds no name, no skill, no score and no ID, and nobody can find out from it whom it is about unless they hold the file of that TrustTag.',
       'Lines of the log are never removed. That is what makes a TrustTag impossible to back-date.',
-      'A public list also says by numbers alone which TrustTags were withdrawn.',
+      'A public list also says by numbers alone which TrustTags were revoked.',
     ],
   },
   {
     heading: 'Your choices',
     paragraphs: [
       'You can ask for a copy of your data and request its deletion at any time, in your profile or by email.',
-      'When you delete your account, your TrustTags are withdrawn and their credentials erased. What stays is their line in the log and their number in the list of what was withdrawn: nothing that we keep links either to you.',
-      'A file of a TrustTag that you gave to somebody is theirs: we cannot take it back. Whoever checks it then is told that it was withdrawn.',
+      'When you delete your account, your TrustTags are revoked and their credentials erased. What stays is their line in the log and their number in the list of what was revoked: nothing that we keep links either to you.',
+      'A file of a TrustTag that you gave to somebody is theirs: we cannot take it back. Whoever checks it then is told that it was revoked.',
     ],
   },
   {

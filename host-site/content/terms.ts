@@ -36,7 +36,7 @@ export const termsSections = [
     paragraphs: [
       'TrustTags are informational only. They do not guarantee employment, licensing or certification, and they do not replace a license that the law asks for.',
       'A TrustTag is signed by us and entered in a public log that can only grow. The log holds a hash of it, which names nobody. The signature and the log show what we stated and when; they do not show that the holder is who they say, nor that anybody watched the test.',
-      'We may withdraw a TrustTag that was earned by deceit, and one whose payment was taken back. It is withdrawn too when its account is deleted. A withdrawn TrustTag stays in the log, says so wherever it is checked, and cannot be made valid again.',
+      'We may revoke a TrustTag that was earned by deceit, and one whose payment was taken back. It is revoked too when its account is deleted. A revoked TrustTag stays in the log, says so wherever it is checked, and cannot be made valid again.',
       'What you upload stays yours. You allow us to keep it and to show it together with your TrustTag to those with whom you share it.',
     ],
   },

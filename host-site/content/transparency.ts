@@ -25,7 +25,7 @@ export const proves = {
   shown: [
     'that TrustTag stated this skill, this score, this name and this day, and that not a word was changed since',
     'that it stood in the public log no later than when the first witness confirmed it',
-    'whether it has been withdrawn, or is past its last day',
+    'whether it has been revoked, or is past its last day',
   ],
   notShown: [
     'who somebody is: the name is what the holder told us, and nobody looked at a passport',
@@ -35,7 +35,7 @@ export const proves = {
   ],
 } as const
 
-/** What an entry of the log looks like: nothing but a hash and whether something was issued or withdrawn. */
+/** What an entry of the log looks like: a hash and whether something was issued or revoked. */
 export const sampleEntry =
   '{"digest":"5f1c0e7ab3d9426892ad41e07bd3c85f6e9104d2aa7b83c6f05d94e1b7a2683c","type":"issue","v":1}'
 
@@ -50,7 +50,7 @@ export const publicFiles = [
   { path: proofPaths.live.did, text: 'who the issuer is, and every key that TrustTags were signed with' },
   {
     path: `${proofPaths.live.status}/1`,
-    text: 'the signed list of which TrustTags were withdrawn, by number; there once something was issued',
+    text: 'the signed list of which TrustTags were revoked, by number; there once something was issued',
   },
   { path: '/trusttag/trust.json', text: 'all keys in one file, for a check without a connection' },
 ] as const

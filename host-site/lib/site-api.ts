@@ -195,7 +195,7 @@ function readTag(document: Document): { origin: string; memberstackApp: string }
   return { origin: new URL(tag.src).origin, memberstackApp: tag.dataset.memberstackApp ?? '' }
 }
 
-/** Without who is asking, and asked about each time: what was withdrawn a minute ago must show. */
+/** Without who is asking, and asked about each time: a revocation of a minute ago must show. */
 function createReadOpenFile({ document, fetch, report }: Pick<SiteApiDeps, 'document' | 'fetch' | 'report'>) {
   return async (path: string): Promise<OpenFile> => {
     try {

@@ -97,13 +97,13 @@ function Keeps() {
         <p>An entry is one line, such as this one, of a TrustTag that was never issued:</p>
         <code className="command">{sampleEntry}</code>
         <p>
-          It says that something was issued or withdrawn, and names it by a hash. A random number goes into every
-          TrustTag before it is hashed, so nobody can guess a name and look whether it fits. Only whoever has the file
-          of a TrustTag finds its entry.
+          It says that something was issued or revoked, and names it by a hash. A random number goes into every TrustTag
+          before it is hashed, so nobody can guess a name and look whether it fits. Only whoever has the file of a
+          TrustTag finds its entry.
         </p>
         <p>
           No entry holds a name, a skill, a score or an ID. Private TrustTags have an entry too, and answer as unknown
-          everywhere else. When somebody deletes their account the TrustTag is withdrawn and erased; its hash stays, and
+          everywhere else. When somebody deletes their account the TrustTag is revoked and erased; its hash stays, and
           leads to nobody. See the <Link href={routes.privacy.path}>privacy policy</Link>.
         </p>
       </div>
@@ -117,7 +117,7 @@ function Signers() {
       <h2 id="signers">Who signs, and when keys change</h2>
       <div className="prose">
         <p>
-          Two keys of ours, neither of which does the other’s work: one signs TrustTags and the list of withdrawn ones,
+          Two keys of ours, neither of which does the other’s work: one signs TrustTags and the list of revoked ones,
           one signs the log. Each witness has its own. Tests and samples have keys and a log of their own, so that
           nothing made to try the service can ever pass for a TrustTag.
         </p>

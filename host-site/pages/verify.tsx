@@ -6,7 +6,7 @@ import { Page } from '../ui/page'
 const meanings = [
   {
     title: 'Valid',
-    text: 'TrustTag signed it, nothing was changed, it stands in the public log, and it was not withdrawn. Your browser checked that itself.',
+    text: 'TrustTag signed it, nothing was changed, it stands in the public log, and it was not revoked. Your browser checked that itself.',
   },
   { title: 'Revoked or expired', text: 'It was issued once and no longer counts.' },
   {

@@ -5,6 +5,7 @@ import { findings } from './axe-findings'
 import { earnLiveTag, revokeTag } from './live-tag'
 import { expect, test } from './product-test'
 import { earnTag, returnToSite } from './trusttag-holders'
+import { runSql } from '../support/run-sql'
 
 const [sample] = sampleIds
 const resultOf = (page: Page) => page.getByRole('region', { name: 'Result', exact: true })
@@ -25,7 +26,7 @@ function withForeignKeys(text: string): string {
   return JSON.stringify({ issuers: [live, { ...testing, keys: live?.keys }] })
 }
 
-test('a real TrustTag is checked in the browser, and refused as soon as it is withdrawn', async ({
+test('a real TrustTag is checked in the browser, and refused as soon as it is revoked', async ({
   page,
   urls,
   email,
@@ -58,8 +59,25 @@ test('a real TrustTag is checked in the browser, and refused as soon as it is wi
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(verdictOf(page)).toHaveText('Revoked TrustTag')
   await expect(resultOf(page).getByText('Somebody else sat the test.')).toBeVisible()
-  await expect(checksOf(page).last()).toHaveText('Not withdrawn Failed')
+  await expect(checksOf(page).last()).toHaveText('Not revoked Failed')
   expect(await findings(page)).toEqual([])
+
+  // Access to the database does not make it valid again.
+  runSql(process.env['PRODUCT_DATA_DIR'] ?? '', 'update tags set revoked_at = null, revoke_reason = null')
+  runSql(process.env['PRODUCT_DATA_DIR'] ?? '', 'update status_places set revoked_at = null')
+  await page.reload()
+  await expect(verdictOf(page)).toHaveText('Revoked TrustTag')
+})
+
+test('a revocation list that the log does not show to be the newest is not believed', async ({ page, urls }) => {
+  await page.goto(`${urls.site}/verify`)
+  const list = '/trusttag/test-log/status/1.json'
+  await swap(page, list, (text) => JSON.stringify({ ...JSON.parse(text), laterEntries: [] }))
+  await page.getByRole('button', { name: sample }).click()
+  await expect(verdictOf(page)).toHaveText('Genuine, but not checked for revocation')
+  await page.unroute(`**${list}`)
+  await page.getByRole('button', { name: sample }).click()
+  await expect(verdictOf(page)).toHaveText('Valid TrustTag')
 })
 
 test('a changed score, a foreign key and an answer that was made up are each refused in words of their own', async ({
@@ -99,11 +117,11 @@ test('without the files that prove it nothing is called valid', async ({ page, u
   await expect(resultOf(page)).not.toContainText('Valid TrustTag')
   expect(await findings(page)).toEqual([])
   await page.unroute('**/proof.tlog-proof')
-  await page.route('**/trusttag/test-status/*', (route) => route.abort())
+  await page.route('**/trusttag/test-log/status/*', (route) => route.abort())
   await resultOf(page).getByRole('button', { name: 'Check again' }).click()
-  await expect(verdictOf(page)).toHaveText('Genuine, but not checked for withdrawal')
-  await page.unroute('**/trusttag/test-status/*')
-  await resultOf(page).getByRole('button', { name: 'Ask whether it was withdrawn' }).click()
+  await expect(verdictOf(page)).toHaveText('Genuine, but not checked for revocation')
+  await page.unroute('**/trusttag/test-log/status/*')
+  await resultOf(page).getByRole('button', { name: 'Ask whether it was revoked' }).click()
   await expect(verdictOf(page)).toHaveText('Valid TrustTag')
 })
 

@@ -2,6 +2,7 @@
 
 Reads one JSON object: {"contexts": {address: document}, "cases": [{"name", "credential", "proof", "statusList", "trust",
 "now"}]}; credential, proof and statusList are the texts of the files (null: there is none), now is in milliseconds.
+statusList is the list with its proof, as <log>/status/<n>.json has it.
 Writes one: {name: the first thing that is wrong, or "valid"}.
 """
 import base64
@@ -113,7 +114,7 @@ def parse_key(text):
     return name, bytes.fromhex(key_id), key[0], key[1:]
 
 
-def check_checkpoint(note, origin, trusted):
+def check_checkpoint(note, origin, trusted, needs_witness=True):
     """c2sp.org/tlog-checkpoint and tlog-cosignature: size and root, once every signature by a known key is right."""
     text, _, lines = note.rpartition('\n\n')
     text += '\n'
@@ -133,12 +134,13 @@ def check_checkpoint(note, origin, trusted):
                 signature = data[12:]
             signed(key, message.encode(), signature, 'a wrong signature below the checkpoint')
             seen['witness' if kind == 4 else 'log'] += 1
-    require(seen['log'] > 0 and seen['witness'] > 0, 'the checkpoint lacks a signature')
+    require(seen['log'] > 0, 'the checkpoint lacks a signature')
+    require(seen['witness'] > 0 or not needs_witness, 'the checkpoint lacks a witness')
     return int(size), base64.b64decode(root)
 
 
-def check_inclusion(credential, proof, did, issuer):
-    """c2sp.org/tlog-proof, RFC 9162 section 2.1.3.2."""
+def read_proof(proof, did, issuer, needs_witness):
+    """c2sp.org/tlog-proof: index, path, and size and root of the signed tree."""
     require(proof is not None, 'no proof of the log')
     head, _, note = proof.partition('\n\n')
     version, index, *path = head.split('\n')
@@ -146,12 +148,18 @@ def check_inclusion(credential, proof, did, issuer):
     host = did.removeprefix('did:web:').removesuffix(':test').replace('%3A', ':')
     origin = host + ('/trusttag/test-log' if issuer['mode'] == 'test' else '/trusttag/log')
     keys = [parse_key(text) for text in issuer['log'] + [one['key'] for one in issuer['witnesses']]]
-    size, root = check_checkpoint(note, origin, keys)
+    size, root = check_checkpoint(note, origin, keys, needs_witness)
+    return int(index[6:]), [base64.b64decode(text, validate=True) for text in path], size, root
+
+
+def check_inclusion(credential, proof, did, issuer):
+    """RFC 9162 section 2.1.3.2."""
+    place, path, size, root = read_proof(proof, did, issuer, True)
     digest = sha256(jcs(credential).encode()).hex()
     entry = '{"digest":"%s","type":"issue","v":1}' % digest
-    place, last, node = int(index[6:]), size - 1, sha256(b'\0' + entry.encode())
+    last, node = size - 1, sha256(b'\0' + entry.encode())
     require(0 <= place < size, 'no place of this log')
-    for sibling in (base64.b64decode(text, validate=True) for text in path):
+    for sibling in path:
         require(last > 0, 'too many hashes')
         if place % 2 or place == last:
             node = sha256(b'\1' + sibling + node)
@@ -167,20 +175,73 @@ def moment(text):
     return datetime.datetime.fromisoformat(text.replace('Z', '+00:00'))
 
 
-def check_status(credential, status_list, did, keys, contexts, now):
-    """Bitstring Status List 1.0."""
+def tree_root(hashes):
+    """RFC 9162 section 2.1.1, of hashes of leaves."""
+    if len(hashes) == 1:
+        return hashes[0]
+    split = 1
+    while split * 2 < len(hashes):
+        split *= 2
+    return sha256(b'\1' + tree_root(hashes[:split]) + tree_root(hashes[split:]))
+
+
+def root_with_tail(index, path, size, tail):
+    """The root of a tree whose leaves from index on are known: what is left of them comes from the proof."""
+    lefts, place, last = [], index, size - 1
+    for sibling in path:
+        if place % 2 or (place == last and place > 0):
+            while place % 2 == 0:
+                place, last = place // 2, last // 2
+            lefts.append(sibling)
+        place, last = place // 2, last // 2
+
+    def node(start, end):
+        """Of the leaves from start to end; a whole subtree left of the index is the next hash of the proof."""
+        if start >= index:
+            return tree_root(tail[start - index:end - index])
+        if end <= index:
+            return lefts.pop()
+        split = 1
+        while split * 2 < end - start:
+            split *= 2
+        left = node(start, start + split)
+        return sha256(b'\1' + left + node(start + split, end))
+    root = node(0, size)
+    require(not lefts, 'too many hashes')
+    return root
+
+
+def check_newest(number, bits, served, did, issuer):
+    """The log has these bits as a version of the list, and no later version up to the end of the signed tree."""
+    index, path, size, root = read_proof(served['proof'], did, issuer, False)
+    later = served['laterEntries']
+    for text in later:
+        entry = read_json(text)
+        require(entry.get('type') != 'status' or entry.get('list') != number, 'a newer status list is logged')
+    entry = '{"digest":"%s","list":%d,"type":"status","v":1,"version":%d}' % (
+        sha256(bits).hex(), number, served['version'])
+    tail = [sha256(b'\0' + text.encode()) for text in [entry, *later]]
+    require(0 <= index and index + len(tail) == size, 'not the end of the log')
+    require(root_with_tail(index, path, size, tail) == root, 'a status list that is not logged')
+
+
+def check_status(credential, status_list, did, issuer, contexts, now):
+    """Bitstring Status List 1.0, and the proof that the list is the newest."""
     entry = credential['credentialStatus']
     require(status_list is not None, 'no status list')
-    document = read_json(status_list)
+    served = read_json(status_list)
+    require('statusListCredential' in served, 'a status list without its proof')
+    document = served['statusListCredential']
     require(document['id'] == entry['statusListCredential'], 'another status list')
     require(document['issuer'] == did, 'a status list of somebody else')
     subject = document['credentialSubject']
     require(subject['statusPurpose'] == entry['statusPurpose'] == 'revocation', 'another purpose')
-    check_proofs(document, did, keys, contexts)
+    check_proofs(document, did, issuer['keys'], contexts)
     bits = gzip.decompress(base64.urlsafe_b64decode(subject['encodedList'][1:] + '=='))
     index = int(entry['statusListIndex'])
-    require(not bits[index // 8] & (0x80 >> index % 8), 'withdrawn')
+    require(not bits[index // 8] & (0x80 >> index % 8), 'revoked')
     require(moment(document['validFrom']) - SKEW <= now <= moment(document['validFrom']) + DAY, 'an old status list')
+    check_newest(int(entry['statusListCredential'].rpartition('/')[2]), bits, served, did, issuer)
 
 
 def verify(case, contexts):
@@ -195,7 +256,7 @@ def verify(case, contexts):
     now = datetime.datetime.fromtimestamp(case['now'] / 1000, datetime.timezone.utc)
     require(moment(credential['validFrom']) - SKEW <= now, 'too early')
     require('validUntil' not in credential or now < moment(credential['validUntil']), 'too late')
-    check_status(credential, case['statusList'], did, issuer['keys'], contexts, now)
+    check_status(credential, case['statusList'], did, issuer, contexts, now)
 
 
 def main():

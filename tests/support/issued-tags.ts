@@ -9,11 +9,12 @@ import { publicMultikey } from '../../api/adapters/issuer/multikey'
 import { signCredential } from '../../api/adapters/issuer/sign-credential'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
 import { proveTag } from '../../api/domain/proof/prove-tag'
-import { statusList } from '../../api/domain/proof/status-list'
+import { loggedStatusList } from '../../api/domain/proof/status-list'
 import { tlogProofOf } from '../../api/domain/proof/tlog-proof-of'
 import { trustDocument } from '../../api/domain/proof/trust-document'
-import { withdrawCredential } from '../../api/domain/proof/withdraw-credential'
+import { revokeCredentials } from '../../api/domain/proof/revoke-credential'
 import type { TagFacts } from '../../api/domain/tags/tag-facts'
+import type { ProofAlarm } from '../../api/ports/trusttag/proof-alarm'
 import type { JsonObject } from '../../api/ports/trusttag/issuer'
 import type { Witness } from '../../api/ports/trusttag/witness'
 import type { TrustDocument } from '../../contract/credential/report'
@@ -49,6 +50,7 @@ export async function issueTags() {
   const keys = createFileKeys(join(folder, 'keys'))
   const issuer = await createIssuer({ origin: ISSUER_ORIGIN, keys, now: clock.now })
   const [outside, own] = [newWitness('watch.example/log', false), newWitness('trusttag.example/witness', true)]
+  const alarms: ProofAlarm[] = []
   const services = {
     store,
     issuer,
@@ -57,6 +59,9 @@ export async function issueTags() {
     secrets: createSecrets(),
     urls: { api: ISSUER_ORIGIN, site: 'https://www.trusttag.example', demo: 'https://demo.trusttag.example' },
     witnesses: [outside.witness, own.witness],
+    /** Alarms that were raised. */
+    alarms,
+    proofAlarm: (alarm: ProofAlarm) => void alarms.push(alarm),
   }
   const prove = (tag: TagFacts, bankId: string | null = tag.mode === 'sample' ? null : 'electrician') =>
     store.transaction((repositories) =>
@@ -64,7 +69,7 @@ export async function issueTags() {
     )
   const facts = { live: aTag('live', 1), test: aTag('test', 2), sample: aTag('sample', 3), revoked: aTag('live', 4) }
   for (const tag of Object.values(facts)) await prove(tag)
-  await store.transaction((repositories) => withdrawCredential(repositories, services, facts.revoked.id))
+  await store.transaction((repositories) => revokeCredentials(repositories, services, [facts.revoked.id]))
 
   /** The newest checkpoint of a log gets a line of every witness. */
   async function witnessLog(mode: ProofMode): Promise<void> {
@@ -92,7 +97,7 @@ export async function issueTags() {
     return {
       credential: row.credential,
       proof: await tlogProofOf(store, row),
-      statusList: JSON.stringify(await statusList(services, row.mode, row.statusList)),
+      statusList: JSON.stringify(await loggedStatusList(services, row.mode, row.statusList)),
       trust: trustDocument(services),
       now: NOW,
     }

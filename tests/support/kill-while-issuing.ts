@@ -29,7 +29,7 @@ export interface IssuingReport {
   log: string[]
 }
 
-interface Wish {
+export interface Wish {
   attemptId: string
   token: string
   told: string | null
@@ -84,8 +84,8 @@ function check(file: string, wishes: readonly Wish[]): Pick<IssuingReport, 'wron
   return { wrong, lost }
 }
 
-/** Members who have passed, and have paid. */
-async function prepare(url: string, installation: KillableInstallation, round: number): Promise<Wish[]> {
+/** Members who have passed, and have paid: three with six attempts each. */
+export async function prepare(url: string, installation: KillableInstallation, round: number): Promise<Wish[]> {
   const joined = Array.from({ length: MEMBERS }, async (_, member) => {
     const email = `round${round}-holder${member}@example.test`
     const customFields = { 'first-name': 'Ada', 'last-name': 'Lovelace', phone: '5550100' }
@@ -122,7 +122,7 @@ const passed = (id: string, memberId: string) => ({
   mode: 'test' as const,
 })
 
-async function issue(url: string, { attemptId, token }: Wish): Promise<string> {
+export async function issue(url: string, { attemptId, token }: Wish): Promise<string> {
   const body = { attemptId, holderName: 'Ada Lovelace' }
   const answer = await post(`${url}/trusttag/tags`, body, { authorization: `Bearer ${token}` })
   return v.parse(v.object({ data: heldTag }), answer).data.trustTagId

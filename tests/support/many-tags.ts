@@ -5,7 +5,7 @@ import { createFileKeys } from '../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
 import { proveTag } from '../../api/domain/proof/prove-tag'
-import { statusList } from '../../api/domain/proof/status-list'
+import { loggedStatusList } from '../../api/domain/proof/status-list'
 import { tlogProofOf } from '../../api/domain/proof/tlog-proof-of'
 import { trustDocument } from '../../api/domain/proof/trust-document'
 import { readTrust } from '../../contract/credential/read-trust'
@@ -32,7 +32,16 @@ export async function openManyTags(folder: string) {
   const clock = { now: () => NOW }
   const urls = { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' }
   const issuer = await createIssuer({ origin: urls.api, keys: createFileKeys(join(folder, 'keys')), now: clock.now })
-  const services = { store, issuer, clock, urls, banks: await shippedBanks, secrets: createSecrets(), witnesses: [] }
+  const services = {
+    store,
+    issuer,
+    clock,
+    urls,
+    banks: await shippedBanks,
+    secrets: createSecrets(),
+    witnesses: [],
+    proofAlarm: () => {},
+  }
   const trust = readTrust(trustDocument(services))
 
   /** As an electrician’s: three topics, a record of the assessment and one work sample. */
@@ -75,7 +84,8 @@ export async function openManyTags(folder: string) {
       const row = await rowOf(tag)
       return { credential: row.credential, proof: await tlogProofOf(store, row) }
     },
-    statusListOf: async (tag: number): Promise<unknown> => statusList(services, 'live', (await rowOf(tag)).statusList),
+    statusListOf: async (tag: number): Promise<unknown> =>
+      loggedStatusList(services, 'live', (await rowOf(tag)).statusList),
     verify: (files: { credential: string; proof: string; statusList: unknown }): Promise<ProofReport> =>
       verifyCredential({ ...files, trust, now: NOW }),
     /** Bytes of the database by table, indexes with them; what is committed only. */

@@ -2,11 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { toHex, toUtf8 } from '../../contract/bytes'
-import { logEntry } from '../../contract/credential/log-entry'
+import { logEntry, statusEntry } from '../../contract/credential/log-entry'
 import { logOrigin, proofPaths } from '../../contract/proof-paths'
 import { createFileKeys } from '../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
 import { appendEntry } from '../../api/domain/proof/append-entry'
+import { encodeBits } from '../../api/domain/proof/status-list'
+import { digestOfIndexes } from '../../api/domain/proof/status-versions'
 import type { AppEnv } from '../../api/http/app-env'
 import { listen } from '../../api/http/listen'
 import { respondError } from '../../api/http/respond-error'
@@ -36,9 +38,25 @@ export async function serveLog() {
   const append = async (...numbers: number[]): Promise<void> => {
     for (const number of numbers) await appendEntry({ log }, { issuer }, 'live', anEntry(number))
   }
+  const statusFiles = new Map<string, string>()
+  /** Enters a version of list 1 and serves its files: indexes by version, the newest version last. */
+  async function logList(...versions: (readonly number[])[]): Promise<void> {
+    const set = versions.flat()
+    const version = { list: 1, version: versions.length, digest: digestOfIndexes(set) }
+    await appendEntry({ log }, { issuer }, 'live', statusEntry(version))
+    const lines = versions.flatMap((indexes, at) => indexes.map((index) => `${at + 1} ${index}\n`))
+    statusFiles.set('1.changes', lines.join(''))
+    const statusListCredential = { credentialSubject: { encodedList: encodeBits(set) } }
+    statusFiles.set('1.json', JSON.stringify({ statusListCredential, version: versions.length }))
+  }
   const app = new Hono<AppEnv>()
   app.onError(respondError({ log: pino({ level: 'silent' }), securityLog: { write: () => {} } }, 0))
-  bindLogs(app, { store: { log: forwarding(() => log) }, issuer, witnesses: [] })
+  bindLogs(app, {
+    store: { log: forwarding(() => log) },
+    issuer,
+    witnesses: [],
+    statusFile: async (_, name) => statusFiles.get(name) ?? null,
+  })
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const own = () => Promise.resolve(app.request(pathname, { method: request.method }))
@@ -51,6 +69,9 @@ export async function serveLog() {
     /** As it calls itself, wherever it is served. */
     origin: logOrigin(issuer.origin, 'live'),
     issuer,
+    /** Files below `status/`, by name. */
+    statusFiles,
+    logList,
     /** Entries by their numbers: the same number is the same entry in every log. */
     append,
     tamper: (by: Tamper): void => void (tamper = by),
@@ -71,7 +92,7 @@ const forwarding = (log: () => ReturnType<typeof createMemoryLog>) => ({
   readEntries: (...of: Parameters<ReturnType<typeof log>['readEntries']>) => log().readEntries(...of),
 })
 
-/** Numbers from one on; those below zero stand for withdrawals. */
+/** Numbers from one on; those below zero are revocations. */
 export const anEntry = (number: number): string =>
   logEntry(number < 0 ? 'revoke' : 'issue', toHex(sha256(toUtf8(`digest ${number}`))))
 

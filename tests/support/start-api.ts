@@ -13,6 +13,7 @@ import { createTagPapers } from '../../api/adapters/papers/create-tag-papers'
 import { pollChannels } from '../../api/adapters/channel-watch/poll-channels'
 import { createFileKeys } from '../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+import { createProofAlarm } from '../../api/domain/proof/proof-alarm'
 import { createWitnessStates } from '../../api/domain/witness/witness-states'
 import { createHostedHtml } from '../../api/adapters/html/hosted-html'
 import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
@@ -115,6 +116,8 @@ export async function startTestApi(options: TestApiOptions = {}) {
     clock,
     log,
   })
+  const security = openSecurityLog(config, securityLog)
+  const mailWaiting = () => outbox.wake()
   const services: Services = {
     store,
     hasher: createPasswordHasher({ memoryCost: 64, timeCost: 1 }),
@@ -149,8 +152,9 @@ export async function startTestApi(options: TestApiOptions = {}) {
     urls: config.urls,
     webhooksToLoopback: config.development,
     log,
-    securityLog: openSecurityLog(config, securityLog),
-    mailWaiting: () => outbox.wake(),
+    securityLog: security,
+    mailWaiting,
+    proofAlarm: createProofAlarm({ store, log, securityLog: security, secrets, clock, mailWaiting }),
     logGrew: () => {},
     ...options.services,
   }

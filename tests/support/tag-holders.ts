@@ -1,4 +1,5 @@
 import type { QuestionBank } from '../../api/domain/assessments/question-bank'
+import { revokeAsOwner } from '../../api/domain/owner/revoke-as-owner'
 import { startTestApi } from './start-api'
 import type { CallOptions, TestApi, TestApiOptions } from './start-api'
 
@@ -71,7 +72,13 @@ export async function startWithHolders(options: TestApiOptions = {}) {
     ).data
   }
 
-  return { ...api, join, give, pass, earn }
+  /** As the owner does it, in the log. */
+  async function revoke(tagId: string): Promise<void> {
+    const mode = (await api.store.tags.find(tagId))?.mode ?? 'test'
+    await revokeAsOwner(api.services, { appId: TRUSTTAG, mode, actor: 'owner page' }, tagId, 'A mistake.')
+  }
+
+  return { ...api, join, give, pass, earn, revoke }
 }
 
 /** What the bank says is right, by number of the question. */

@@ -1,6 +1,6 @@
 import { ed25519KeyOf, newEd25519Key } from '../../api/adapters/issuer/ed25519-key'
 import { appendEntry } from '../../api/domain/proof/append-entry'
-import { statusList } from '../../api/domain/proof/status-list'
+import { encodeBits } from '../../api/domain/proof/status-list'
 import { tlogProofOf } from '../../api/domain/proof/tlog-proof-of'
 import type { JsonObject } from '../../api/ports/trusttag/issuer'
 import { credentialDigest, logEntry } from '../../contract/credential/log-entry'
@@ -112,28 +112,74 @@ async function signedByTestKey(files: ProofFiles, { keys }: IssuedTags): Promise
   return withCredential(files, await signAs(TRUSTTAG, pair, forged(files)))
 }
 
-/** The list of now, changed. */
-const withList = (files: ProofFiles, change: (list: JsonObject) => JsonObject): ProofFiles => ({
+/** The served list with its proof, changed. */
+const withServed = (files: ProofFiles, change: (served: JsonObject) => JsonObject): ProofFiles => ({
   ...files,
   statusList: JSON.stringify(change(read(files.statusList))),
 })
 
+/** The signed list in it, changed. */
+const withList = (files: ProofFiles, change: (list: JsonObject) => JsonObject): ProofFiles =>
+  withServed(files, (served) => ({ ...served, statusListCredential: change(listIn(files)) }))
+
+const listIn = (files: ProofFiles): JsonObject => read(JSON.stringify(read(files.statusList).statusListCredential))
+
 const statusOf = (files: ProofFiles): JsonObject => read(JSON.stringify(read(files.credential).credentialStatus))
 
-/** The withdrawn TrustTag, with a list in which nothing is set. */
+/** The list of a credential, signed by its own issuer, with these bits. */
+async function signedList(
+  { services }: IssuedTags,
+  files: ProofFiles,
+  indexes: readonly number[],
+): Promise<JsonObject> {
+  const { proof: _, credentialSubject, ...list } = listIn(files)
+  const subject = { ...read(JSON.stringify(credentialSubject)), encodedList: encodeBits(indexes) }
+  return services.issuer.signCredential('live', { ...list, credentialSubject: subject })
+}
+
+/** The revoked TrustTag, with a list in which nothing is set. */
 const cleared = async (tags: IssuedTags, key: 'own' | 'none'): Promise<ProofFiles> => {
-  const { encodedList } = read(JSON.stringify((await emptyList(tags)).credentialSubject))
-  const { proof, credentialSubject, ...list } = read(tags.revoked.statusList)
+  const empty = await signedList(tags, tags.revoked, [])
+  const { encodedList } = read(JSON.stringify(empty.credentialSubject))
+  const { proof, credentialSubject, ...list } = listIn(tags.revoked)
   const document = { ...list, credentialSubject: { ...read(JSON.stringify(credentialSubject)), encodedList } }
   const signed =
     key === 'own' ? await signAs(TRUSTTAG, newEd25519Key(), read(JSON.stringify(document))) : { ...document, proof }
-  return { ...tags.revoked, statusList: JSON.stringify(signed) }
+  return withList(tags.revoked, () => read(JSON.stringify(signed)))
 }
 
 /** A list of another number, signed by the issuer itself: nothing in it is set. */
-const emptyList = async ({ services }: IssuedTags): Promise<JsonObject> => {
-  await services.store.statusPlaces.take('live', { list: 999, index: 1 })
-  return (await statusList(services, 'live', 999)) ?? {}
+async function emptyList(tags: IssuedTags): Promise<ProofFiles> {
+  const { proof: _, ...list } = listIn(tags.revoked)
+  const id = String(list.id).replace(/1$/u, '2')
+  const { credentialSubject } = await signedList(tags, tags.revoked, [])
+  const signed = await tags.services.issuer.signCredential('live', {
+    ...list,
+    id,
+    credentialSubject: credentialSubject ?? {},
+  })
+  return withList(tags.revoked, () => signed)
+}
+
+/** The revoked TrustTag with the list of before, which the issuer signs again, and the proof that the log had it. */
+async function rolledBack(tags: IssuedTags, proof: 'old' | 'new' | 'none'): Promise<ProofFiles> {
+  const list = await signedList(tags, tags.revoked, [])
+  const { entries } = await readLog(tags)
+  const first = entries.findIndex((entry) => entry.includes('"type":"status"'))
+  const later = entries.slice(first + 1)
+  const hidden = proof === 'old' ? later.filter((entry) => !entry.includes('"type":"status"')) : later
+  const served = {
+    statusListCredential: list,
+    version: 1,
+    proof: await tlogProofOf(tags.services.store, { mode: 'live', logIndex: first }),
+    laterEntries: hidden,
+  }
+  return { ...tags.revoked, statusList: JSON.stringify(proof === 'none' ? list : served) }
+}
+
+async function readLog({ services }: IssuedTags) {
+  const size = (await services.store.log.head('live'))?.size ?? 0
+  return { size, entries: await services.store.log.readEntries('live', 0, size) }
 }
 
 /** What may be done to a TrustTag and what belongs to it; none of it may pass for valid. */
@@ -245,7 +291,7 @@ export const tamperings: readonly Tampering[] = [
     spoil: (files, { revoked }) => ({ ...files, proof: revoked.proof }),
   },
   {
-    name: 'in the log as withdrawn only',
+    name: 'in the log as revoked only',
     verdict: 'not-logged',
     spoil: (_, tags) => issuedElsewhere(tags, 'live', 'revoke'),
   },
@@ -254,31 +300,74 @@ export const tamperings: readonly Tampering[] = [
     verdict: 'not-logged',
     spoil: (_, tags) => issuedElsewhere(tags, 'test', 'issue'),
   },
-  { name: 'withdrawn', verdict: 'revoked', spoil: (_, { revoked }) => revoked },
+  { name: 'revoked', verdict: 'revoked', spoil: (_, { revoked }) => revoked },
   {
-    name: 'withdrawn, with the status list of another TrustTag',
+    name: 'revoked, with the status list of another number',
     verdict: 'status-unknown',
-    spoil: async (_, tags) => ({ ...tags.revoked, statusList: JSON.stringify(await emptyList(tags)) }),
+    spoil: (_, tags) => emptyList(tags),
   },
   {
-    name: 'withdrawn, with such a list renamed',
+    name: 'revoked, with such a list renamed',
     verdict: 'status-unknown',
     spoil: async (_, tags) =>
-      withList({ ...tags.revoked, statusList: JSON.stringify(await emptyList(tags)) }, (list) => ({
+      withList(await emptyList(tags), (list) => ({
         ...list,
         id: statusOf(tags.revoked).statusListCredential ?? '',
       })),
   },
-  { name: 'withdrawn, with a bit cleared', verdict: 'status-unknown', spoil: (_, tags) => cleared(tags, 'none') },
+  { name: 'revoked, with a bit cleared', verdict: 'status-unknown', spoil: (_, tags) => cleared(tags, 'none') },
   {
-    name: 'withdrawn, with a list of somebody else',
+    name: 'revoked, with a list of somebody else',
     verdict: 'status-unknown',
     spoil: (_, tags) => cleared(tags, 'own'),
   },
   {
-    name: 'withdrawn, with a list that nobody signed',
+    name: 'revoked, with a list that nobody signed',
     verdict: 'status-unknown',
     spoil: (_, { revoked }) => withList(revoked, ({ proof: __, ...list }) => list),
+  },
+  {
+    name: 'revoked, with a cleared list that the issuer signed',
+    verdict: 'status-unknown',
+    spoil: async (_, tags) => {
+      const list = await signedList(tags, tags.revoked, [])
+      return withList(tags.revoked, () => list)
+    },
+  },
+  {
+    name: 'revoked, with the version before and its proof',
+    verdict: 'status-unknown',
+    spoil: (_, tags) => rolledBack(tags, 'new'),
+  },
+  {
+    name: 'revoked, with the version before and the entries after it left out',
+    verdict: 'status-unknown',
+    spoil: (_, tags) => rolledBack(tags, 'old'),
+  },
+  {
+    name: 'revoked, with the version before and no proof',
+    verdict: 'status-unknown',
+    spoil: (_, tags) => rolledBack(tags, 'none'),
+  },
+  {
+    name: 'a list without the proof that the log has it',
+    verdict: 'status-unknown',
+    spoil: (files) => ({ ...files, statusList: JSON.stringify(listIn(files)) }),
+  },
+  {
+    name: 'a list of another version number',
+    verdict: 'status-unknown',
+    spoil: (files) => withServed(files, (served) => ({ ...served, version: Number(served.version) + 1 })),
+  },
+  {
+    name: 'a list with an entry more after it',
+    verdict: 'status-unknown',
+    spoil: (files) => withServed(files, (served) => ({ ...served, laterEntries: ['{}'] })),
+  },
+  {
+    name: 'a list with the proof of the credential',
+    verdict: 'status-unknown',
+    spoil: (files) => withServed(files, (served) => ({ ...served, proof: files.proof })),
   },
   { name: 'a list of last week', verdict: 'status-unknown', spoil: (files) => ({ ...files, now: NOW + 7 * DAY }) },
   { name: 'no status list', verdict: 'status-unknown', spoil: (files) => ({ ...files, statusList: null }) },

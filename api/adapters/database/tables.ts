@@ -121,6 +121,8 @@ export interface Tables {
   logCosignatures: CosignatureRow
   tagCredentials: CredentialRow
   statusPlaces: { mode: ProofMode; list: number; position: number; revokedAt: number | null }
+  revocations: { mode: ProofMode; list: number; position: number; version: number; logIndex: number | null }
+  proofAlarms: { subject: string; at: number }
   signingKeys: StoredKey
   dataTableCounters: TableScope & { last: number }
   dataRecords: DataRecordColumns

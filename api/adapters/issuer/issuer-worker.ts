@@ -1,6 +1,7 @@
 import { KEYS_REREAD_SECONDS } from '../../../contract/limits'
 import { inTime } from '../../domain/in-time'
 import { reasonOf } from '../../domain/payments/reason-of'
+import { backfillStatusLists } from '../../domain/proof/backfill-status-lists'
 import { enterOlderTags } from '../../domain/proof/enter-older-tags'
 import { enterSamples } from '../../domain/proof/enter-samples'
 import type { ProofServices } from '../../domain/proof/prove-tag'
@@ -8,7 +9,7 @@ import type { Services } from '../../ports/services'
 import type { KeyedIssuer } from './create-issuer'
 
 type WorkerServices = ProofServices &
-  Pick<Services, 'store' | 'clock' | 'log' | 'logGrew'> & { issuer: Pick<KeyedIssuer, 'readKeysAgain'> }
+  Pick<Services, 'store' | 'clock' | 'log' | 'logGrew' | 'proofAlarm'> & { issuer: Pick<KeyedIssuer, 'readKeysAgain'> }
 
 export interface IssuerWorker {
   /** Begins to enter what has no credential yet, and takes up changed keys from then on. The start does not wait for it. */
@@ -26,10 +27,20 @@ export function createIssuerWorker(services: WorkerServices): IssuerWorker {
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
 
+  const isStopped = () => state.stopped
+  const backfill = async (): Promise<void> => {
+    try {
+      const lists = await backfillStatusLists(services, isStopped)
+      if (lists > 0) log.info({ lists }, 'status lists of an older version were entered in the log')
+    } catch (error) {
+      log.error({ reason: reasonOf(error) }, 'status lists could not be entered in the log; the next start tries')
+    }
+  }
   const enter = async (): Promise<void> => {
+    await backfill()
     try {
       await enterSamples(services)
-      const { entered, problem } = await enterOlderTags(services, () => state.stopped)
+      const { entered, problem } = await enterOlderTags(services, isStopped)
       if (entered > 0) log.info({ tags: entered }, 'older TrustTags were given credentials and entered in the log')
       if (problem !== null) throw problem
     } catch (error) {

@@ -64,7 +64,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : va
 
 const warningsOf = (credentials: readonly unknown[]): string[] =>
   credentials.some((one) => recordOf(one).credentialStatus !== undefined)
-    ? ['Whether it was withdrawn was not asked.']
+    ? ['Whether it was revoked was not checked.']
     : []
 
 /** Those of `challenge` and `domain` that whoever asks expects in the proof. */

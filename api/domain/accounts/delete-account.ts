@@ -3,7 +3,7 @@ import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
 import { removeImage } from '../files/remove-image'
 import { endPurchases, hasOtherPurchases } from '../payments/end-purchases'
-import { withdrawCredential } from '../proof/withdraw-credential'
+import { revokeCredentials } from '../proof/revoke-credential'
 import { removeSampleFiles } from '../work-samples/remove-sample-files'
 
 /** How often a member who buys while they are being deleted is waited for. */
@@ -11,7 +11,19 @@ const TRIES = 5
 
 export type DeleteServices = Pick<
   Services,
-  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'files' | 'uploads' | 'urls' | 'log' | 'logGrew'
+  | 'store'
+  | 'payments'
+  | 'secrets'
+  | 'clock'
+  | 'mirror'
+  | 'issuer'
+  | 'proofAlarm'
+  | 'files'
+  | 'uploads'
+  | 'urls'
+  | 'log'
+  | 'logGrew'
+  | 'proofAlarm'
 >
 
 interface Deletion {
@@ -29,7 +41,7 @@ interface LeftFiles {
 
 /**
  * Deletes a member with everything of theirs, their image and work samples too; what they pay for is ended first.
- * Credentials that were handed out are withdrawn: what stays in the log and in status lists leads to nobody.
+ * Credentials that were handed out are revoked: what stays in the log and in status lists leads to nobody.
  * @throws ApiError what `lock` throws, and `payment-provider-unavailable`: then the member stays
  */
 export async function deleteAccount(services: DeleteServices, memberId: string, deletion: Deletion): Promise<void> {
@@ -51,8 +63,9 @@ async function deleteWithPurchases(
       const current = await lock(repositories)
       if (await hasOtherPurchases(repositories, current.id, ended)) return null
       const samples = await repositories.workSamples.listByMember(current.id)
-      for (const { tagId } of await repositories.credentials.listByMember(current.id))
-        await withdrawCredential(repositories, services, tagId)
+      const credentials = await repositories.credentials.listByMember(current.id)
+      const tagIds = credentials.map(({ tagId }) => tagId)
+      await revokeCredentials(repositories, services, tagIds)
       await repositories.members.delete(current.id)
       await note?.(repositories)
       return { image: current.profileImage, samples: samples.map(({ file }) => file) }

@@ -5,13 +5,13 @@ import type { MailContent } from './mail-content'
 import { mailTexts } from './mail-texts'
 
 const texts = {
-  subject: 'Your TrustTag {id} was withdrawn',
-  intro: 'Your {app} for {skill}, {id}, was withdrawn. Whoever checks it sees that it no longer counts.',
+  subject: 'Your TrustTag {id} was revoked',
+  intro: 'Your {app} for {skill}, {id}, was revoked. Anyone checking it sees that it no longer counts.',
   reason: 'The reason: {reason}',
   mistake: 'If you think that this is a mistake, answer this mail.',
 }
 
-/** To the holder, once it is withdrawn. */
+/** To the holder, once it is revoked. */
 export function tagRevokedMail(
   app: AppDefinition,
   { id, skill }: Pick<TagRow, 'id' | 'skill'>,

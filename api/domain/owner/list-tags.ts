@@ -1,4 +1,5 @@
 import type { TagRow } from '../../ports/trusttag/tag-store'
+import { findRevoked } from '../proof/revoke-credential'
 import { statusOf } from '../tags/tag-facts'
 import type { ActedList, OwnerRecord } from './owner-list'
 import { readPage } from './read-page'
@@ -24,18 +25,25 @@ export const tags: ActedList = {
     return readPage(page, {
       read: (limit, before) => services.store.tags.listByApp(appId, mode, limit, before),
       placeOf: ({ id, issuedAt }) => ({ id, at: issuedAt }),
-      show: async (tag) => toRecord(tag, await emailOf(tag.memberId), services.clock.now()),
+      show: async (tag) => toRecord(services, tag, await emailOf(tag.memberId)),
     })
   },
   async find(services, { appId, mode }, id) {
     const tag = await services.store.tags.find(id)
     if (tag?.appId !== appId || tag.mode !== mode) return null
-    return toRecord(tag, await emailLookUp(services)(tag.memberId), services.clock.now())
+    return toRecord(services, tag, await emailLookUp(services)(tag.memberId))
   },
 }
 
-function toRecord(tag: TagRow, email: string | null, now: number): OwnerRecord {
+/** The row, as the owner must see it where it was changed; but the log says whether it is revoked. */
+async function toRecord(
+  services: Parameters<ActedList['read']>[0],
+  tag: TagRow,
+  email: string | null,
+): Promise<OwnerRecord> {
   const { id, skill, category, holderName, score, visibility, revokeReason } = tag
+  const credential = await services.store.credentials.find(id)
+  const isRevoked = credential === null ? undefined : (await findRevoked(services.store, [credential])).has(id)
   return {
     id,
     skill,
@@ -43,7 +51,7 @@ function toRecord(tag: TagRow, email: string | null, now: number): OwnerRecord {
     holderName,
     email,
     score,
-    status: statusOf(tag, now),
+    status: statusOf({ ...tag, ...(isRevoked !== undefined && { isRevoked }) }, services.clock.now()),
     visibility: visibility.toLowerCase(),
     issuedAt: toIso(tag.issuedAt),
     expiresAt: toIso(tag.expiresAt),

@@ -10,7 +10,7 @@ import type { Owner } from './owner-act'
  * @throws ApiError `tag-not-found`, `tag-already-revoked`, `reason-missing`, `owner-text-too-long`; then nothing has changed
  */
 export async function revokeAsOwner(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'issuer' | 'mailWaiting' | 'logGrew'>,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'issuer' | 'mailWaiting' | 'logGrew' | 'proofAlarm'>,
   { appId, mode, actor }: Owner,
   tagId: string,
   typed: string,

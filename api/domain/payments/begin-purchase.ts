@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 
 export type BuyServices = Pick<
   Services,
-  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'rateLimiter' | 'logGrew'
+  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm' | 'rateLimiter' | 'logGrew'
 >
 export type BuyRequest = RequestFor<'createCheckoutSession'>
 export type BuyInput = Input<'createCheckoutSession'>

@@ -16,7 +16,7 @@ interface Read {
 /** Writes what the provider said of a purchase, unless something newer was written already. In the caller's transaction. */
 export async function recordState(
   repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer'>,
+  services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm'>,
   { id, ticket, state }: Read,
 ): Promise<void> {
   const known = await repositories.purchases.find(id)
@@ -33,7 +33,7 @@ const GONE: ReadonlySet<PurchaseRow['status']> = new Set(['SURPLUS', 'DUPLICATE'
 
 async function changesOf(
   repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer'>,
+  services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm'>,
   purchase: PurchaseRow,
   state: PurchaseState,
 ): Promise<PurchaseChanges> {

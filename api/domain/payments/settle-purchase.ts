@@ -6,7 +6,7 @@ import { recordState } from './record-state'
 
 export type SettleServices = Pick<
   Services,
-  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'logGrew'
+  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm' | 'logGrew'
 >
 
 /**

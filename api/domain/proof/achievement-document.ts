@@ -4,6 +4,7 @@ import { tagAchievementPath } from '../../../contract/proof-paths'
 import type { Services } from '../../ports/services'
 import type { JsonObject } from '../../ports/trusttag/issuer'
 import { findShownTag } from '../tags/find-shown-tag'
+import type { SignedTagServices } from '../tags/signed-tag'
 import { achievementOfBank } from './achievement'
 import { achievementJson } from './build-credential'
 
@@ -25,12 +26,9 @@ const issued = v.object({
  * The achievement of one TrustTag, as its credential says it; null where it shares that of a bank, and where there is no
  * TrustTag that anybody may see.
  */
-export async function tagAchievementDocument(
-  services: Pick<Services, 'store' | 'clock' | 'urls' | 'issuer'>,
-  tagId: string,
-): Promise<object | null> {
+export async function tagAchievementDocument(services: SignedTagServices, tagId: string): Promise<object | null> {
   const shown = await findShownTag(services, tagId)
-  const row = shown && (await services.store.credentials.find(shown.tag.trustTagId))
+  const row = shown?.state === 'signed' ? shown.credential : null
   if (!row) return null
   const { achievement } = v.parse(issued, JSON.parse(row.credential)).credentialSubject
   if (!achievement.id.endsWith(tagAchievementPath(row.tagId))) return null

@@ -2,7 +2,7 @@ import { ASSESSMENT_PASS_MARK_PERCENT } from '../../../contract/limits'
 import { credentialContexts } from '../../../contract/credential/contexts'
 import { didOf, proofPaths, tagFilePath } from '../../../contract/proof-paths'
 import type { ProofMode } from '../../../contract/proof-paths'
-import type { StatusPlace } from '../../ports/trusttag/credential-store'
+import type { StatusListIndex } from '../../ports/trusttag/credential-store'
 import type { JsonObject } from '../../ports/trusttag/issuer'
 import type { TagFacts } from '../tags/tag-facts'
 import type { Achievement } from './achievement'
@@ -18,7 +18,7 @@ export interface CredentialParts {
   evidence: readonly Evidence[]
   /** 128 random bits, base64url. */
   salt: string
-  place: StatusPlace
+  place: StatusListIndex
 }
 
 export interface Evidence {
@@ -123,7 +123,7 @@ const toEvidence = ({ name, description, genre, hash }: Evidence): JsonObject =>
   genre,
 })
 
-function statusEntry(lists: string, { list, index }: StatusPlace): JsonObject {
+function statusEntry(lists: string, { list, index }: StatusListIndex): JsonObject {
   const statusListCredential = `${lists}/${list}`
   return {
     id: `${statusListCredential}#${index}`,

@@ -4,12 +4,12 @@ import { assessmentEvidence } from './assessment-evidence'
 import { proofModeOf } from './build-credential'
 import { proveTag } from './prove-tag'
 import type { ProofServices } from './prove-tag'
-import { withdrawCredential } from './withdraw-credential'
+import { revokeCredentials } from './revoke-credential'
 
 /** So many are looked up at a time. */
 const BATCH = 50
 
-type EntryServices = ProofServices & Pick<Services, 'store' | 'clock' | 'logGrew'>
+type EntryServices = ProofServices & Pick<Services, 'store' | 'clock' | 'logGrew' | 'proofAlarm'>
 
 export interface OlderTags {
   entered: number
@@ -19,7 +19,7 @@ export interface OlderTags {
 
 /**
  * Issues credentials for TrustTags that have none: they are older than the log. Each in a transaction of its own, so that
- * nothing else waits, and a kill leaves no half. One that was revoked is entered and withdrawn.
+ * nothing else waits, and a kill leaves no half. One that was revoked before is issued and revoked.
  * @param isStopped asked between two of them
  */
 export async function enterOlderTags(services: EntryServices, isStopped: () => boolean): Promise<OlderTags> {
@@ -54,7 +54,7 @@ function enter(services: EntryServices, id: string): Promise<boolean> {
     const { bankId, evidence } = await readGrounds(repositories, attemptId)
     const proof = await proveTag(repositories, services, { tag, memberId, bankId, evidence })
     await repositories.tags.update(id, { proof })
-    if (revokedAt !== null) await withdrawCredential(repositories, services, id)
+    if (revokedAt !== null) await revokeCredentials(repositories, services, [id])
     return true
   })
 }

@@ -1,14 +1,14 @@
-import { credentialDigest, logEntry } from '../../../contract/credential/log-entry'
+import { credentialDigest, logEntry, statusEntry } from '../../../contract/credential/log-entry'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { TagFacts } from '../tags/tag-facts'
 import { isGeneralTag } from '../../../contract/is-general-tag'
 import type { TagProof } from '../../ports/trusttag/tag-store'
 import { achievementOfBank, achievementOfTag } from './achievement'
-import { appendEntry } from './append-entry'
 import { buildCredential, proofModeOf } from './build-credential'
 import type { Evidence } from './build-credential'
-import { takeStatusPlace } from './take-status-place'
+import { allocateStatusIndex } from './revoke-credential'
+import { appendEntries, digestOfIndexes } from './status-versions'
 
 export type ProofServices = Pick<Services, 'issuer' | 'banks' | 'secrets' | 'urls'>
 
@@ -36,13 +36,17 @@ export async function proveTag(
   const tag = { ...facts, proof: null }
   const mode = proofModeOf(tag.mode)
   const salt = secrets.linkToken()
-  const place = await takeStatusPlace(repositories, secrets, mode)
+  const place = await allocateStatusIndex(repositories, secrets, mode)
   const bank = bankId === null || isGeneralTag(tag.id) ? null : banks.byId(bankId)
   const achievement = bank ? achievementOfBank(issuer.origin, bank) : achievementOfTag(issuer.origin, tag)
   const parts = { origin: issuer.origin, site: urls.site, tag, achievement, evidence: evidence(salt), salt, place }
   const credential = await issuer.signCredential(mode, buildCredential(parts))
   const digest = credentialDigest(credential)
-  const { index, leafHash } = await appendEntry(repositories, services, mode, logEntry('issue', digest))
+  const entries = [logEntry('issue', digest)]
+  if (place.isFirst) entries.push(statusEntry({ list: place.list, version: 1, digest: digestOfIndexes([]) }))
+  const [entry] = await appendEntries(repositories, services, mode, entries)
+  if (!entry) throw new Error('The log took no entry.')
+  const { index, leafHash } = entry
   await repositories.credentials.insert({
     tagId: tag.id,
     mode,

@@ -1,60 +1,142 @@
 import { gzipSync } from 'node:zlib'
+import { isNewestInLog } from '../../../contract/credential/check-logged-list'
+import type { LoggedList } from '../../../contract/credential/check-logged-list'
 import { credentialContexts } from '../../../contract/credential/contexts'
+import { issuerHost } from '../../../contract/credential/issuer-host'
 import {
-  STATUS_LIST_BITS,
   STATUS_LIST_MAX_AGE_SECONDS,
   STATUS_LIST_RENEWAL_SECONDS,
   STATUS_LIST_TTL_SECONDS,
 } from '../../../contract/limits'
 import { didOf, proofPaths } from '../../../contract/proof-paths'
 import type { ProofMode } from '../../../contract/proof-paths'
+import { proveInclusion } from '../../../contract/tlog/prove'
+import { formatTlogProof } from '../../../contract/tlog/tlog-proof'
 import type { Services } from '../../ports/services'
 import type { JsonObject } from '../../ports/trusttag/issuer'
+import type { LogHeadRow } from '../../ports/trusttag/log-store'
+import { ApiError } from '../api-error'
+import { hashReader } from './append-entry'
 import { isoSeconds } from './build-credential'
+import { digestOfIndexes, newestVersions, toBits } from './status-versions'
+import type { LoggedVersion } from './status-versions'
 
-type ListServices = Pick<Services, 'store' | 'issuer' | 'clock'>
+export type ListServices = Pick<Services, 'store' | 'issuer' | 'clock' | 'proofAlarm'>
 
-/** A list that was signed, or is being signed: whoever asks meanwhile gets the same. */
-interface SignedList {
-  revoked: number
-  key: string
+type SignedList = LoggedList & { statusListCredential: JsonObject }
+
+/** What is served of a list, for one tree of the log. Requests that come while it is made share it. */
+interface ServedList {
+  checkpoint: string | undefined
+  /** Not signed before, and by which key: the signature is kept while these and the bits stay. */
   at: number
-  content: Promise<JsonObject>
+  key: string
+  content: Promise<{ digest: string; list: SignedList } | null>
 }
 
-/** Of each database, by address. To sign takes a hundred times as long as to look whether anything has changed. */
-const signed = new WeakMap<Services['store'], Map<string, SignedList>>()
+/** Of each database, by URL. Nothing in it outlives a change of the log, so that no revocation is hidden by it. */
+const served = new WeakMap<Services['store'], Map<string, ServedList>>()
+
+/** The signed list alone, as verifiers of others read it. @returns null for a list that was never used. @throws ApiError */
+export const statusList = async (services: ListServices, mode: ProofMode, list: number): Promise<JsonObject | null> =>
+  (await loggedStatusList(services, mode, list))?.statusListCredential ?? null
 
 /**
- * A signed list of what was revoked (Bitstring Status List 1.0). It is signed anew when a bit has been set, by whatever
- * process, when another key signs, and every ten minutes; asking for it often costs nothing.
- * @returns null where no TrustTag has a place in a list of that number
+ * A signed list of what was revoked (Bitstring Status List 1.0), with the proof that it is the newest version in the log. Its
+ * bits are those of the `revoke` entries; every call looks at the newest tree of the log, so that a revocation by any process
+ * shows at once. It is signed again after ten minutes, for a new version and for a new key.
+ * @returns null for a list that was never used
+ * @throws ApiError `service-unavailable` where the stored bits or entries are not what the log signed (the owner is alarmed),
+ *   and while the list of an older version has not been entered in the log yet
  */
-export async function statusList(services: ListServices, mode: ProofMode, list: number): Promise<JsonObject | null> {
+export async function loggedStatusList(
+  services: ListServices,
+  mode: ProofMode,
+  list: number,
+): Promise<SignedList | null> {
   const { store, issuer, clock } = services
-  const revoked = await store.statusPlaces.countRevoked(mode, list)
-  if (revoked === null) return null
-  const lists = signed.get(store) ?? new Map<string, SignedList>()
-  signed.set(store, lists)
+  const head = await store.log.head(mode)
+  const lists = served.get(store) ?? new Map<string, ServedList>()
+  served.set(store, lists)
   const id = `${issuer.origin}${proofPaths[mode].status}/${list}`
   const key = issuer.issuerKeys(mode).find(({ retiredAt }) => retiredAt === null)?.publicKeyMultibase ?? ''
   const [kept, now] = [lists.get(id), clock.now()]
-  const isFresh = kept && kept.at <= now && now < kept.at + STATUS_LIST_RENEWAL_SECONDS * 1000
-  // No bit is ever cleared: one with more of them is newer than the look.
-  if (isFresh && kept.revoked >= revoked && kept.key === key) return kept.content
-  const content = sign(services, { mode, list, id, now })
-  const entry = { revoked, key, at: now, content }
+  const isFresh = kept && kept.key === key && kept.at <= now && now < kept.at + STATUS_LIST_RENEWAL_SECONDS * 1000
+  if (isFresh && kept.checkpoint === head?.checkpoint) return (await kept.content)?.list ?? null
+  const content = serve(services, mode, { id, list, head, now, before: isFresh ? kept : null })
+  const entry = { checkpoint: head?.checkpoint, at: isFresh ? kept.at : now, key, content }
   lists.set(id, entry)
-  // What failed is tried again by the next one who asks.
-  content.catch(() => lists.get(id) === entry && lists.delete(id))
-  return content
+  try {
+    const made = await content
+    // A list that was never used may be any number: nothing is kept of it.
+    if (!made && lists.get(id) === entry) lists.delete(id)
+    return made?.list ?? null
+  } catch (error) {
+    // The next request tries again.
+    if (lists.get(id) === entry) lists.delete(id)
+    throw error
+  }
 }
 
-async function sign(
-  { store, issuer }: ListServices,
-  { mode, list, id, now }: { mode: ProofMode; list: number; id: string; now: number },
-): Promise<JsonObject> {
-  return issuer.signCredential(mode, {
+interface ListToServe {
+  /** URL of the list. */
+  id: string
+  list: number
+  head: LogHeadRow | null
+  now: number
+  /** What was served before, signed by the same key not long ago. */
+  before: ServedList | null
+}
+
+async function serve(services: ListServices, mode: ProofMode, { id, list, head, now, before }: ListToServe) {
+  const { store } = services
+  const version = head && (await newestVersions(store.log, mode, head.size)).get(list)
+  if (!version) {
+    if (await store.statusPlaces.isUsed(mode, list)) throw new ApiError('service-unavailable')
+    return null
+  }
+  const proven = await prove(services, mode, head, version)
+  const kept = await before?.content.catch(() => null)
+  if (proven && kept?.digest === version.digest)
+    return { digest: kept.digest, list: { ...proven, statusListCredential: kept.list.statusListCredential } }
+  const indexes = await readIndexes(services, mode, version)
+  if (!proven || digestOfIndexes(indexes) !== version.digest) {
+    services.proofAlarm({ kind: 'status-list-damaged', mode, list })
+    throw new ApiError('service-unavailable')
+  }
+  const statusListCredential = await sign(services, mode, { id, indexes, now })
+  return { digest: version.digest, list: { statusListCredential, ...proven } }
+}
+
+/** The proof that a version is the newest, checked as everybody checks it; null where the stored log is not the signed one. */
+async function prove(
+  { store, issuer }: Pick<Services, 'store' | 'issuer'>,
+  mode: ProofMode,
+  { size, checkpoint }: LogHeadRow,
+  version: LoggedVersion,
+): Promise<Omit<LoggedList, 'statusListCredential'> | null> {
+  const index = version.logIndex
+  const path = await proveInclusion(index, size, hashReader(store.log, mode))
+  const laterEntries = await store.log.readEntries(mode, index + 1, size - index - 1)
+  const proven = { version: version.version, proof: formatTlogProof({ index, path, checkpoint }), laterEntries }
+  const place = issuerHost(didOf(issuer.origin, mode))
+  const keys = { logKeys: issuer.logKeys(mode) }
+  const isNewest = place && (await isNewestInLog(version, { statusListCredential: null, ...proven }, keys, place))
+  return isNewest ? proven : null
+}
+
+/** Bits of a list up to a version. */
+async function readIndexes({ store }: Pick<Services, 'store'>, mode: ProofMode, { list, version }: LoggedVersion) {
+  const rows = await store.statusPlaces.listRevocations(mode, list)
+  return rows.filter((row) => row.version <= version).map(({ index }) => index)
+}
+
+const sign = (
+  { issuer }: ListServices,
+  mode: ProofMode,
+  { id, indexes, now }: { id: string; indexes: readonly number[]; now: number },
+): Promise<JsonObject> =>
+  issuer.signCredential(mode, {
     '@context': [credentialContexts[0]],
     id,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
@@ -66,18 +148,37 @@ async function sign(
       id: `${id}#list`,
       type: 'BitstringStatusList',
       statusPurpose: 'revocation',
-      encodedList: encodeBits(await store.statusPlaces.listRevoked(mode, list)),
+      encodedList: encodeBits(indexes),
       ttl: STATUS_LIST_TTL_SECONDS * 1000,
     },
   })
+
+/** As multibase (`u` and base64url), compressed. @param set indexes of the bits that are 1 */
+export const encodeBits = (set: readonly number[]): string => `u${gzipSync(toBits(set)).toString('base64url')}`
+
+/**
+ * What auditors make every version of a list from: a line `<version> <index>` for each bit that was set, in the order of
+ * versions. It is what the database has, and no check of it: comparing it with the log is the audit.
+ * @returns null for a list that was never used
+ */
+export async function statusChanges(
+  { store }: Pick<Services, 'store'>,
+  mode: ProofMode,
+  list: number,
+): Promise<string | null> {
+  if (!(await store.statusPlaces.isUsed(mode, list))) return null
+  const rows = await store.statusPlaces.listRevocations(mode, list)
+  return rows.map(({ version, index }) => `${version} ${index}\n`).join('')
 }
 
-/** Bits from the left, compressed, as multibase (`u` and base64url). @param set places of the ones that are 1 */
-export function encodeBits(set: readonly number[]): string {
-  const bits = new Uint8Array(STATUS_LIST_BITS / 8)
-  for (const place of set) {
-    const at = Math.floor(place / 8)
-    bits[at] = (bits[at] ?? 0) | (0x80 >> (place % 8))
-  }
-  return `u${gzipSync(bits).toString('base64url')}`
+/**
+ * A file below `<log>/status/`: `<n>.json`, a list with its proof (`LoggedList`), or `<n>.changes` (see `statusChanges`).
+ * @returns null for any other name, and for a list that was never used
+ */
+export async function statusFile(services: ListServices, mode: ProofMode, name: string): Promise<string | null> {
+  const [, list, kind] = /^([1-9]\d{0,6})\.(json|changes)$/u.exec(name) ?? []
+  if (list === undefined) return null
+  if (kind === 'changes') return statusChanges(services, mode, Number(list))
+  const found = await loggedStatusList(services, mode, Number(list))
+  return found && JSON.stringify(found)
 }

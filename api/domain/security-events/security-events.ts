@@ -42,6 +42,15 @@ export const securityEvents = {
   'origin-refused': { outcome: 'failure', what: 'a page asked from where it may not, or sent another site’s form' },
   'signature-refused': { outcome: 'failure', what: 'an event of the payment provider was not signed by it' },
   'upload-refused': { outcome: 'failure', what: 'a file is of a type that is not taken, whatever its name says' },
+  // What the signed records contradict
+  'tag-record-differs': {
+    outcome: 'failure',
+    what: 'a row about a TrustTag is not what was signed; the signed facts are answered',
+  },
+  'status-list-damaged': {
+    outcome: 'failure',
+    what: 'the stored revocations are not those of the public log; the list is not signed',
+  },
   // The service
   'service-started': { outcome: 'success', what: 'a process serves; `subject` is a digest of its open settings' },
   'service-stopping': { outcome: 'success', what: 'a process was told to end' },

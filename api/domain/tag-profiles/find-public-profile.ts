@@ -1,10 +1,10 @@
 import type { PublicProfile } from '../../../contract/schemas/tag-profiles'
-import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
 import type { ProfileRow } from '../../ports/trusttag/tag-store'
 import type { AppDefinition } from '../app-definition'
 import type { Mode } from '../mode'
-import { toVerifiedTag } from '../tags/tag-facts'
+import { readSignedTags } from '../tags/signed-tag'
+import type { SignedTagServices } from '../tags/signed-tag'
 
 /** A profile as others see it, and whose it is. */
 export interface FoundProfile {
@@ -17,7 +17,7 @@ export interface FoundProfile {
  * public.
  */
 export async function findPublicProfile(
-  services: Pick<Services, 'store' | 'clock' | 'urls'>,
+  services: SignedTagServices,
   { app, mode }: { app: AppDefinition; mode: Mode },
   slug: string,
 ): Promise<FoundProfile | null> {
@@ -25,8 +25,10 @@ export async function findPublicProfile(
   const profile = await store.profiles.findBySlug(app.id, mode, slug)
   const member = profile?.publicProfile ? await store.members.findById(profile.memberId) : null
   if (!profile || !member) return null
-  const rows = await store.tags.listByMember(member.id)
-  const shown = rows.filter(({ visibility, revokedAt }) => visibility === 'PUBLIC' && revokedAt === null)
+  const rows = (await store.tags.listByMember(member.id)).filter(({ visibility }) => visibility === 'PUBLIC')
+  const shown = (await readSignedTags(services, rows))
+    .filter(({ state, tag }) => state !== 'altered' && tag.status !== 'revoked')
+    .map(({ tag }) => tag)
   const [newest] = shown
   if (!newest) return null
   return {
@@ -36,7 +38,7 @@ export async function findPublicProfile(
       headline: headlineOf(app, member),
       picture: member.profileImage,
       memberSince: new Date(member.createdAt).toISOString(),
-      tags: shown.map((row) => toVerifiedTag(services, row)),
+      tags: shown,
       ...(profile.shareAnalytics && { views: profile.views }),
     },
   }

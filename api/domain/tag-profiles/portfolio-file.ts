@@ -1,18 +1,18 @@
-import type { VerifiedTag } from '../../../contract/schemas/tags'
-import type { Services } from '../../ports/services'
 import { portfolioFileName } from '../tags/file-names'
-import { toVerifiedTag } from '../tags/tag-facts'
+import { readSignedTags } from '../tags/signed-tag'
+import type { ReportedTag, SignedTagServices } from '../tags/signed-tag'
 import { verifyPageUrl } from '../tags/verify-url'
 import { portfolioText } from './portfolio-text'
 
-/** A member's TrustTags, the newest first, and the list of them as a text file. Names come without an ending. */
+/** A member's TrustTags as they were signed, the newest first, and the list of them as a text file. The name is without an ending. */
 export async function portfolioFile(
-  services: Pick<Services, 'store' | 'clock' | 'urls'>,
+  services: SignedTagServices,
   memberId: string,
-): Promise<{ name: string; text: string; tags: VerifiedTag[] }> {
+): Promise<{ name: string; text: string; reported: ReportedTag[] }> {
   const rows = await services.store.tags.listByMember(memberId)
-  const tags = rows.map((row) => toVerifiedTag(services, row))
+  const reported = (await readSignedTags(services, rows)).filter(({ state }) => state !== 'altered')
+  const tags = reported.map(({ tag }) => tag)
   const now = services.clock.now()
   const text = portfolioText(tags, { now, checkUrl: verifyPageUrl(services.urls) })
-  return { name: portfolioFileName(now), text, tags }
+  return { name: portfolioFileName(now), text, reported }
 }

@@ -1,10 +1,10 @@
 import type { TagProfile } from '../../../contract/schemas/tag-profiles'
-import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
 import { countCredits } from '../tag-purchases/to-tag-purchase'
 import { freeOffer } from '../tag-purchases/free-offer'
-import { toHeldTag } from '../tags/to-held-tag'
+import { toHeldTags } from '../tags/signed-tag'
+import type { SignedTagServices } from '../tags/signed-tag'
 import { defaultSettings } from './ensure-profile'
 import { profileUrl } from './profile-url'
 
@@ -12,7 +12,7 @@ const ACTIVITIES_SHOWN_MAX = 100
 
 /** The profile as its holder sees it. Reading it makes none: until there is one, the settings are the usual ones. */
 export async function toTagProfile(
-  services: Pick<Services, 'store' | 'clock' | 'urls' | 'issuer'>,
+  services: SignedTagServices,
   app: AppDefinition,
   { id }: Pick<MemberRow, 'id'>,
 ): Promise<TagProfile> {
@@ -27,7 +27,7 @@ export async function toTagProfile(
     emailNotifications,
     shareAnalytics,
     views: profile?.views ?? 0,
-    tags: (await store.tags.listByMember(id)).map((row) => toHeldTag(services, row)),
+    tags: await toHeldTags(services, await store.tags.listByMember(id)),
     activity: activities.map(({ action, skill, at }) => ({ action, skill, date: new Date(at).toISOString() })),
     credits: { available: countCredits(await store.credits.listByMember(id)).available },
     offer: freeOffer(app, clock.now()),

@@ -21,7 +21,7 @@ interface PaidOrder {
  */
 export async function grantCredits(
   repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer'>,
+  services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm'>,
   { purchase, order, state: { billing, reversal } }: PaidOrder,
 ): Promise<PurchaseStatus> {
   if (order.paidAt === null) await give(repositories, services, order, billing.lastBilledAt ?? services.clock.now())

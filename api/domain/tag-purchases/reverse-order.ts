@@ -8,7 +8,7 @@ import type { RevokingRepositories } from '../tags/revoke-tag'
 import { shareOf } from './share-of'
 
 type Parts = RevokingRepositories & Pick<Repositories, 'tagOrders' | 'credits' | 'mirrorJobs'>
-type Tools = Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer'>
+type Tools = Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm'>
 
 /** Why a TrustTag holds no more, as everybody reads it. */
 const reasons = {

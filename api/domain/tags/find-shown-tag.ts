@@ -1,13 +1,10 @@
 import { TAG_ID_MAX_CHARS, TAG_ID_MIN_CHARS } from '../../../contract/limits'
-import type { VerifiedTag } from '../../../contract/schemas/tags'
-import type { Services } from '../../ports/services'
 import { sampleTags } from './sample-tags'
-import { toVerifiedTag } from './tag-facts'
-import type { TagFacts } from './tag-facts'
+import { readSignedTag } from './signed-tag'
+import type { ReportedTag, SignedTagServices } from './signed-tag'
 
 /** A TrustTag as anybody may see it. */
-export interface ShownTag {
-  tag: VerifiedTag
+export interface ShownTag extends ReportedTag {
   /** Its holder wants it to be found, and not only by those who were given the link. */
   isListed: boolean
 }
@@ -16,20 +13,13 @@ export interface ShownTag {
  * What anybody may know of the TrustTag with an ID; null where there is none, and just so where there is a private one.
  * @param typed the ID in any case, with spaces around it
  */
-export async function findShownTag(
-  services: Pick<Services, 'store' | 'clock' | 'urls'>,
-  typed: string,
-): Promise<ShownTag | null> {
+export async function findShownTag(services: SignedTagServices, typed: string): Promise<ShownTag | null> {
   const id = typed.trim().toUpperCase()
   if (id.length < TAG_ID_MIN_CHARS || id.length > TAG_ID_MAX_CHARS) return null
   const sample = sampleTags.find((one) => one.id === id)
-  if (sample) return { tag: toVerifiedTag(services, await withProof(services, sample)), isListed: false }
+  if (sample) return { ...(await readSignedTag(services, sample)), isListed: false }
   const row = await services.store.tags.findShown(id)
-  return row && { tag: toVerifiedTag(services, row), isListed: row.visibility === 'PUBLIC' && row.mode === 'live' }
-}
-
-/** Samples stand in the code, and what proves them in the database. */
-async function withProof({ store }: Pick<Services, 'store'>, sample: TagFacts): Promise<TagFacts> {
-  const row = await store.credentials.find(sample.id)
-  return { ...sample, proof: row && { leafHash: row.leafHash, logIndex: row.logIndex } }
+  if (!row) return null
+  const shown = await readSignedTag(services, row)
+  return { ...shown, isListed: row.visibility === 'PUBLIC' && shown.tag.mode === 'live' }
 }

@@ -1,7 +1,6 @@
 import { toUtf8 } from '../../../contract/bytes'
 import { tagFiles } from '../../../contract/proof-paths'
 import type { TagFile } from '../../../contract/proof-paths'
-import type { VerifiedTag } from '../../../contract/schemas/tags'
 import type { Services } from '../../ports/services'
 import type { CredentialRow } from '../../ports/trusttag/credential-store'
 import type { Attachment } from '../../ports/trusttag/tag-papers'
@@ -10,12 +9,13 @@ import { bakePng } from '../proof/bake-png'
 import { bakeSvg } from '../proof/bake-svg'
 import { presentationOf } from '../proof/presentation-of'
 import { tlogProofOf } from '../proof/tlog-proof-of'
+import { drawable } from './signed-tag'
+import type { ReportedTag } from './signed-tag'
 
 export type TagFileServices = Pick<Services, 'store' | 'papers'>
 
 /** What the files of a TrustTag are made from. */
-export interface ProvenTag {
-  tag: VerifiedTag
+export interface ProvenTag extends ReportedTag {
   credential: CredentialRow
 }
 
@@ -34,15 +34,15 @@ const makers: Readonly<Record<TagFile, MakeFile>> = {
   'credential.json': (_, { credential: { credential } }) => Promise.resolve(credential),
   'proof.tlog-proof': ({ store }, { credential }) => tlogProofOf(store, credential),
   'presentation.json': (_, { credential: { credential } }) => Promise.resolve(presentationOf(credential)),
-  async 'badge.png'({ papers }, { tag, credential: { credential } }) {
-    const [picture] = await papers.badgePictures([tag])
+  async 'badge.png'({ papers }, { credential: { credential }, ...reported }) {
+    const [picture] = await papers.badgePictures([drawable(reported)])
     if (!picture) throw new ApiError('service-unavailable')
     return bakePng(picture, credential)
   },
-  'badge.svg': async ({ papers }, { tag, credential: { credential } }) =>
-    bakeSvg(await papers.badgeDrawing(tag), credential),
+  'badge.svg': async ({ papers }, { credential: { credential }, ...reported }) =>
+    bakeSvg(await papers.badgeDrawing(drawable(reported)), credential),
   'certificate.pdf': async (services, proven) =>
-    services.papers.certificate(proven.tag, await attachmentsOf(services, proven)),
+    services.papers.certificate(drawable(proven), await attachmentsOf(services, proven)),
 }
 
 /** What proves a certificate travels within it. */

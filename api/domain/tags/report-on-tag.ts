@@ -6,43 +6,71 @@ import { tagFilePath } from '../../../contract/proof-paths'
 import type { CheckedTag, VerifiedTag } from '../../../contract/schemas/tags'
 import type { Services } from '../../ports/services'
 import type { CredentialRow } from '../../ports/trusttag/credential-store'
-import { statusList } from '../proof/status-list'
+import { ApiError } from '../api-error'
+import { loggedStatusList } from '../proof/status-list'
 import { tlogProofOf } from '../proof/tlog-proof-of'
 import { trustDocument } from '../proof/trust-document'
+import type { ReportedTag } from './signed-tag'
 
-export type ReportServices = Pick<Services, 'store' | 'clock' | 'issuer' | 'witnesses'>
+export type ReportServices = Pick<Services, 'store' | 'clock' | 'issuer' | 'witnesses' | 'proofAlarm'>
 
 /**
- * Checks a TrustTag as everybody else does: the credential that is handed out, its place in the log and the signed status list,
- * with the keys that are published. What was not signed and logged yet is not valid yet.
+ * Checks a TrustTag as everybody else does: the credential that is handed out, its entry in the log and the logged status list,
+ * with the published keys. `isValid` is what this check finds, and nothing else. What is not signed and logged yet is not valid.
  */
-export async function reportOnTag(services: ReportServices, tag: VerifiedTag): Promise<CheckedTag> {
-  const credential = await services.store.credentials.find(tag.trustTagId)
+export async function reportOnTag(
+  services: ReportServices,
+  { tag, credential, state }: ReportedTag,
+): Promise<CheckedTag> {
   if (!credential) return { ...tag, isValid: false, words: notEntered, report: notEnteredReport(tag), files: null }
-  const report = await check(services, credential)
+  const checked = await check(services, credential, tag)
+  const report = state === 'altered' ? alteredReport(checked) : checked
   const { title, text } = verdictWords[report.verdict]
   const mode = wordsOfMode(tag.mode)
-  const address = (file: 'credential.json' | 'proof.tlog-proof') =>
+  const url = (file: 'credential.json' | 'proof.tlog-proof') =>
     services.issuer.origin + tagFilePath(tag.trustTagId, file)
   return {
     ...tag,
-    isValid: tag.isValid && report.verdict === 'valid',
+    isValid: report.verdict === 'valid',
     words: { title, text: mode ? `${text.replace(/\.$/u, '')}. ${mode.text}` : text },
     report,
-    files: { credential: address('credential.json'), proof: address('proof.tlog-proof') },
+    files: { credential: url('credential.json'), proof: url('proof.tlog-proof') },
   }
 }
 
-async function check(services: ReportServices, row: CredentialRow): Promise<ProofReport> {
+async function check(services: ReportServices, row: CredentialRow, { status }: VerifiedTag): Promise<ProofReport> {
   const { store, clock } = services
   return verifyCredential({
     credential: row.credential,
     proof: await tlogProofOf(store, row),
-    statusList: await statusList(services, row.mode, row.statusList),
+    statusList: await readStatusList(services, row),
+    isRevoked: status === 'revoked',
     trust: readTrust(trustDocument(services)),
     now: clock.now(),
   })
 }
+
+/** Null while the list cannot be signed: then nothing is called valid. */
+async function readStatusList(services: ReportServices, { mode, statusList }: CredentialRow) {
+  try {
+    return await loggedStatusList(services, mode, statusList)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'service-unavailable') return null
+    throw error
+  }
+}
+
+/** Of a credential of another TrustTag, or one that our keys did not sign: what it says counts for nothing here. */
+const alteredReport = (report: ProofReport): ProofReport =>
+  report.facts === null
+    ? report
+    : {
+        verdict: 'altered',
+        mode: report.mode,
+        checks: [{ name: 'signature', outcome: 'failed', reason: 'altered' }],
+        facts: null,
+        log: null,
+      }
 
 const notEntered = {
   title: 'Not in the public log yet',

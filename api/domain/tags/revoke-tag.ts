@@ -1,10 +1,12 @@
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
+import type { TagRow } from '../../ports/trusttag/tag-store'
 import { tagRevokedMail } from '../mails/tag-revoked-mail'
 import { toOutboxRow } from '../mails/to-outbox-row'
-import { withdrawCredential } from '../proof/withdraw-credential'
+import { findRevoked, revokeCredentials } from '../proof/revoke-credential'
+import type { RevocationServices } from '../proof/revoke-credential'
 
-/** Who withdraws which TrustTag, and why: the reason is for people, and whoever checks the TrustTag reads it. */
+/** Who revokes which TrustTag, and why. Anyone checking the TrustTag sees the reason. */
 export interface Revocation {
   tagId: string
   reason: string
@@ -20,20 +22,19 @@ export type RevokingRepositories = Pick<
 >
 
 /**
- * Withdraws a TrustTag with its credential, once, and notes who did. The holder is told by mail whatever they set: it is about
- * what they own. Call `mailWaiting` and `logGrew` once the transaction is through.
- * @returns false when there is no such TrustTag, or it was withdrawn before; then nothing is changed
+ * Revokes a TrustTag with its credential, once, and records who did. The holder gets a mail whatever they set: it is about
+ * what they own. Call `mailWaiting` and `logGrew` after the commit.
+ * @returns false when there is no such TrustTag, or it was revoked before; then nothing is changed
  */
 export async function revokeTag(
   repositories: RevokingRepositories,
-  services: Pick<Services, 'secrets' | 'clock' | 'issuer'>,
+  services: Pick<Services, 'secrets'> & RevocationServices,
   { tagId, reason, actor, detail }: Revocation,
 ): Promise<boolean> {
   const at = services.clock.now()
-  if (!(await repositories.tags.revoke(tagId, at, reason))) return false
   const tag = await repositories.tags.find(tagId)
-  if (!tag) return false
-  await withdrawCredential(repositories, services, tagId)
+  if (!tag || !(await markRevoked(repositories, tag, { at, reason }))) return false
+  await revokeCredentials(repositories, services, [tagId])
   const { appId, mode } = tag
   await repositories.auditLog.insert({
     id: services.secrets.id('aud'),
@@ -49,4 +50,16 @@ export async function revokeTag(
   if (app && member)
     await repositories.outbox.insert(toOutboxRow(services, app, member, tagRevokedMail(app, tag, reason)))
   return true
+}
+
+/** Of two that revoke at once the second waits for the log, and finds the entry. The column decides only without a credential. */
+async function markRevoked(
+  { tags, credentials, log }: RevokingRepositories,
+  { id, mode }: Pick<TagRow, 'id' | 'mode'>,
+  { at, reason }: { at: number; reason: string },
+): Promise<boolean> {
+  await log.lock(mode)
+  const signed = await credentials.listByTags([id])
+  if ((await findRevoked({ log }, signed)).has(id)) return false
+  return (await tags.revoke(id, at, reason)) || signed.length > 0
 }

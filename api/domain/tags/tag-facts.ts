@@ -8,14 +8,19 @@ import { verifyUrl } from './verify-url'
 export type TagFacts = Pick<
   TagRow,
   'id' | 'skill' | 'category' | 'holderName' | 'score' | 'topics' | 'issuedAt' | 'revokedAt' | 'revokeReason' | 'proof'
-> & { expiresAt: number | null; mode: TagRow['mode'] | 'sample' }
+> & {
+  expiresAt: number | null
+  mode: TagRow['mode'] | 'sample'
+  /** The log has its revocation. Absent: not read from the log; the row decides, as for a TrustTag that is not signed yet. */
+  isRevoked?: boolean
+}
 
-/** Whether it counts at this time. Withdrawn is said before run out: it is the graver of the two. */
+/** Whether it is valid at this time. A revoked TrustTag stays `revoked` after its last day. */
 export function statusOf(
-  { revokedAt, expiresAt }: Pick<TagFacts, 'revokedAt' | 'expiresAt'>,
+  { revokedAt, expiresAt, isRevoked = revokedAt !== null }: Pick<TagFacts, 'revokedAt' | 'expiresAt' | 'isRevoked'>,
   now: number,
 ): VerifiedTag['status'] {
-  if (revokedAt !== null) return 'revoked'
+  if (isRevoked) return 'revoked'
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'valid'
 }
 

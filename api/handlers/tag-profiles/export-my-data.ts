@@ -2,12 +2,13 @@ import type { Answer } from '../../../contract/schemas'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import { exportMember } from '../../domain/tag-profiles/export-member'
 import { exportFileName } from '../../domain/tags/file-names'
+import type { SignedTagServices } from '../../domain/tags/signed-tag'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
 /** Everything that is kept about the member. @throws ApiError `not-found`, `too-many-requests` */
 export async function exportMyData(
-  services: Pick<Services, 'store' | 'banks' | 'clock' | 'rateLimiter'>,
+  services: SignedTagServices & Pick<Services, 'rateLimiter'>,
   { app, member }: RequestFor<'exportMyData'>,
 ): Promise<Answer<'exportMyData'>> {
   requireTrustTags(app)

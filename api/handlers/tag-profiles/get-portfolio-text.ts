@@ -1,12 +1,12 @@
 import type { Answer } from '../../../contract/schemas'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import { portfolioFile } from '../../domain/tag-profiles/portfolio-file'
+import type { SignedTagServices } from '../../domain/tags/signed-tag'
 import type { RequestFor } from '../../ports/handler'
-import type { Services } from '../../ports/services'
 
 /** All of the member's TrustTags as a text file. @throws ApiError `not-found` */
 export async function getPortfolioText(
-  services: Pick<Services, 'store' | 'clock' | 'urls'>,
+  services: SignedTagServices,
   { app, member }: RequestFor<'getPortfolioText'>,
 ): Promise<Answer<'getPortfolioText'>> {
   requireTrustTags(app)

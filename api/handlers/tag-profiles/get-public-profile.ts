@@ -3,11 +3,12 @@ import { tryTake } from '../../domain/accounts/try-take'
 import { ApiError } from '../../domain/api-error'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import { findPublicProfile } from '../../domain/tag-profiles/find-public-profile'
+import type { SignedTagServices } from '../../domain/tags/signed-tag'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { ProfileRow } from '../../ports/trusttag/tag-store'
 
-type Parts = Pick<Services, 'store' | 'clock' | 'urls' | 'rateLimiter'>
+type Parts = SignedTagServices & Pick<Services, 'rateLimiter'>
 
 /** A profile as others see it, and counts the view. @throws ApiError `not-found`, `too-many-requests`, `profile-not-found` */
 export async function getPublicProfile(

@@ -3,12 +3,13 @@ import { lockCaller } from '../../domain/accounts/lock-caller'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import { ensureProfile } from '../../domain/tag-profiles/ensure-profile'
 import { toTagProfile } from '../../domain/tag-profiles/to-tag-profile'
+import type { SignedTagServices } from '../../domain/tags/signed-tag'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
 /** Sets what of the settings is sent. @throws ApiError `not-found`, `client/invalid-token` */
 export async function updateTagProfile(
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'urls' | 'issuer'>,
+  services: SignedTagServices & Pick<Services, 'secrets'>,
   request: RequestFor<'updateTagProfile'>,
   { publicProfile, emailNotifications, shareAnalytics }: Input<'updateTagProfile'>,
 ): Promise<Answer<'updateTagProfile'>> {

@@ -2,7 +2,8 @@ import type { Answer, Input } from '../../../contract/schemas'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import { issueTag as issue } from '../../domain/tags/issue-tag'
 import type { IssueServices } from '../../domain/tags/issue-tag'
-import { toHeldTag } from '../../domain/tags/to-held-tag'
+import { toHeldTag } from '../../domain/tags/signed-tag'
+import type { SignedTagServices } from '../../domain/tags/signed-tag'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -12,11 +13,11 @@ import type { Services } from '../../ports/services'
  *   `no-credit-left`, `tag-already-issued`
  */
 export async function issueTag(
-  services: IssueServices & Pick<Services, 'rateLimiter'>,
+  services: IssueServices & SignedTagServices & Pick<Services, 'rateLimiter'>,
   request: RequestFor<'issueTag'>,
   input: Input<'issueTag'>,
 ): Promise<Answer<'issueTag'>> {
   requireTrustTags(request.app)
   await services.rateLimiter.take('tagIssuesPerAccount', request.member.id)
-  return { data: toHeldTag(services, await issue(services, request, input)) }
+  return { data: await toHeldTag(services, await issue(services, request, input)) }
 }

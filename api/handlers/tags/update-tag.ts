@@ -2,13 +2,13 @@ import type { Answer, Input } from '../../../contract/schemas'
 import { lockCaller } from '../../domain/accounts/lock-caller'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import { findOwnTag } from '../../domain/tags/find-own-tag'
-import { toHeldTag } from '../../domain/tags/to-held-tag'
+import { toHeldTag } from '../../domain/tags/signed-tag'
+import type { SignedTagServices } from '../../domain/tags/signed-tag'
 import type { RequestFor } from '../../ports/handler'
-import type { Services } from '../../ports/services'
 
 /** Sets who may see a TrustTag. @throws ApiError `not-found`, `client/invalid-token`, `tag-not-found` */
 export async function updateTag(
-  services: Pick<Services, 'store' | 'clock' | 'urls' | 'issuer'>,
+  services: SignedTagServices,
   request: RequestFor<'updateTag'>,
   { tagId, visibility }: Input<'updateTag'>,
 ): Promise<Answer<'updateTag'>> {
@@ -19,5 +19,5 @@ export async function updateTag(
     await repositories.tags.update(tagId, { visibility })
     return { ...found, visibility }
   })
-  return { data: toHeldTag(services, tag) }
+  return { data: await toHeldTag(services, tag) }
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../../domain/api-error'
 import { findShownTag } from '../../domain/tags/find-shown-tag'
 import { reportOnTag } from '../../domain/tags/report-on-tag'
 import type { ReportServices } from '../../domain/tags/report-on-tag'
+import type { SignedTagServices } from '../../domain/tags/signed-tag'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
@@ -11,12 +12,12 @@ import type { Services } from '../../ports/services'
  * @throws ApiError `tag-not-found`, also for a private one, `too-many-requests`
  */
 export async function verifyTag(
-  services: ReportServices & Pick<Services, 'urls' | 'rateLimiter'>,
+  services: ReportServices & SignedTagServices & Pick<Services, 'rateLimiter'>,
   { address }: RequestFor<'verifyTag'>,
   { tagId }: Input<'verifyTag'>,
 ): Promise<Answer<'verifyTag'>> {
   await services.rateLimiter.take('tagChecksPerAddress', address)
   const shown = await findShownTag(services, tagId)
   if (!shown) throw new ApiError('tag-not-found')
-  return { data: await reportOnTag(services, shown.tag) }
+  return { data: await reportOnTag(services, shown) }
 }

@@ -48,6 +48,10 @@ export interface LogRepository {
   readHashes(mode: ProofMode, level: number, from: number, count: number): Promise<string[]>
   /** In order; fewer where there are fewer. */
   readEntries(mode: ProofMode, from: number, count: number): Promise<string[]>
+  /** Those of some `revoke` entries that the log has. */
+  findRevocations(mode: ProofMode, entries: readonly string[]): Promise<string[]>
+  /** The `revoke` entries among `count` entries of any kind from a place on, in no order. */
+  listRevocations(mode: ProofMode, from: number, count: number): Promise<{ position: number; entry: string }[]>
   /** Keeps a checkpoint that witnesses signed with what they signed; a line that is there stays as it is. */
   addCosignature(checkpoint: string, cosignature: CosignatureRow): Promise<void>
   /**

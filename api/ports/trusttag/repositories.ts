@@ -2,6 +2,7 @@ import type { AttemptRepository, QuestionStatisticsRepository } from './attempt-
 import type { AuditRepository, MirrorJobRepository } from './audit-store'
 import type { CredentialRepository, StatusRepository } from './credential-store'
 import type { CreditRepository, OfferClaimRepository, TagOrderRepository } from './credit-store'
+import type { ProofAlarmRepository } from './proof-alarm'
 import type { SigningKeyRepository } from './key-store'
 import type { LogRepository } from './log-store'
 import type { MemberRecordsRepository } from './member-records'
@@ -28,6 +29,7 @@ export interface TrustTagRepositories {
   log: LogRepository
   credentials: CredentialRepository
   statusPlaces: StatusRepository
+  proofAlarms: ProofAlarmRepository
   signingKeys: SigningKeyRepository
   memberRecords: MemberRecordsRepository
 }

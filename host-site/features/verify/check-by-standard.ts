@@ -18,8 +18,8 @@ const contexts: ReadonlyMap<string, object | undefined> = new Map([
 ])
 
 /**
- * Whether the proof of the suite eddsa-rdfc-2022 is right, as Digital Bazaar's library has it. Dates and withdrawal are not
- * asked: they were checked before.
+ * Whether the proof of the suite eddsa-rdfc-2022 is right, as Digital Bazaar's library has it. Dates and revocation are not
+ * checked here: they were checked before.
  * @param trust whose keys are believed
  */
 export async function checkByStandard(credential: unknown, trust: Trust): Promise<boolean> {

@@ -19,7 +19,7 @@ export function contradictionsOf({ facts, log, mode, verdict }: ProofReport, ans
     'the last day': secondOf(facts.validUntil) !== secondOf(answer.expiresAt),
     'the hash in the log': log !== null && answer.blockchainHash !== null && log.leafHash !== answer.blockchainHash,
     'whether it is a real one': mode !== answer.mode,
-    'whether it was withdrawn': answer.status === 'revoked' && verdict === 'valid',
+    'whether it was revoked': answer.status === 'revoked' && verdict === 'valid',
   }
   return Object.entries(differing).flatMap(([name, differs]) => (differs ? [name] : []))
 }

@@ -42,11 +42,11 @@ function WhatIsMissing({ finding, onRetry }: FindingViewProps) {
         <p>
           {lacksProof
             ? 'This file was checked without asking anybody. Our server has the proof that is missing here; asking for it tells it which TrustTag you hold.'
-            : 'This file was checked without asking anybody. Only our server knows whether it was withdrawn; asking does not tell it which TrustTag you hold.'}
+            : 'This file was checked without a connection. Only our server knows whether it was revoked; asking does not tell it which TrustTag you hold.'}
         </p>
       )}
       <button type="button" className="button quiet" onClick={onRetry}>
-        {lacksProof ? 'Fetch the proof and ask whether it was withdrawn' : 'Ask whether it was withdrawn'}
+        {lacksProof ? 'Fetch the proof and ask whether it was revoked' : 'Ask whether it was revoked'}
       </button>
     </div>
   )

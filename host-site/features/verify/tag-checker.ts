@@ -4,7 +4,7 @@ import { readTrust } from '../../../contract/credential/read-trust'
 import type { Trust } from '../../../contract/credential/report'
 import { verifyCredential } from '../../../contract/credential/verify-credential'
 import { verifyEd25519 } from '../../../contract/ed25519'
-import { tagFilePath } from '../../../contract/proof-paths'
+import { statusFilePath, tagFilePath } from '../../../contract/proof-paths'
 import type { SiteApi } from '../../lib/site-api'
 import type { Verification } from '../../lib/verification'
 import { contradictionsOf } from './contradictions-of'
@@ -98,14 +98,14 @@ function trustOf(text: string): Trust | null {
 }
 
 /**
- * Where the status list that a credential names stands at our own server, which is the only one that is ever asked. Null for any
- * other: what is signed decides in the check whether the list is the right one.
+ * Path of the status list that a credential names, with its proof, at our own server, which is the only one that is ever asked.
+ * Null for any other: what is signed decides in the check whether the list is the right one.
  */
 function statusPathOf(credential: unknown): string | null {
   const named = recordOf(credential).credentialStatus
   const entry = isRecord(named) ? named : recordOf(listOf(named)[0])
-  const [, path] = LIST_ADDRESS.exec(textOf(entry.statusListCredential)) ?? []
-  return path ?? null
+  const [, test = '', list] = LIST_URL.exec(textOf(entry.statusListCredential)) ?? []
+  return list === undefined ? null : statusFilePath(test === '' ? 'live' : 'test', Number(list))
 }
 
-const LIST_ADDRESS = /^https?:\/\/[^/?#]+(\/trusttag\/(?:test-)?status\/[1-9]\d{0,6})$/u
+const LIST_URL = /^https?:\/\/[^/?#]+\/trusttag\/(test-)?status\/([1-9]\d{0,6})$/u

@@ -10,7 +10,7 @@ import { Rosette } from '../../ui/rosette'
 import type { Finding } from './finding'
 import { verdictOf, verdicts } from './verdicts'
 
-/** What was signed of a TrustTag, and nothing that was not, but for why it was withdrawn. */
+/** What was signed of a TrustTag, and nothing else but the reason of a revocation. */
 export function TagFacts({ finding, facts }: { finding: Finding; facts: CredentialFacts }) {
   const { report, answer, checkedAt } = finding
   const verdict = verdictOf(finding)
@@ -45,7 +45,7 @@ export function TagFacts({ finding, facts }: { finding: Finding; facts: Credenti
             <Day iso={facts.validUntil} />
           </Fact>
         )}
-        {verdict === 'revoked' && answer && <Withdrawal {...answer} />}
+        {verdict === 'revoked' && answer && <Revocation {...answer} />}
         <Fact name="Log hash" isWide>
           <LogHash log={report.log} />
         </Fact>
@@ -84,7 +84,7 @@ function TestedWith({ isGeneral }: Pick<CredentialFacts, 'isGeneral'>) {
 }
 
 /** Since when it does not count and why: the server’s words. */
-function Withdrawal({ revokedAt, revokeReason }: Verification) {
+function Revocation({ revokedAt, revokeReason }: Verification) {
   return (
     <>
       {revokedAt !== null && (

@@ -74,7 +74,7 @@ function addressesOf({ id, trustTagId, status }: CredentialFacts, mode: keyof ty
     ['Credential', id],
     ['Proof of its place in the log', origin + tagFilePath(trustTagId, 'proof.tlog-proof')],
     ['Keys of the issuer (DID document)', origin + proofPaths[mode].did],
-    ...(status ? [['List of withdrawn TrustTags', status.list] as const] : []),
+    ...(status ? [['Revocation list', status.list] as const] : []),
     ['Latest checkpoint of the log', `${origin}${proofPaths[mode].log}/checkpoint`],
   ] as const
 }

@@ -18,7 +18,7 @@ export const verdicts = {
   expired: { icon: 'clock', status: 'Expired', ...verdictWords.expired },
   'not-yet-valid': { icon: 'clock', status: 'Not valid yet', ...verdictWords['not-yet-valid'] },
   'not-logged': { icon: 'ledger', status: 'Not shown to be issued', ...verdictWords['not-logged'] },
-  'status-unknown': { icon: 'search', status: 'Genuine, withdrawal not checked', ...verdictWords['status-unknown'] },
+  'status-unknown': { icon: 'search', status: 'Genuine, revocation not checked', ...verdictWords['status-unknown'] },
   altered: { icon: 'cross', status: 'Altered', ...verdictWords.altered },
   'wrong-issuer': { icon: 'cross', status: 'Not ours', ...verdictWords['wrong-issuer'] },
   'not-a-tag': { icon: 'cross', status: 'None', ...verdictWords['not-a-tag'] },

@@ -88,6 +88,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     securityLog: { write: () => {} },
     webhooksToLoopback: true,
     mailWaiting: () => {},
+    proofAlarm: () => {},
     logGrew: () => {},
   }
   const visitor: RequestContext = {

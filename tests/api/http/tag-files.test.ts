@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { statusList } from '../../../api/domain/proof/status-list'
+import { loggedStatusList } from '../../../api/domain/proof/status-list'
 import { trustDocument } from '../../../api/domain/proof/trust-document'
 import { tagFiles } from '../../../contract/proof-paths'
 import type { TagFile } from '../../../contract/proof-paths'
@@ -52,7 +52,7 @@ async function check(credential: string, proof: string) {
   return verifyCredential({
     credential: JSON.parse(credential),
     proof,
-    statusList: await statusList(services, 'test', row?.statusList ?? 0),
+    statusList: await loggedStatusList(services, 'test', row?.statusList ?? 0),
     trust: readTrust(trustDocument(services)),
     now: api.clock.now(),
   })
@@ -121,7 +121,7 @@ describe('the files of a TrustTag', () => {
       )
     const before = await etags()
     expect(await etags()).toEqual(before)
-    await api.store.tags.revoke(trustTagId, api.clock.now(), 'A mistake.')
+    await api.revoke(trustTagId)
     const after = await etags()
     before.forEach((etag, index) => expect(after[index]).not.toBe(etag))
   })

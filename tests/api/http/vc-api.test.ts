@@ -93,7 +93,7 @@ describe('verifying', () => {
     expect(body).toEqual({
       verified: true,
       checks: ['proof', 'dates'],
-      warnings: ['Whether it was withdrawn was not asked.'],
+      warnings: ['Whether it was revoked was not checked.'],
     })
   })
 

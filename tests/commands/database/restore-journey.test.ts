@@ -64,7 +64,7 @@ describe.runIf(hasPostgres)('an installation that is lost', () => {
       if (late) await issue(second.url, late, await pass(second.url, store, late, 'late'))
       const issuer = await openIssuer(readConfig(fresh), store, systemClock)
       expect(await logFaults(store.log, 'test', issuer.logKeys('test'))).toEqual([])
-      expect((await store.log.head('test'))?.size).toBe(Number(size) + 1)
+      expect((await store.log.head('test'))?.size).toBeGreaterThan(Number(size))
     })
     await second.end('SIGTERM')
   })

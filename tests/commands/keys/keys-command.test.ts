@@ -73,10 +73,10 @@ describe('distrust', () => {
       expect.anything(),
     ])
     const { code, output } = await run(['distrust', key], { typed: `${key}\n` })
-    expect([code, output]).toEqual([0, expect.stringContaining('issued anew by the server: 1.')])
+    expect([code, output]).toEqual([0, expect.stringContaining('issued again by the server: 1.')])
     expect(await stored()).toHaveLength(4)
     expect(await api.store.credentials.listTagsWithout(10)).toEqual([trustTagId])
-    expect(await api.store.statusPlaces.countRevoked('test', 1)).toBe(1)
+    expect(await api.store.statusPlaces.listRevocations('test', 1)).toHaveLength(1)
   })
 
   it.each([

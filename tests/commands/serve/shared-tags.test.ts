@@ -92,7 +92,7 @@ describe('a link to a TrustTag', () => {
 
   it('says first that it was revoked', async () => {
     const { trustTagId } = await api.earn(await api.join({}, live), 'Cook', { visibility: 'PUBLIC' })
-    await api.store.tags.revoke(trustTagId, api.clock.now(), 'A mistake.')
+    await api.revoke(trustTagId)
     expect(await get(`/verify/${trustTagId}`)).toContain('<title>Revoked: Cook, 100%')
   })
 

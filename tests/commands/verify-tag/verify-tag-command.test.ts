@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { statusFilePath } from '../../../contract/proof-paths'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEd25519Key } from '../../../api/adapters/issuer/ed25519-key'
@@ -50,7 +51,7 @@ function issuerAnswers(files: ProofFiles = tags.live): { ask: AskIssuer; asked: 
     '/.well-known/did.json': JSON.stringify(didDocument(services.issuer, 'live')),
     '/test/did.json': JSON.stringify(didDocument(services.issuer, 'test')),
     [tagFilePath(facts.live.id, 'proof.tlog-proof')]: files.proof,
-    [new URL(JSON.parse(files.credential).credentialStatus.statusListCredential).pathname]: files.statusList,
+    [statusFilePath('live', 1)]: files.statusList,
   }
   const ask: AskIssuer = async (host, path) => {
     asked.push(`${host}${path}`)
@@ -84,10 +85,10 @@ describe('a check without a network', () => {
     expect(asked).toEqual([])
   })
 
-  it('does not call valid what may have been withdrawn since', async () => {
+  it('does not call valid what may have been revoked since', async () => {
     const { code, out } = await verify(['tag.json', '--offline', '--trust', 'trust.json'], keep())
     expect([code, out.split('\n')[0]]).toEqual([1, verdictWords['status-unknown'].title])
-    expect(out.match(/^\? Not withdrawn/gmu)).toHaveLength(1)
+    expect(out.match(/^\? Not revoked/gmu)).toHaveLength(1)
   })
 
   it.each(tamperings)('ends with 1 for $name', async ({ verdict, spoil }) => {
@@ -168,7 +169,7 @@ describe('a check that asks the issuer', () => {
     )
     expect(asked.map((one) => one.replace(/TT-\w+|\d+$/u, '…')).toSorted()).toEqual([
       'trusttag.example/.well-known/did.json',
-      'trusttag.example/trusttag/status/…',
+      'trusttag.example/trusttag/log/status/1.json',
       'trusttag.example/trusttag/tags/…/proof.tlog-proof',
       'trusttag.example/trusttag/trust.json',
     ])

@@ -45,7 +45,7 @@ describe('a report', () => {
       isGeneral: false,
       issuer: 'did:web:trusttag.example',
     })
-    expect(log).toMatchObject({ origin: 'trusttag.example/trusttag/log', index: 0, size: 3 })
+    expect(log).toMatchObject({ origin: 'trusttag.example/trusttag/log', index: 0, size: 5 })
     expect(log?.cosignatures.map(({ time, isSelfRun }) => [time, isSelfRun])).toEqual([
       [NOW / 1000, false],
       [NOW / 1000, true],
@@ -171,7 +171,7 @@ describe('clocks', () => {
     expect(await at(NOW + 86_400_000 - 1)).toBe('not-revoked')
     expect(await at(NOW + 86_400_000 + 1)).toBe('stale-status-list')
     expect(await at(NOW - CLOCK_SKEW_SECONDS * 1000 - 1)).toBe('bad-status-list')
-    // What was withdrawn stays so.
+    // What was revoked stays so.
     expect((await verify({ ...tags.revoked, now: NOW + 9 * 86_400_000 })).verdict).toBe('revoked')
   })
 })
@@ -220,7 +220,7 @@ describe('whatever it is given', () => {
     expect(report.verdict).not.toBe('valid')
   })
 
-  it('a status list in which one value is another never says that something counts which was withdrawn', async () => {
+  it('a status list in which one value is another never says that something counts which was revoked', async () => {
     const trust = readTrust(tags.live.trust)
     const places = placesIn(JSON.parse(tags.revoked.statusList ?? ''))
     await fc.assert(

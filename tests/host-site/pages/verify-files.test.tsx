@@ -43,16 +43,14 @@ const credential = () => aFile('credential.json', tag.files.credential)
 const proof = () => aFile('proof.tlog-proof', tag.files.proof ?? '')
 
 describe('files of a TrustTag', () => {
-  it('are checked without asking anybody, and then the server is asked about the withdrawal, if somebody wants to', async () => {
+  it('are checked without asking anybody, and then the server is asked about the revocation, if somebody wants to', async () => {
     const { api } = await openPage()
     await choose(credential(), proof())
-    expect(texts('.result h2')).toEqual(['Genuine, but not checked for withdrawal'])
-    expect(texts('.checks h4').filter((text) => !text?.endsWith('Passed'))).toEqual([
-      'Not withdrawn Could not be asked',
-    ])
+    expect(texts('.result h2')).toEqual(['Genuine, but not checked for revocation'])
+    expect(texts('.checks h4').filter((text) => !text?.endsWith('Passed'))).toEqual(['Not revoked Could not be asked'])
     expect(fact('Holder')).toBe('Maria Álvarez 李')
     expect([tag.asked, api.verify.mock.calls]).toEqual([[], []])
-    await click(control('Ask whether it was withdrawn'))
+    await click(control('Ask whether it was revoked'))
     await settled()
     expect(texts('.result h2')).toEqual(['Valid TrustTag'])
     expect(tag.asked).not.toContainEqual(expect.stringContaining('/tags/'))
@@ -64,7 +62,7 @@ describe('files of a TrustTag', () => {
     await drop(credential())
     expect(texts('.result h2')).toEqual(['Not in the public log'])
     await drop(proof())
-    expect(texts('.result h2')).toEqual(['Genuine, but not checked for withdrawal'])
+    expect(texts('.result h2')).toEqual(['Genuine, but not checked for revocation'])
     expect(tag.asked).toEqual([])
   })
 
@@ -72,7 +70,7 @@ describe('files of a TrustTag', () => {
     await openPage()
     await choose(credential())
     expect(find('.result').textContent).toContain('asking for it tells it which TrustTag you hold')
-    await click(control('Fetch the proof and ask whether it was withdrawn'))
+    await click(control('Fetch the proof and ask whether it was revoked'))
     await settled()
     expect(texts('.result h2')).toEqual(['Valid TrustTag'])
   })
@@ -100,7 +98,7 @@ describe('files of a TrustTag', () => {
     await choose(credential(), proof())
     expect(location.pathname + location.search).toBe('/verify')
     expect(field('id').value).toBe('')
-    expect(texts('.result h2')).toEqual(['Genuine, but not checked for withdrawal'])
+    expect(texts('.result h2')).toEqual(['Genuine, but not checked for revocation'])
   })
 
   it('are not checked before the keys are there, and the page says so', async () => {

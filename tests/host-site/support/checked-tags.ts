@@ -4,17 +4,20 @@ import { signCredential } from '../../../api/adapters/issuer/sign-credential'
 import { achievementOfTag } from '../../../api/domain/proof/achievement'
 import { buildCredential } from '../../../api/domain/proof/build-credential'
 import { encodeBits } from '../../../api/domain/proof/status-list'
+import { digestOfIndexes } from '../../../api/domain/proof/status-versions'
 import { toVerifiedTag, type TagFacts } from '../../../api/domain/tags/tag-facts'
 import type { JsonObject } from '../../../api/ports/trusttag/issuer'
 import { toHex } from '../../../contract/bytes'
+import type { LoggedList } from '../../../contract/credential/check-logged-list'
 import { credentialContexts } from '../../../contract/credential/contexts'
-import { credentialDigest, leafHashOf, logEntry } from '../../../contract/credential/log-entry'
+import { credentialDigest, leafHashOf, logEntry, statusEntry } from '../../../contract/credential/log-entry'
 import type { TrustDocument } from '../../../contract/credential/report'
 import {
   achievementPath,
   didOf,
   logOrigin,
   proofPaths,
+  statusFilePath,
   tagFilePath,
   type ProofMode,
 } from '../../../contract/proof-paths'
@@ -83,16 +86,28 @@ export function createTagMaker() {
     })
     const signed = await signCredential(party, unsigned)
     const leafHash = leafHashOf(logEntry('issue', credentialDigest(signed)))
-    const list = listOf(party, tag.revokedAt === null ? [] : [place.index])
+    const revoked = tag.revokedAt === null ? [] : [place.index]
     const files = {
       credential: JSON.stringify(signed),
       proof: formatTlogProof({ index: 0, path: [], checkpoint: await checkpointOf(party, leafHash) }),
-      statusList: JSON.stringify(await signCredential(party, list)),
+      statusList: JSON.stringify(await loggedList(party, revoked)),
       trust,
     }
     const proof = { leafHash: toHex(leafHash), logIndex: 0 }
     const urls = { site: 'http://localhost:4000', api: ORIGIN, demo: ORIGIN }
     return serve(toVerifiedTag({ clock: { now: () => NOW }, urls }, { ...tag, proof }), files)
+  }
+
+  /** A status list as the log has it: in a tree of one leaf, its only version. */
+  async function loggedList(party: ReturnType<typeof partyOf>, revoked: readonly number[]): Promise<LoggedList> {
+    const entry = statusEntry({ list: 1, version: 1, digest: digestOfIndexes(revoked) })
+    const checkpoint = await checkpointOf(party, leafHashOf(entry))
+    return {
+      statusListCredential: await signCredential(party, listOf(party, revoked)),
+      version: 1,
+      proof: formatTlogProof({ index: 0, path: [], checkpoint }),
+      laterEntries: [],
+    }
   }
 
   /** A tree of one leaf, as the log and both witnesses sign it. */
@@ -162,7 +177,8 @@ const aTag = (number: number): TagFacts => ({
 
 /** A server that has one TrustTag, and says what a test wants. */
 export function serve(answer: Verification, files: ServedFiles): ServedTag {
-  const [, listPath = ''] = /"statusListCredential":"https:\/\/[^/]+([^"]+)"/u.exec(files.credential) ?? []
+  const [, test] = /"statusListCredential":"https:\/\/[^/]+\/trusttag\/(test-)?status/u.exec(files.credential) ?? []
+  const listPath = statusFilePath(test === undefined ? 'live' : 'test', 1)
   const served = new Map([
     [tagFilePath(answer.trustTagId, 'credential.json'), files.credential],
     [tagFilePath(answer.trustTagId, 'proof.tlog-proof'), files.proof ?? ''],

@@ -17,10 +17,11 @@ import { dataTables } from './0016-data-tables'
 import { comments } from './0017-comments'
 import { admin } from './0018-admin'
 import { dataRecordIndexes } from './0019-data-record-indexes'
-import { ownerLists } from './0021-owner-lists'
-import { storedCommentMarkup } from './0022-stored-comment-markup'
-import { storageSums } from './0023-storage-sums'
-import { knownDevices } from './0024-devices'
+import { ownerLists } from './0020-owner-lists'
+import { storedCommentMarkup } from './0021-stored-comment-markup'
+import { storageSums } from './0022-storage-sums'
+import { knownDevices } from './0023-devices'
+import { revocations } from './0024-revocations'
 import type { Migration } from './migration'
 
 /** In the order of their numbers. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   storedCommentMarkup,
   storageSums,
   knownDevices,
+  revocations,
 ]

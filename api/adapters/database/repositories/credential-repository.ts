@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { CredentialRepository } from '../../../ports/trusttag/credential-store'
+import type { CredentialRepository, CredentialRow } from '../../../ports/trusttag/credential-store'
+import type { ProofAlarmRepository } from '../../../ports/trusttag/proof-alarm'
 import type { Tables } from '../tables'
+import { inChunks } from './in-chunks'
 
 export function createCredentialRepository(db: Kysely<Tables>): CredentialRepository {
   const credentials = () => db.selectFrom('tagCredentials').selectAll()
@@ -26,6 +28,22 @@ export function createCredentialRepository(db: Kysely<Tables>): CredentialReposi
       return rows.map(({ tagId }) => tagId)
     },
 
+    async listByTags(tagIds) {
+      const rows: CredentialRow[] = []
+      for (const ids of inChunks(tagIds)) rows.push(...(await credentials().where('tagId', 'in', ids).execute()))
+      return rows
+    },
+
+    listKeys: (mode, after, limit) =>
+      db
+        .selectFrom('tagCredentials')
+        .select(['tagId', 'digest', 'salt', 'statusList', 'statusIndex'])
+        .where('mode', '=', mode)
+        .where('tagId', '>', after)
+        .orderBy('tagId')
+        .limit(limit)
+        .execute(),
+
     async delete(tagId) {
       await db.deleteFrom('tagCredentials').where('tagId', '=', tagId).execute()
     },
@@ -40,6 +58,19 @@ export function createCredentialRepository(db: Kysely<Tables>): CredentialReposi
         .limit(limit)
         .execute()
       return rows.map(({ id }) => id)
+    },
+  }
+}
+
+export function createProofAlarmRepository(db: Kysely<Tables>): ProofAlarmRepository {
+  return {
+    async record(subject, at) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('proofAlarms')
+        .values({ subject, at })
+        .onConflict((conflict) => conflict.column('subject').doNothing())
+        .executeTakeFirstOrThrow()
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },
   }
 }

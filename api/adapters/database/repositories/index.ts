@@ -10,7 +10,7 @@ import { createCaptchaRepository } from './captcha-repository'
 import { createCodeRepository } from './code-repository'
 import { createCommentRepository } from './comment-repository'
 import { createConnectTicketRepository } from './connect-ticket-repository'
-import { createCredentialRepository } from './credential-repository'
+import { createCredentialRepository, createProofAlarmRepository } from './credential-repository'
 import { createCreditRepository } from './credit-repository'
 import { createDataRecordRepository } from './data-record-repository'
 import { createDeviceRepository } from './device-repository'
@@ -106,6 +106,7 @@ export function createRepositories(
     ownerAccess: createOwnerAccessRepository(db),
     log: createLogRepository(db),
     credentials: createCredentialRepository(db),
+    proofAlarms: createProofAlarmRepository(db),
     statusPlaces: createStatusRepository(db),
     signingKeys: createSigningKeyRepository(db),
     storage: createStorageRepository(db),

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { CosignedCheckpoint, LogRepository } from '../../../ports/trusttag/log-store'
 import type { ProofMode } from '../../../../contract/proof-paths'
 import type { Tables } from '../tables'
+import { inChunks } from './in-chunks'
 
 /** Of those that follow an entry; one that few signed because witnesses were away is then passed by. */
 const CHECKPOINTS_COMPARED = 200
@@ -61,9 +63,35 @@ export function createLogRepository(db: Kysely<Tables>): LogRepository {
       return rows.map(({ entry }) => entry)
     },
 
+    ...createRevocations(db),
     ...createCosignatures(db),
   }
 }
+
+/** The condition is that of the index `log_entries_revocations`, word for word, so that it is used. */
+const revocations = (db: Kysely<Tables>, mode: ProofMode) =>
+  db
+    .selectFrom('logEntries')
+    .select(['position', 'entry'])
+    .where('mode', '=', mode)
+    .where(sql<boolean>`substr(entry, 78, 15) = '"type":"revoke"'`)
+
+const createRevocations = (db: Kysely<Tables>): Pick<LogRepository, 'findRevocations' | 'listRevocations'> => ({
+  async findRevocations(mode, entries) {
+    const found: string[] = []
+    for (const texts of inChunks(entries)) {
+      const rows = await revocations(db, mode).where('entry', 'in', texts).execute()
+      found.push(...rows.map(({ entry }) => entry))
+    }
+    return found
+  },
+
+  listRevocations: (mode, from, count) =>
+    revocations(db, mode)
+      .where('position', '>=', from)
+      .where('position', '<', from + count)
+      .execute(),
+})
 
 type Cosignatures = Pick<LogRepository, 'addCosignature' | 'bestCosigned' | 'newestCosigned' | 'newestSizeOf'>
 

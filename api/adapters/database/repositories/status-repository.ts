@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { ProofMode } from '../../../../contract/proof-paths'
 import type { StatusRepository } from '../../../ports/trusttag/credential-store'
 import type { Tables } from '../tables'
 
@@ -7,8 +6,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export function createStatusRepository(db: Kysely<Tables>): StatusRepository {
   const places = () => db.selectFrom('statusPlaces')
-  const revokedOf = (mode: ProofMode, list: number) =>
-    places().where('mode', '=', mode).where('list', '=', list).where('revokedAt', 'is not', null)
   return {
     async newest(mode) {
       const newest = await places()
@@ -29,30 +26,40 @@ export function createStatusRepository(db: Kysely<Tables>): StatusRepository {
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
-    async revoke(mode, { list, index }, at) {
-      const { numUpdatedRows } = await db
+    async isUsed(mode, list) {
+      const any = places().where('mode', '=', mode).where('list', '=', list).select('position').limit(1)
+      return (await any.executeTakeFirst()) !== undefined
+    },
+
+    async addRevocation({ mode, list, index, version, logIndex }, at) {
+      await db
+        .insertInto('revocations')
+        .values({ mode, list, position: index, version, logIndex })
+        .onConflict((conflict) => conflict.columns(['mode', 'list', 'position']).doNothing())
+        .execute()
+      await db
         .updateTable('statusPlaces')
         .set({ revokedAt: Math.floor(at / DAY_MS) * DAY_MS })
         .where('mode', '=', mode)
         .where('list', '=', list)
         .where('position', '=', index)
         .where('revokedAt', 'is', null)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0n
+        .execute()
     },
 
-    async countRevoked(mode, list) {
-      const { count } = await revokedOf(mode, list)
-        .select(({ fn }) => fn.countAll<number | bigint | string>().as('count'))
-        .executeTakeFirstOrThrow()
-      if (Number(count) > 0) return Number(count)
-      const any = places().where('mode', '=', mode).where('list', '=', list).select('position').limit(1)
-      return (await any.executeTakeFirst()) ? 0 : null
-    },
+    listRevocations: (mode, list) =>
+      db
+        .selectFrom('revocations')
+        .select(['position as index', 'version'])
+        .where('mode', '=', mode)
+        .where('list', '=', list)
+        .orderBy('version')
+        .orderBy('position')
+        .execute(),
 
-    async listRevoked(mode, list) {
-      const rows = await revokedOf(mode, list).select('position').orderBy('position').execute()
-      return rows.map(({ position }) => position)
+    async listMarked(mode, list) {
+      const marked = places().where('mode', '=', mode).where('list', '=', list).where('revokedAt', 'is not', null)
+      return (await marked.select('position').orderBy('position').execute()).map(({ position }) => position)
     },
   }
 }

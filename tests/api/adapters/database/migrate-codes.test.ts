@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { migrate } from '../../../../api/adapters/database/migrate'
 import { rollBack } from '../../../../api/adapters/database/roll-back'
 import type { OpenTables } from '../../../../api/adapters/database/open-tables'
-import { knownDevices } from '../../../../api/adapters/database/migrations/0024-devices'
+import { knownDevices } from '../../../../api/adapters/database/migrations/0023-devices'
 import { migrations } from '../../../../api/adapters/database/migrations'
 import { emptyDatabase, engines } from './empty-database'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { storageSums } from '../../../../api/adapters/database/migrations/0022-storage-sums'
 import { migrate } from '../../../../api/adapters/database/migrate'
 import type { OpenTables } from '../../../../api/adapters/database/open-tables'
 import { createRepositories } from '../../../../api/adapters/database/repositories'
@@ -10,7 +11,7 @@ import type { Repositories } from '../../../../api/ports/store'
 import { aMemberRow } from './a-member-row'
 import { emptyDatabase, engines } from './empty-database'
 
-const STEP = 23
+const STEP = storageSums.number
 const FILES = 'http://localhost:4001/files/'
 
 async function opened(engine: (typeof engines)[number]) {

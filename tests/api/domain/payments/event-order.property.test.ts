@@ -83,6 +83,7 @@ async function openWorld(store: Store, seed: number): Promise<World> {
     payments,
     mirror: null,
     issuer: await issuer,
+    proofAlarm: () => {},
     logGrew: () => {},
   }
   const memberId = `mem_${seed}`

@@ -2,12 +2,16 @@ import { gunzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as v from 'valibot'
-import { newStoredKey } from '../../../../api/adapters/issuer/create-issuer'
-import { encodeBits, statusList } from '../../../../api/domain/proof/status-list'
+import { createIssuer, newStoredKey } from '../../../../api/adapters/issuer/create-issuer'
+import { createFileKeys } from '../../../../api/adapters/issuer/file-keys'
+import { createSecrets } from '../../../../api/adapters/secrets/random-secrets'
+import { proveTag } from '../../../../api/domain/proof/prove-tag'
+import { encodeBits, loggedStatusList, statusList } from '../../../../api/domain/proof/status-list'
 import { STATUS_LIST_BITS } from '../../../../contract/limits'
 import { aTag, issueTags, NOW } from '../../../support/issued-tags'
 import type { IssuedTags } from '../../../support/issued-tags'
-import { withdrawCredential } from '../../../../api/domain/proof/withdraw-credential'
+import { revokeCredentials } from '../../../../api/domain/proof/revoke-credential'
+import { shippedBanks } from '../../../support/shipped-banks'
 import { tempFolder } from '../../../support/temp-folder'
 import { openTestStore } from '../../adapters/database/open-test-store'
 
@@ -49,14 +53,14 @@ describe('a signed status list', () => {
       list,
       ...v.parse(listShape, list),
     }))
-  const withdraw = (id: string) =>
-    issued.services.store.transaction((repositories) => withdrawCredential(repositories, issued.services, id))
+  const revoke = (id: string) =>
+    issued.services.store.transaction((repositories) => revokeCredentials(repositories, issued.services, [id]))
   beforeAll(async () => {
     issued = await issueTags()
   })
   afterAll(() => issued.close())
 
-  it('has the bits of those that were withdrawn, and is right for a day and never from the future', async () => {
+  it('has the bits of those that were revoked, and is right for a day and never from the future', async () => {
     const { list, validFrom, validUntil, credentialSubject } = await ask()
     const row = await issued.services.store.credentials.find(issued.facts.revoked.id)
     expect(placesIn(credentialSubject.encodedList)).toEqual([row?.statusIndex])
@@ -90,7 +94,7 @@ describe('a signed status list', () => {
     const id = issued.facts.live.id
     const row = await issued.services.store.credentials.find(id)
     expect(placesIn((await ask()).credentialSubject.encodedList)).not.toContain(row?.statusIndex)
-    await withdraw(id)
+    await revoke(id)
     expect(placesIn((await ask()).credentialSubject.encodedList)).toContain(row?.statusIndex)
   })
 
@@ -117,7 +121,7 @@ describe('a signed status list', () => {
   })
 })
 
-describe('withdrawing', () => {
+describe('revoking', () => {
   it('sets a bit and writes one entry to the log, once, and tells no more than the day', async () => {
     const issued = await issueTags()
     onTestFinished(() => issued.close())
@@ -127,24 +131,58 @@ describe('withdrawing', () => {
     const size = async () => (await store.log.head('live'))?.size
     const before = (await size()) ?? 0
     for (let times = 0; times < 3; times += 1)
-      await store.transaction((repositories) => withdrawCredential(repositories, issued.services, tag.id))
-    expect(await size()).toBe(before + 1)
-    const [entry = ''] = await store.log.readEntries('live', before, 1)
+      await store.transaction((repositories) => revokeCredentials(repositories, issued.services, [tag.id]))
+    expect(await size()).toBe(before + 2)
+    const [entry = '', status] = await store.log.readEntries('live', before, 2)
+    expect(status).toMatch(/^\{"digest":"[0-9a-f]{64}","list":1,"type":"status","v":1,"version":3\}$/u)
     expect(entry).toMatch(/^\{"digest":"[0-9a-f]{64}","type":"revoke","v":1\}$/u)
     expect(entry).not.toContain((await store.credentials.find(tag.id))?.digest)
   })
 
-  it('two processes that set a bit at once know who did', async () => {
+  it('two processes that set a bit at once set it once', async () => {
     const file = join(tempFolder(), 'membership.db')
     const stores = [await openTestStore(file), await openTestStore(file)]
     onTestFinished(async () => {
       for (const store of stores) await store.close()
     })
     const place = { list: 1, index: 77 }
+    const revocation = { mode: 'live', ...place, version: 2, logIndex: 5 } as const
     expect(await Promise.all(stores.map((one) => one.statusPlaces.take('live', place)))).toContain(false)
-    const done = await Promise.all(stores.map((one) => one.statusPlaces.revoke('live', place, NOW)))
-    expect(done.filter(Boolean)).toHaveLength(1)
-    expect(await stores[0]?.statusPlaces.countRevoked('live', 1)).toBe(1)
-    expect(await stores[0]?.statusPlaces.countRevoked('test', 1)).toBeNull()
+    await Promise.all(stores.map((one) => one.statusPlaces.addRevocation(revocation, NOW)))
+    expect(await stores[0]?.statusPlaces.listRevocations('live', 1)).toEqual([{ index: 77, version: 2 }])
+    expect(await stores[0]?.statusPlaces.listRevocations('test', 1)).toEqual([])
+  })
+
+  it('by two processes at once gives consecutive versions with every bit', async () => {
+    const folder = tempFolder()
+    const file = join(folder, 'membership.db')
+    const stores = [await openTestStore(file), await openTestStore(file)]
+    onTestFinished(async () => {
+      for (const store of stores) await store.close()
+    })
+    const [first] = stores
+    const keys = createFileKeys(join(folder, 'keys'))
+    const issuer = await createIssuer({ origin: 'https://trusttag.example', keys, now: () => NOW })
+    const shared = { issuer, clock: { now: () => NOW }, proofAlarm: () => {}, secrets: createSecrets() }
+    const urls = { api: '', site: 'https://www.trusttag.example', demo: '' }
+    const services = { ...shared, urls, banks: await shippedBanks }
+    const tags = Array.from({ length: 8 }, (_, at) => aTag('live', at + 1))
+    for (const tag of tags)
+      await first?.transaction((repositories) =>
+        proveTag(repositories, services, { tag, memberId: null, bankId: null, evidence: () => [] }),
+      )
+    await Promise.all(
+      tags.flatMap(({ id }) =>
+        stores.map((store) => store.transaction((repositories) => revokeCredentials(repositories, services, [id]))),
+      ),
+    )
+    const served = await loggedStatusList({ ...shared, store: first! }, 'live', 1)
+    expect(served?.version).toBe(9)
+    const rows = (await first?.statusPlaces.listRevocations('live', 1)) ?? []
+    expect(rows.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+    const { encodedList } = v.parse(listShape, served?.statusListCredential).credentialSubject
+    expect(placesIn(encodedList)).toEqual(rows.map(({ index }) => index).toSorted((a, b) => a - b))
+    const entries = (await first?.log.readEntries('live', 0, 100)) ?? []
+    expect(entries.filter((entry) => entry.includes('"type":"revoke"'))).toHaveLength(8)
   })
 })

@@ -100,7 +100,7 @@ describe('a public profile', () => {
     expect(await show()).toBe('profile-not-found')
     await set(holder, { publicProfile: true })
     expect(await show()).toBe('there')
-    await api.store.tags.revoke(tagId, api.clock.now(), 'A mistake.')
+    await api.revoke(tagId)
     expect(await show()).toBe('profile-not-found')
   })
 
@@ -171,7 +171,7 @@ describe('views', () => {
 })
 
 describe('notifications by mail', () => {
-  it('stay away where they are switched off, but not when a TrustTag is withdrawn', async () => {
+  it('stay away where they are switched off, but not when a TrustTag is revoked', async () => {
     const holder = await api.join()
     await set(holder, { emailNotifications: false })
     const { trustTagId } = await api.earn(holder, 'Cook')

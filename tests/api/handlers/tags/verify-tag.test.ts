@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statusFilePath } from '../../../../contract/proof-paths'
 import { enterSamples } from '../../../../api/domain/proof/enter-samples'
 import { revokeTag } from '../../../../api/domain/tags/revoke-tag'
 import { sampleTags } from '../../../../api/domain/tags/sample-tags'
@@ -56,7 +57,7 @@ describe('checking a TrustTag', () => {
     const again = await verifyCredential({
       credential: await read(files?.credential),
       proof: await read(files?.proof),
-      statusList: await read(report.facts?.status?.list),
+      statusList: await read(new URL(statusFilePath('test', 1), files?.credential).href),
       trust: readTrust(JSON.parse(await read(new URL('/trusttag/trust.json', files?.credential).href))),
       now: api.clock.now(),
     })

@@ -44,7 +44,7 @@ describe('a TrustTag that was looked up', () => {
     expect(finding.report.facts?.holderName).toBe('Maria Álvarez 李')
     expect(finding.contradictions).toEqual([])
     expect(served.asked.toSorted()).toEqual([
-      '/trusttag/status/1',
+      '/trusttag/log/status/1.json',
       `/trusttag/tags/${tag.answer.trustTagId}/credential.json`,
       `/trusttag/tags/${tag.answer.trustTagId}/proof.tlog-proof`,
       '/trusttag/trust.json',
@@ -83,13 +83,13 @@ describe('a TrustTag that was looked up', () => {
 
   it('whose list does not answer is genuine, and not called valid', async () => {
     const served = again()
-    served.served.delete('/trusttag/status/1')
+    served.served.delete('/trusttag/log/status/1.json')
     expect(await verdictAfter(served)).toBe('status-unknown')
   })
 
   it('that the server calls revoked is, where the list does not answer', async () => {
     const served = serve({ ...tag.answer, isValid: false, status: 'revoked' }, tag.files)
-    served.served.delete('/trusttag/status/1')
+    served.served.delete('/trusttag/log/status/1.json')
     expect(await verdictAfter(served)).toBe('revoked')
   })
 
@@ -125,12 +125,12 @@ describe('an answer that is not what was signed', () => {
     ['the last day', { expiresAt: null }],
     ['the hash in the log', { blockchainHash: 'ab'.repeat(32) }],
     ['whether it is a real one', { mode: 'sample' }],
-    ['whether it was withdrawn', { isValid: false, status: 'revoked' }],
+    ['whether it was revoked', { isValid: false, status: 'revoked' }],
   ]
 
   it.each(changes)('in %s is not authentic', async (name, change) => {
     const served = serve({ ...tag.answer, ...change }, tag.files)
-    served.served.set('/trusttag/status/1', tag.files.statusList ?? '')
+    served.served.set('/trusttag/log/status/1.json', tag.files.statusList ?? '')
     const finding = findingOf(await check(served))
     expect(finding.contradictions).toEqual([name])
     expect(verdictOf(finding)).toBe('contradicted')
@@ -160,7 +160,7 @@ describe('files', () => {
     return checker
   }
 
-  it('are checked without asking anybody, and everything but the withdrawal is known then', async () => {
+  it('are checked without asking anybody, and everything but the revocation is known then', async () => {
     const served = again()
     const checker = await prepared(served)
     const finding = findingOf(await checker.checkFiles(filesOf(served), null))
@@ -171,7 +171,7 @@ describe('files', () => {
     expect(served.asked).toEqual([])
     const complete = await checker.complete(finding)
     expect(verdictOf(complete)).toBe('valid')
-    expect(served.asked.toSorted()).toEqual(['/trusttag/status/1', '/trusttag/trust.json'])
+    expect(served.asked.toSorted()).toEqual(['/trusttag/log/status/1.json', '/trusttag/trust.json'])
   })
 
   it('without the proof are not shown to be issued until it comes, as a file or from the server', async () => {
@@ -185,7 +185,7 @@ describe('files', () => {
     expect(verdictOf(await checker.complete(alone))).toBe('valid')
   })
 
-  it('of a withdrawn TrustTag are withdrawn once the list was asked', async () => {
+  it('of a revoked TrustTag say so once the list was asked', async () => {
     const served = await tags.issue({ revokedAt: NOW - 1_000 })
     const checker = await prepared(served)
     const finding = findingOf(await checker.checkFiles(filesOf(served), null))

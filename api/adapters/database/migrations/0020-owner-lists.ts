@@ -16,7 +16,7 @@ const statements = [
 ]
 
 export const ownerLists: Migration = {
-  number: 21,
+  number: 20,
   name: 'owner-lists',
   // Nothing is lost with the columns: they repeat what the members' rows say.
   adds: {},

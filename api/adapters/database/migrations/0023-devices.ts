@@ -104,7 +104,7 @@ const adds = {
 
 /** Browsers that have logged in, and codes that belong to the browser that requested them. */
 export const knownDevices: Migration = {
-  number: 24,
+  number: 23,
   name: 'devices',
   adds,
   up: async (transaction) => {

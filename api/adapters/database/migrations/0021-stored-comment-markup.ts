@@ -29,7 +29,7 @@ const adds = {
 } as const satisfies Additions
 
 export const storedCommentMarkup: Migration = {
-  number: 22,
+  number: 21,
   name: 'stored comment markup',
   adds,
   up: async (transaction) => {

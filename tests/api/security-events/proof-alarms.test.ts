@@ -1,0 +1,32 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { statusFilePath } from '../../../contract/proof-paths'
+import { runSql } from '../../support/run-sql'
+import { startWithHolders } from '../../support/tag-holders'
+import { waitUntil } from '../../support/wait-until'
+
+it.each([
+  ['tag-record-differs', "update tags set holder_name = 'Mallory'"],
+  ['status-list-damaged', 'delete from revocations'],
+])('%s is written once, however often and by whatever process it is met', async (event, statement) => {
+  const api = await startWithHolders()
+  onTestFinished(() => api.close())
+  const holder = await api.join()
+  const { trustTagId } = await api.earn(holder, 'Cook')
+  await api.revoke((await api.earn(holder, 'Mason')).trustTagId)
+  runSql(api.folder, statement)
+  const written = () => api.securityLines.map((line): unknown => JSON.parse(line)).filter((line) => isOf(line, event))
+  const ask = () =>
+    Promise.all([
+      api.call('verifyTag', { tagId: trustTagId }),
+      api.request(statusFilePath('test', 1)).then((answer) => answer.text()),
+    ])
+  await Promise.all([ask(), ask()])
+  await waitUntil('it is written', () => written().length > 0)
+  await ask()
+  const subject = event === 'tag-record-differs' ? trustTagId : 'test status list 1'
+  expect(written()).toEqual([expect.objectContaining({ event, subject, kind: 'security', outcome: 'failure' })])
+  expect(api.logLines.filter((line) => line.includes('contradicts what was signed'))).toHaveLength(1)
+})
+
+const isOf = (line: unknown, event: string): boolean =>
+  typeof line === 'object' && line !== null && 'event' in line && line.event === event
