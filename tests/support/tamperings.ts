@@ -151,7 +151,7 @@ const cleared = async (tags: IssuedTags, key: 'own' | 'none'): Promise<ProofFile
 /** A list of another number, signed by the issuer itself: nothing in it is set. */
 async function emptyList(tags: IssuedTags): Promise<ProofFiles> {
   const { proof: _, ...list } = listIn(tags.revoked)
-  const id = String(list.id).replace(/1$/u, '2')
+  const id = typeof list.id === 'string' ? list.id.replace(/1$/u, '2') : ''
   const { credentialSubject } = await signedList(tags, tags.revoked, [])
   const signed = await tags.services.issuer.signCredential('live', {
     ...list,

@@ -76,6 +76,8 @@ function unnamed(config: string | QueryConfig): string | QueryConfig {
  * and drops what the server answers to them. Within a transaction that is open they hold already.
  */
 function prependLimits(query: Query, client: ClientBase, limits: ConnectionLimits): void {
+  // Called with `query` as `this`, below.
+  // oxlint-disable-next-line typescript/unbound-method
   const { submit, handleDataRow, handleCommandComplete } = query
   let pending = 0
   Object.assign(query, {

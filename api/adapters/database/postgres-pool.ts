@@ -34,6 +34,8 @@ export function createPostgresPool(options: PostgresPoolOptions): Pool {
     keepAlive: true,
     stream: impatientSocket,
     application_name: name === undefined ? 'membership' : `membership ${name}`,
+    // pg waits for the promise; its types do not say so.
+    // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: (client) => guardConnection(client, limits),
   })
   // A connection that ends while it is idle is replaced by the next one that is asked for.

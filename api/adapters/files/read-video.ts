@@ -143,7 +143,7 @@ async function readFacts(source: ByteSource, limits: VideoLimits): Promise<Video
       const giveUp = (): void =>
         reject(new ApiError('service-unavailable', { cause: new Error('Reading a film was late.') }))
       const bytes = reader(source, { limits, refuse, giveUp })
-      stop = bytes.stop
+      stop = () => bytes.stop()
       worker.once('error', refuse)
       worker.once('exit', refuse)
       worker.on('message', (received: unknown) => {

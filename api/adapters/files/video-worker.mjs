@@ -68,6 +68,6 @@ async function secondsOfFirst(sink, first) {
   return end - first.timestamp
 }
 
-readFacts()
+void readFacts()
   .catch(() => null)
   .then((facts) => parentPort?.postMessage({ facts }, []))

@@ -56,11 +56,20 @@ export function openPostgresTurns(databaseUrl: string, { leaseMs = LEASE_MS }: {
     inTurn: (key, work) =>
       here(key, async () => {
         const release = await waitFor(() => leases.take(key))
-        return work().finally(release)
+        try {
+          return await work()
+        } finally {
+          await release()
+        }
       }),
     unlessUnderWay: async (name, work) => {
       const release = await leases.take(name)
-      if (release) await work().finally(release)
+      if (!release) return
+      try {
+        await work()
+      } finally {
+        await release()
+      }
     },
     close: () => pool.end(),
   }

@@ -23,7 +23,6 @@ export type DeleteServices = Pick<
   | 'urls'
   | 'log'
   | 'logGrew'
-  | 'proofAlarm'
 >
 
 interface Deletion {

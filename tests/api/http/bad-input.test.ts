@@ -11,8 +11,8 @@ import { long } from '../../tiers.mjs'
  * What every endpoint does in one shared path is tried whole on these (a visitor's call with a body, a member's with one, a
  * member's without); each other endpoint shows with one case per check that it takes that path. The slow tier tries it on all.
  */
-const representatives: readonly EndpointName[] = ['signup', 'updateMember', 'getMember']
-const isWhole = (name: EndpointName): boolean => long || representatives.includes(name)
+const representatives: ReadonlySet<EndpointName> = new Set(['signup', 'updateMember', 'getMember'])
+const isWhole = (name: EndpointName): boolean => long || representatives.has(name)
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name]

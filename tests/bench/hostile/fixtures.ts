@@ -33,7 +33,8 @@ const BATCH = 1_000
 /** Fills an empty installation. Members and records are written straight into the database, the rest is sent to a server. */
 export async function fillInstallation(installation: Installation, size: FixtureSize): Promise<Things> {
   const store = await installation.openStore()
-  const written = await writeRows(store, size).finally(() => store.close())
+  const written = await writeRows(store, size)
+  await store.close()
   // Without limits: what is made here is no attack.
   const server = await installation.startServer(10_000)
   try {

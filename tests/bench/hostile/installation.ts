@@ -60,7 +60,7 @@ interface Place {
   databaseUrl: string | null
   /** Of the database's first process. */
   pid: number | null
-  end(): Promise<void>
+  end: () => Promise<void>
 }
 
 function installation(engine: Engine, { folder, databaseUrl, pid, end }: Place): Installation {

@@ -84,9 +84,9 @@ async function watch(
 ) {
   const begin: ProbeMessage = { url: server.url, token: things.probe.token, publicKey: PUBLIC_KEY }
   const before = await used(installation, server)
-  await probe.ask(begin as object)
+  await probe.ask(begin)
   await work()
-  const figures = v.parse(figuresSchema, await probe.ask('stop' as unknown as object))
+  const figures = v.parse(figuresSchema, await probe.ask('stop'))
   const after = await used(installation, server)
   return {
     ...figures,

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 export interface Program {
   pid: number
   /** Sends a message and resolves with the next one that comes back. */
-  ask(message: object): Promise<unknown>
+  ask(message: object | string): Promise<unknown>
   stop(): Promise<void>
 }
 

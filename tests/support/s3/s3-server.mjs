@@ -122,7 +122,10 @@ async function answer(request, response) {
 await mkdir(join(folder, bucket), { recursive: true })
 createServer((request, response) => {
   answer(request, response).catch((/** @type {unknown} */ error) => {
-    if (response.headersSent) return response.destroy()
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
     const { status, code } = error instanceof Refusal ? error : new Refusal(500, 'InternalError')
     sendXml(response, status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
   })

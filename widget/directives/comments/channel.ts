@@ -40,11 +40,11 @@ export function createChannel(element: Element, context: DirectiveContext): Chan
     if (data.typing.length > 0) typing = window.setTimeout(() => reads.look(), TYPING_SECONDS * 1000)
     return { version, postsVersion }
   })
-  const state = createState(context, key, reads.update)
+  const state = createState(context, key, () => reads.update())
   const posts = createList(state, 'post', postsOf(client, key))
   const start = (): (() => void) => {
     const ends = [
-      followChannel(context, key, reads.look),
+      followChannel(context, key, (version) => reads.look(version)),
       // What is asked for first waits for the member by itself.
       $member.listen(() => reads.startOver(state.info !== undefined)),
     ]

@@ -20,8 +20,8 @@ export function translateMessages(client: MembershipClient, find: (key: string) 
     throw text === null ? reason : Object.assign(reason, { message: text })
   }
   const answer = (name: string, value: unknown): unknown => {
-    const notice = isRecord(value) && value['notice']
-    const text = find(`success_${notice ? String(notice) : name}`)
+    const notice = isRecord(value) ? value['notice'] : null
+    const text = find(`success_${typeof notice === 'string' ? notice : name}`)
     if (text === null || !isRecord(value)) return value
     // One method's answer is itself a sentence for the person.
     if (typeof value['data'] === 'string') return { ...value, data: text }

@@ -20,7 +20,7 @@ const foldedText = (column: Expression<unknown>): RawBuilder<unknown> =>
   sql`lower(substr(${column}, 1, ${sql.lit(INDEXED_CHARS)}) collate "binary")`
 
 /** The same of a value that is asked for. */
-export const indexedStart = (text: string): string => [...text].slice(0, INDEXED_CHARS).join('')
+export const indexedStart = (text: string): string => Array.from(text).slice(0, INDEXED_CHARS).join('')
 
 /** What a field is sorted by. */
 export const sortColumn = (field: ScalarField, table: string): Expression<unknown> => {
@@ -108,7 +108,7 @@ const LAST_CODE_POINT = 0x10_ff_ff
 
 /** The least text, by bytes, that is greater than every text with this start; null where there is none. */
 function afterAllThatStartWith(start: string): string | null {
-  const points = [...start].map((character) => character.codePointAt(0) ?? 0)
+  const points = Array.from(start, (character) => character.codePointAt(0) ?? 0)
   while (points.at(-1) === LAST_CODE_POINT) points.pop()
   const last = points.pop()
   if (last === undefined) return null

@@ -21,7 +21,7 @@ export function createDataLinks(db: Kysely<Tables>): Links {
         .where('recordId', '=', recordId)
         .where('fieldKey', '=', fieldKey)
         .executeTakeFirst()
-      const last = Number(placed?.last ?? 0)
+      const last = placed?.last ?? 0
       const rows = targets.map((target, index) => ({
         recordId,
         fieldKey,

@@ -176,7 +176,7 @@ const valueColumn = ({ type }: Value): RawBuilder<unknown> => {
 }
 
 interface StreamOrder {
-  sort: RawBuilder<unknown> | ReturnType<typeof sql.ref>
+  sort: RawBuilder<unknown>
   direction: RawBuilder<unknown>
   beyond: RawBuilder<unknown>
 }

@@ -39,8 +39,8 @@ export function createDeviceRepository(db: Kysely<Tables>): DeviceRepository {
         .updateTable('devices')
         .set({ passwordSetAt })
         .where('memberId', '=', memberId)
-        .where('deviceId', '=', ({ selectFrom }) =>
-          selectFrom('sessions').select('deviceId').where('tokenDigest', '=', sessionDigest),
+        .where('deviceId', '=', (columns) =>
+          columns.selectFrom('sessions').select('deviceId').where('tokenDigest', '=', sessionDigest),
         )
         .execute()
     },

@@ -36,7 +36,7 @@ const storedBytes = sql<number>`octet_length(json) + octet_length(custom_fields)
 /** The first ones that together stay within the limit; always the first one. */
 function upToBytes(rows: readonly { id: string; bytes: number }[]): string[] {
   let sum = 0
-  const tooMany = rows.findIndex(({ bytes }, index) => (sum += Number(bytes)) > MEMBER_PAGE_MAX_BYTES && index > 0)
+  const tooMany = rows.findIndex(({ bytes }, index) => (sum += bytes) > MEMBER_PAGE_MAX_BYTES && index > 0)
   return rows.slice(0, tooMany === -1 ? rows.length : tooMany).map(({ id }) => id)
 }
 
@@ -49,7 +49,7 @@ export async function countMembers(db: Kysely<Tables>, filter: MemberFilter): Pr
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(passing(db, filter))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Of an app and mode, those that have this plan and have not cancelled it. An index alone answers it. */
@@ -65,7 +65,7 @@ export async function countConnections(
     .where('planId', '=', planId)
     .where('status', '!=', 'CANCELED')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 function passing(db: Kysely<Tables>, { appId, mode, planId, email, search }: MemberFilter) {

@@ -11,13 +11,13 @@ export function createStorageRepository(db: Kysely<Tables>): StorageRepository {
         .select(['bytes', 'verified'])
         .where('memberId', '=', memberId)
         .executeTakeFirst()
-      return row ? { bytes: Number(row.bytes), verified: row.verified === 1 } : null
+      return row ? { bytes: row.bytes, verified: row.verified === 1 } : null
     },
 
     async total(appId, mode) {
       const rows = await db
         .selectFrom('storageSums')
-        .select(({ fn }) => ['verified', fn.sum<number | string | bigint>('bytes').as('bytes')])
+        .select(({ fn }) => ['verified', fn.sum('bytes').as('bytes')])
         .where('appId', '=', appId)
         .where('mode', '=', mode)
         .groupBy('verified')
@@ -45,7 +45,7 @@ export function createStorageRepository(db: Kysely<Tables>): StorageRepository {
         .where('day', '=', day)
         .where('network', 'in', networks)
         .execute()
-      return new Map(rows.map(({ network, bytes }) => [network, Number(bytes)]))
+      return new Map(rows.map(({ network, bytes }) => [network, bytes]))
     },
 
     async deleteDailyBefore(day) {
@@ -59,7 +59,7 @@ export function createStorageRepository(db: Kysely<Tables>): StorageRepository {
 async function selectUsage(db: Kysely<Tables>): Promise<StorageUsage[]> {
   const sums = await db
     .selectFrom('storageSums')
-    .select(({ fn }) => ['appId', 'mode', 'verified', fn.sum<number | string | bigint>('bytes').as('bytes')])
+    .select(({ fn }) => ['appId', 'mode', 'verified', fn.sum('bytes').as('bytes')])
     .groupBy(['appId', 'mode', 'verified'])
     .orderBy('appId')
     .orderBy('mode')

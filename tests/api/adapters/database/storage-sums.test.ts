@@ -68,11 +68,8 @@ async function counted({ db }: OpenTables) {
   const sums = await db.selectFrom('storageSums').selectAll().execute()
   const key = (row: object) => JSON.stringify(row)
   return {
-    accounts: accounts.map((row) => Object.assign({}, row, { bytes: Number(row.bytes) })),
-    sums: sums
-      .map((row) => Object.assign({}, row, { bytes: Number(row.bytes) }))
-      .filter((row) => row.bytes !== 0)
-      .toSorted((one, other) => key(one).localeCompare(key(other))),
+    accounts,
+    sums: sums.filter((row) => row.bytes !== 0).toSorted((one, other) => key(one).localeCompare(key(other))),
   }
 }
 

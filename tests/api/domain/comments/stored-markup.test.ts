@@ -38,7 +38,7 @@ async function open(engine: Engine) {
     store,
     db: tables.db,
     /** A comment as the first released version writes it. */
-    async writeOld(content: string): Promise<string> {
+    writeOld: async (content: string): Promise<string> => {
       last += 1
       const id = `cmt_sb_old_${last}`
       await sql`insert into comments
@@ -46,7 +46,7 @@ async function open(engine: Engine) {
         values (${id}, 'app_demo', 'test', 'book', ${memberId}, ${content}, 5, 5, ${last})`.execute(tables.db)
       return id
     },
-    async write(content: string): Promise<string> {
+    write: async (content: string): Promise<string> => {
       last += 1
       const id = `cmt_sb_new_${last}`
       const row = { id, ...channel, memberId, parentId: null, url: null, createdAt: 5, updatedAt: 5 }

@@ -52,7 +52,7 @@ export function valueOf(record: NaiveRecord, name: string): Value {
 
 function asks(record: NaiveRecord, name: string, asked: unknown): boolean {
   const linked = record.links[name]
-  if (linked) return asked === null ? linked.length === 0 : linked.includes(String(asked))
+  if (linked) return asked === null ? linked.length === 0 : typeof asked === 'string' && linked.includes(asked)
   const value = valueOf(record, name)
   if (!isWhere(asked)) return value === toValue(asked)
   const { mode, ...operators } = asked
@@ -85,7 +85,7 @@ export function naiveList<T extends NaiveRecord>(records: readonly T[], list: Na
   const isDown = orders.at(-1)?.[1] === 'desc'
   const sortValue = (record: NaiveRecord, name: string): Value => {
     const value = valueOf(record, name)
-    return typeof value === 'string' ? [...value].slice(0, 200).join('') : value
+    return typeof value === 'string' ? Array.from(value).slice(0, 200).join('') : value
   }
   const order = (one: NaiveRecord, other: NaiveRecord): number => {
     for (const [name, direction] of orders) {

@@ -97,7 +97,7 @@ describe.each(engines)('limits of queries on %s', (engine) => {
     queryRecords(
       { store },
       request,
-      tables.find(({ key }) => key === table) as DataTableDefinition,
+      tables.find(({ key }) => key === table)!,
       { findMany },
       {
         caller: '192.0.2.1',

@@ -177,7 +177,7 @@ describe('an address', () => {
       updateRule: 'ADMIN_ONLY',
       deleteRule: 'ADMIN_ONLY',
     } as const
-    const field = { key: 'text', name: 'Text', type: 'TEXT', required: false } as never
+    const field = { ...app.dataTables[0]!.fields[0]!, key: 'text', name: 'Text' }
     await api.store.apps.replace({
       ...app,
       dataTables: [...app.dataTables, { ...app.dataTables[0]!, key: 'open', name: 'Open', ...rules, fields: [field] }],

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readImportFile } from '../../../../api/domain/transfer/read-import-file'
 import { demoApp } from '../../../fuzz/demo-app'

@@ -91,9 +91,9 @@ describe('a search', () => {
     expect(await find(ids['alan'] ?? '')).toEqual(['alan'])
     expect(await find((ids['ada'] ?? '').toUpperCase())).toEqual(['ada'])
     expect(await find('nobody')).toEqual([])
-    const page = await list(admin, { search: 'example', first: 2 })
-    expect(page).toMatchObject({ totalCount: 3, hasNextPage: true, names: ['ada', 'alan'] })
-    expect(await list(admin, { search: 'example', first: 2, after: page.endCursor })).toMatchObject({
+    const firstPage = await list(admin, { search: 'example', first: 2 })
+    expect(firstPage).toMatchObject({ totalCount: 3, hasNextPage: true, names: ['ada', 'alan'] })
+    expect(await list(admin, { search: 'example', first: 2, after: firstPage.endCursor })).toMatchObject({
       totalCount: 3,
       hasNextPage: false,
       names: ['jurgen'],
