@@ -4,8 +4,8 @@ import type { Services } from '../../ports/services'
 import type { StorageAccount, StorageTotal } from '../../ports/storage-store'
 import type { Line, Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
-import { networksOf } from './networks-of'
-import type { CountedNetwork } from './networks-of'
+import { networksOf } from '../caller-networks'
+import type { CallerNetwork } from '../caller-networks'
 import type { ModeStorageLimits } from './storage-limits'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -97,7 +97,7 @@ interface Room {
   limits: ModeStorageLimits
   total: StorageTotal
   daily: ReadonlyMap<string, number>
-  networks: readonly CountedNetwork[]
+  networks: readonly CallerNetwork[]
   hasDiskRoom: boolean
   now: number
 }
@@ -106,7 +106,7 @@ async function readRoom(services: StorageServices, { app, mode, address }: Stori
   const { store, clock, storageLimits, hasDiskRoom } = services
   const now = clock.now()
   const networks = networksOf(address)
-  const names = networks.map(({ network }) => network)
+  const names = networks.map(({ key }) => key)
   return {
     limits: storageLimits[mode],
     total: await store.storage.total(app.id, mode),
@@ -130,7 +130,7 @@ function requireRoom(room: Room, { account, growth, isFree }: Growth): void {
   const verified = account?.verified ?? false
   if (account) requireAccountRoom(limits, account)
   const max = verified ? limits.perAddressAndDay : limits.unverifiedPerAddressAndDay
-  if (networks.some(({ network, factor }) => (daily.get(network) ?? 0) + growth > max * factor))
+  if (networks.some(({ key, times }) => (daily.get(key) ?? 0) + growth > max * times))
     refuseAddress(limits, verified, now)
   if (isFree) return
   requireTotalRoom(limits, account ?? { verified: true }, total, growth)
@@ -170,10 +170,10 @@ async function addDaily(
   max: number | null,
   day: number,
 ): Promise<boolean> {
-  const added: CountedNetwork[] = []
-  const scopeOf = ({ network }: CountedNetwork) => ({ appId: app.id, mode, network, day })
+  const added: CallerNetwork[] = []
+  const scopeOf = ({ key }: CallerNetwork) => ({ appId: app.id, mode, network: key, day })
   for (const one of networksOf(address)) {
-    if (!(await store.storage.addDaily(scopeOf(one), bytes, max === null ? null : max * one.factor))) {
+    if (!(await store.storage.addDaily(scopeOf(one), bytes, max === null ? null : max * one.times))) {
       for (const back of added) await store.storage.addDaily(scopeOf(back), -bytes, null)
       return false
     }

@@ -54,7 +54,8 @@ export function createTeamRepository(db: Kysely<Tables>, image: ImageColumn): Te
     },
 
     listPeople: (teamId) => listPeople(db, image, teamId),
-    listByMember: async (memberId) => (await listByMembers(db, [memberId])).map(({ memberId: _memberId, ...own }) => own),
+    listByMember: async (memberId) =>
+      (await listByMembers(db, [memberId])).map(({ memberId: _memberId, ...own }) => own),
 
     listByMembers: (memberIds) => listByMembers(db, memberIds),
 

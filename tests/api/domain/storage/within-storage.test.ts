@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { networksOf } from '../../../../api/domain/storage/networks-of'
+import { networksOf } from '../../../../api/domain/caller-networks'
 import type { ModeStorageLimits } from '../../../../api/domain/storage/storage-limits'
 import { storageLimitsWith } from '../../../../api/domain/storage/storage-limits'
 import { storageLimits } from '../../../../contract/storage-limits'
@@ -70,7 +70,8 @@ describe('an account', () => {
   it('counts comments and records of data tables', async () => {
     const { tokens } = (await api.call('signup', { email: 'ann@example.com', password: 'long enough' })).data
     const how = { token: tokens.accessToken }
-    limit({ unverifiedAccount: 15_000 })
+    limit({ unverifiedAccount: 25_000 })
+    // A comment keeps its source, its HTML and its tree.
     const post = (content: string) => api.call('createPost', { channelKey: 'guestbook', content }, how)
     const record = (title: string) => api.call('createDataRecord', { table: 'notes', data: { title } }, how)
     expect(await codeOf(post('a'.repeat(5_000)))).toBe(200)
@@ -224,6 +225,6 @@ it.each([
   ['2001:db8:1:2f3::/64', ['2001:db8:1:2f3::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
   ['2001:db8:0:7::/64', ['2001:db8:0:7::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
 ])('%s counts for %j', (address, networks) => {
-  expect(networksOf(address).map(({ network }) => network)).toEqual(networks)
-  expect(networksOf(address).map(({ factor }) => factor)).toEqual([1, 4, 8].slice(0, networks.length))
+  expect(networksOf(address).map(({ key }) => key)).toEqual(networks)
+  expect(networksOf(address).map(({ times }) => times)).toEqual([1, 4, 8].slice(0, networks.length))
 })
