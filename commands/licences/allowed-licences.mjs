@@ -57,9 +57,4 @@ export const exceptions = [
     why: 'runs unchanged, as a package of its own that has its sources in it; nothing of it is in what browsers get',
   },
   { name: 'png-js', says: null, licence: 'MIT', why: 'stands in its file LICENSE' },
-  { name: 'busboy', says: null, licence: 'MIT', why: 'stands under `licenses`, as it was written once' },
-  { name: 'dicer', says: null, licence: 'MIT', why: 'stands under `licenses`, as it was written once' },
-  { name: 'streamsearch', says: null, licence: 'MIT', why: 'stands under `licenses`, as it was written once' },
-  { name: 'humanize-number', says: null, licence: 'MIT', why: 'stands in its Readme.md' },
-  { name: 'only', says: null, licence: 'MIT', why: 'stands in its Readme.md' },
 ]

@@ -34,6 +34,7 @@ export const memberTables = {
   codes: { by: 'member_id', without: ['codeDigest', 'linkDigest', 'requestDigest'] },
   emailChanges: { by: 'member_id', without: ['linkDigest'], json: ['wordsBefore'] },
   planConnections: { by: 'member_id' },
+  storageAccounts: { by: 'member_id', flags: ['verified'] },
   purchases: { by: 'member_id', without: ['sessionId', 'readsBegun', 'readApplied', 'lastReadAt'] },
   teams: { by: 'owner_id', without: ['inviteToken'] },
   teamMembers: { by: 'member_id' },

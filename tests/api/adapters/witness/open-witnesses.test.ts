@@ -8,7 +8,7 @@ import { newEd25519Key } from '../../../../api/adapters/issuer/ed25519-key'
 import { ConfigError, readConfig } from '../../../../api/config'
 import { openWitnesses } from '../../../../api/adapters/witness/open-witnesses'
 import { proveTag } from '../../../../api/domain/proof/prove-tag'
-import { statusList } from '../../../../api/domain/proof/status-list'
+import { loggedStatusList } from '../../../../api/domain/proof/status-list'
 import { tlogProofOf } from '../../../../api/domain/proof/tlog-proof-of'
 import { trustDocument } from '../../../../api/domain/proof/trust-document'
 import { logStatus } from '../../../../api/domain/witness/log-status'
@@ -37,7 +37,7 @@ describe('the API’s own witness', () => {
     if (!row) throw new Error('There is no credential.')
     const check = async () => {
       const credential: unknown = JSON.parse(row.credential)
-      const [proof, list] = [await tlogProofOf(store, row), await statusList(services, 'test', row.statusList)]
+      const [proof, list] = [await tlogProofOf(store, row), await loggedStatusList(services, 'test', row.statusList)]
       const trust = readTrust(structuredClone(trustDocument(services)))
       const report = await verifyCredential({ credential, proof, statusList: list, trust, now: services.clock.now() })
       return [report.verdict, report.checks.find(({ name }) => name === 'witnesses')?.reason]
