@@ -5,6 +5,7 @@ import { readTrust } from '../../contract/credential/read-trust'
 import { unbakePng } from '../../contract/credential/unbake-png'
 import { unbakeSvg } from '../../contract/credential/unbake-svg'
 import { verifyCredential } from '../../contract/credential/verify-credential'
+import { statusFilePath } from '../../contract/proof-paths'
 import { readPdfAttachments } from '../support/read-pdf-attachments'
 import { arrive } from './arrive'
 import { findings } from './axe-findings'
@@ -32,10 +33,11 @@ const textOf = (content: Uint8Array | undefined): string => Buffer.from(content 
 async function check(urls: ProductUrls, credential: string, proof: string) {
   const read = async (url: string): Promise<unknown> => (await fetch(url)).json()
   const signed: { credentialStatus: { statusListCredential: string } } = JSON.parse(credential)
+  const list = Number(signed.credentialStatus.statusListCredential.split('/').at(-1))
   return verifyCredential({
     credential: signed,
     proof,
-    statusList: await read(signed.credentialStatus.statusListCredential),
+    statusList: await read(`${urls.api}${statusFilePath('test', list)}`),
     trust: readTrust(await read(`${urls.api}/trusttag/trust.json`)),
     now: Date.now(),
   })

@@ -78,7 +78,12 @@ describe.runIf(hasPostgres)('limits of two processes', () => {
     expect(codes).toBe(rateLimits.passwordlessMailsPerAddress.max)
     // Each at an account of its own: one account takes five tries at its code.
     const tries = await countUntilRefused((at, count) =>
-      callProcess(at, 'passwordlessLogin', { email: `u${count}@example.com`, passwordlessToken: '000000' }, { address }),
+      callProcess(
+        at,
+        'passwordlessLogin',
+        { email: `u${count}@example.com`, passwordlessToken: '000000' },
+        { address },
+      ),
     )
     expect(tries).toBe(rateLimits.passwordlessTriesPerAddress.max)
   })
