@@ -60,18 +60,19 @@ test('memory is bounded, and expired counters are cleared away', () => {
   for (let key = 0; key < 20_000; key += 1) table.findOrOpen(`limit ${key}`, 0).add(0)
   expect(table.size).toBeGreaterThan(1_000)
   expect(table.size).toBeLessThanOrEqual(1_000 + 4_096)
-  for (let key = 0; key < 2_000; key += 1) table.findOrOpen(`limit later ${key}`, 1_000).add(1_000)
+  for (let key = 0; key < 2_000; key += 1) table.findOrOpen(`later ${key}`, 1_000).add(1_000)
   expect(table.find('limit 5', 1_000)).toBeUndefined()
-  expect(table.find('limit later 1999', 1_000)?.count).toBeGreaterThan(0)
+  expect(table.find('later 1999', 1_000)?.count).toBeGreaterThan(0)
 })
 
 test('a new key costs the same in a full table', () => {
-  const table = new CounterTable(200_000, () => new SlidingWindow(60_000))
-  for (let key = 0; key < 200_000; key += 1) table.findOrOpen(`limit ${key}`, 0).add(0)
-  const longest = Array.from({ length: 2_000 }, (_, key) => {
-    const startedAt = performance.now()
+  let looks = 0
+  const open = () => ({ count: 1, expire: () => (looks += 1) })
+  const table = new CounterTable(200_000, open)
+  for (let key = 0; key < 200_000; key += 1) table.findOrOpen(`limit ${key}`, 0)
+  for (let key = 0; key < 2_000; key += 1) {
+    looks = 0
     table.findOrOpen(`limit late ${key}`, 1)
-    return performance.now() - startedAt
-  }).toSorted((one, other) => one - other)
-  expect(longest[1_900]).toBeLessThan(1)
+    expect(looks).toBeLessThan(8)
+  }
 })
