@@ -67,8 +67,8 @@ test('memory is bounded, and expired counters are cleared away', () => {
 
 test('a new key costs the same in a full table', () => {
   let looks = 0
-  const open = () => ({ count: 1, expire: () => (looks += 1) })
-  const table = new CounterTable(200_000, open)
+  const openCounted = () => ({ count: 1, expire: () => (looks += 1) })
+  const table = new CounterTable(200_000, openCounted)
   for (let key = 0; key < 200_000; key += 1) table.findOrOpen(`limit ${key}`, 0)
   for (let key = 0; key < 2_000; key += 1) {
     looks = 0
