@@ -192,6 +192,8 @@ export const IMPORT_ERRORS_SHOWN_MAX = 100
 export const JSON_BODY_MAX_BYTES = 1_100_000
 /** Objects and lists within each other, in a body: what the deepest data stands in is a few levels more. */
 export const JSON_BODY_MAX_DEPTH = JSON_MAX_DEPTH + 20
+/** Values and keys of a JSON body: each is parsed and checked by itself. */
+export const JSON_BODY_MAX_VALUES = 30_000
 export const EVENT_TYPE_MAX_CHARS = 64
 export const PATH_MAX_CHARS = 2_048
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { groupDocuments, type DocumentGroup } from '../domain/documents/document-groups'
 import type { LinkTargets } from '../domain/documents/document-link'
 import { renderDocument, type NamedDocument, type RenderedDocument } from '../domain/documents/render-document'
@@ -31,13 +32,20 @@ export function createDocumentFolder(folder: string, demoUrl: string | null): Do
     known.set(name, { markdown, rendered })
     return rendered
   }
+  /** One after the other, with other requests answered in between: the first time all are rendered. */
+  async function readAll(): Promise<readonly DocumentGroup[]> {
+    const targets = { names: await names(), demoUrl }
+    const all: NamedDocument[] = []
+    for (const name of targets.names) {
+      all.push({ name, document: await render(name, targets) })
+      await nextTurn()
+    }
+    return groupDocuments(all)
+  }
+  let reading: Promise<readonly DocumentGroup[]> | null = null
   return {
-    async list() {
-      const targets = { names: await names(), demoUrl }
-      const named = async (name: string): Promise<NamedDocument> => ({ name, document: await render(name, targets) })
-      const all = await Promise.all([...targets.names].map(named))
-      return groupDocuments(all)
-    },
+    // Requests that come while the folder is read share what is found.
+    list: () => (reading ??= readAll().finally(() => (reading = null))),
     async read(name) {
       const targets = { names: await names(), demoUrl }
       return targets.names.has(name) ? render(name, targets) : null

@@ -14,6 +14,9 @@ type Fetch = Parameters<typeof getRequestListener>[0]
  */
 const KEEP_ALIVE_MS = 125_000
 
+/** Requests that one connection sends without waiting for answers are read in one go. nginx has the same number. */
+const REQUESTS_PER_CONNECTION = 1_000
+
 interface Address {
   host: string
   port: number
@@ -42,6 +45,7 @@ export interface ListeningServer {
 export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promise<ListeningServer> {
   const { host, port, https = false } = at
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS })
+  server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
   const unreadable = answerUnreadable(server, https)
   const listenerOf = (handler: Fetch) => getRequestListener(handler, { errorHandler: () => unreadable.malformed() })
   let answering = { answer: listenerOf(fetch), direct }

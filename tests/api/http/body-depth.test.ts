@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { JSON_BODY_MAX_DEPTH } from '../../../contract/limits'
+import { JSON_BODY_MAX_DEPTH, JSON_BODY_MAX_VALUES } from '../../../contract/limits'
 import { startTestApi } from '../../support/start-api'
 
-test('a body that is nested too deep is refused before it is parsed, and brackets in texts do not count', async () => {
+test('a body that is nested too deep or has too many values is refused before it is parsed; texts do not count', async () => {
   const api = await startTestApi()
   onTestFinished(() => api.close())
   const send = async (body: string) => {
@@ -15,6 +15,9 @@ test('a body that is nested too deep is refused before it is parsed, and bracket
   expect(await send(nested(JSON_BODY_MAX_DEPTH))).toEqual([400, 'required-field-missing'])
   // Not even JSON: it is not parsed.
   expect(await send('{"a":['.repeat(500_000).slice(0, 1_000_000))).toEqual([400, 'invalid-field-value'])
-  const text = JSON.stringify(`"\\${'['.repeat(5_000)}`)
+  const wide = (values: number) => `{"a":[${Array.from({ length: values }, () => 1).join(',')}]}`
+  expect(await send(wide(JSON_BODY_MAX_VALUES))).toEqual([400, 'required-field-missing'])
+  expect(await send(wide(JSON_BODY_MAX_VALUES + 1))).toEqual([400, 'field-limit-exceeded'])
+  const text = JSON.stringify(`"\\${'[,:'.repeat(15_000)}`)
   expect(await send(`{"email":${text},"password":"x"}`)).toEqual([400, 'invalid-email'])
 })
