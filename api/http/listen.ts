@@ -14,8 +14,8 @@ type Fetch = Parameters<typeof getRequestListener>[0]
  */
 const KEEP_ALIVE_MS = 125_000
 
-/** Requests that one connection sends without waiting for answers are read in one go. nginx has the same number. */
-const REQUESTS_PER_CONNECTION = 1_000
+/** Requests that one connection sends without waiting for answers are read in one go. */
+const REQUESTS_PER_CONNECTION = 500
 
 interface Address {
   host: string

@@ -29,4 +29,6 @@ export function prepareErrorHeaders(
   noteError(services, error, { requestId: context.get('requestId'), caller })
   const seconds = retryAfter(error)
   if (seconds !== undefined) context.header('Retry-After', String(seconds))
+  // The rest of a body of unknown length would be read to its end before the next request.
+  if (context.req.header('transfer-encoding') !== undefined) context.header('Connection', 'close')
 }

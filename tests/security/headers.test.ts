@@ -81,6 +81,10 @@ test.for([
     'POST /app-member HTTP/1.1\r\nHost: localhost\r\nX-Secret: canary\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n',
   ],
   [
+    'a body in pieces of a byte is not read to its end',
+    `POST /app-member HTTP/1.1\r\nHost: localhost\r\nX-App-Id: app_demo\r\nX-Secret: canary\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(50_000)}`,
+  ],
+  [
     'a line break in a header is no request',
     'GET /health HTTP/1.1\r\nHost: localhost\r\nX-Secret: canary\rX-Other: y\r\n\r\n',
   ],
@@ -91,6 +95,19 @@ test.for([
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /u)
     expect(answer).not.toContain('canary')
     expect(answer.match(/HTTP\/1\.1/gu)).toHaveLength(1)
+  } finally {
+    await server.close(1_000)
+  }
+})
+
+test('a connection has an end: requests past its number are not answered on it', async () => {
+  const server = await listen(api.app.fetch, { host: '127.0.0.1', port: 0 })
+  try {
+    const answers = await send(
+      Number(new URL(server.url).port),
+      'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(600),
+    )
+    expect(answers.match(/HTTP\/1\.1 200 /gu)).toHaveLength(500)
   } finally {
     await server.close(1_000)
   }
