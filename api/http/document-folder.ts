@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { groupDocuments, type DocumentGroup } from '../domain/documents/document-groups'
 import type { LinkTargets } from '../domain/documents/document-link'
+import { nextRound } from '../domain/transfer/next-round'
 import { renderDocument, type NamedDocument, type RenderedDocument } from '../domain/documents/render-document'
 
 export interface DocumentFolder {
@@ -38,7 +38,7 @@ export function createDocumentFolder(folder: string, demoUrl: string | null): Do
     const all: NamedDocument[] = []
     for (const name of targets.names) {
       all.push({ name, document: await render(name, targets) })
-      await nextTurn()
+      await nextRound()
     }
     return groupDocuments(all)
   }
