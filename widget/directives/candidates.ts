@@ -1,4 +1,4 @@
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import type { Directive } from './directive'
 
 export interface Candidates {
@@ -18,7 +18,7 @@ export function createCandidates(directives: readonly Directive[]): Candidates {
   return {
     attributes: [...watched],
     of(element) {
-      const here = unshadowed(element)
+      const here = unclobbered(element)
         .getAttributeNames()
         .filter((name) => watched.has(name))
       const key = here.join(' ')

@@ -1,4 +1,4 @@
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import { createCandidates } from './candidates'
 import type { Directive, DirectiveContext } from './directive'
 import { createMounts } from './mounts'
@@ -25,10 +25,10 @@ export function startEngine(directives: readonly Directive[], context: Directive
   // One by one: browsers find a single attribute many times faster than a list of selectors.
   const selectors = candidates.attributes.map((name) => `[${name.replaceAll(':', String.raw`\:`)}]`)
   const scan = (root: ParentNode & Node): void => {
-    const own = unshadowed(root)
+    const own = unclobbered(root)
     for (const selector of selectors) own.querySelectorAll(selector).forEach((element) => mounts.on(element))
   }
-  const endRemoved = (): void => mounts.endWhere((element) => !unshadowed(element).isConnected)
+  const endRemoved = (): void => mounts.endWhere((element) => !unclobbered(element).isConnected)
   const readAll = (): void => {
     endRemoved()
     scan(document)
@@ -39,7 +39,7 @@ export function startEngine(directives: readonly Directive[], context: Directive
     if (added.length > MANY) return scan(document)
     for (const element of added) {
       mounts.on(element)
-      if (unshadowed(element).firstElementChild) scan(element)
+      if (unclobbered(element).firstElementChild) scan(element)
     }
   }
   const read = (records: readonly MutationRecord[]): void => {
@@ -79,14 +79,14 @@ function readAttribute(record: MutationRecord, changed: (element: Element, attri
   if (attributeName === null) return
   const { target, oldValue } = record
   // Set again to what it was: whatever is mounted still fits.
-  if (isElement(target) && unshadowed(target).getAttribute(attributeName) !== oldValue) changed(target, attributeName)
+  if (isElement(target) && unclobbered(target).getAttribute(attributeName) !== oldValue) changed(target, attributeName)
 }
 
 /** Scanning the topmost of the added elements covers the rest once. */
 function topmostAdded(records: readonly MutationRecord[]): Element[] {
   const added = new Set<Node>(records.flatMap((record) => [...record.addedNodes].filter(isElement)))
   return [...added].filter(isElement).filter((node) => {
-    const { isConnected, parentNode } = unshadowed(node)
+    const { isConnected, parentNode } = unclobbered(node)
     return isConnected && !(parentNode && added.has(parentNode))
   })
 }

@@ -1,6 +1,5 @@
-import { isHtml } from '../lib/is-tag'
-import { reportProblem } from '../lib/report-problem'
-import { unshadowed } from '../lib/unshadowed'
+import { isHtml, unclobbered } from '../lib/dom'
+import { reportProblem } from '../lib/errors'
 import type { Candidates } from './candidates'
 import type { Cleanup, Directive, DirectiveContext, MountContext } from './directive'
 
@@ -60,7 +59,7 @@ export function createMounts(
 
   function mountAll(element: Element): void {
     if (!isHtml(element)) return
-    const own = unshadowed(element)
+    const own = unclobbered(element)
     const entry = entries.get(element) ?? { mounted: new Map<Directive, Mounted>(), complete: false }
     for (const directive of candidates.of(element)) {
       if (entry.mounted.has(directive) || !own.matches(directive.selector)) continue
@@ -80,7 +79,7 @@ export function createMounts(
       for (const directive of directives) {
         if (directive.watches.some((name) => name === attribute)) end(directive, element)
       }
-      if (unshadowed(element).isConnected) mountAll(element)
+      if (unclobbered(element).isConnected) mountAll(element)
     },
     endWhere(condition) {
       for (const [element, { mounted }] of entries) {

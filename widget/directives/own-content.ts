@@ -1,6 +1,6 @@
 import type { AttributeName } from '../attributes'
-import { attempt } from '../lib/attempt'
-import { isHtml } from '../lib/is-tag'
+import { tryOrUndefined } from '../lib/errors'
+import { isHtml } from '../lib/dom'
 import { isFrameworkOwned } from './gating/framework-owned'
 
 /** The author's nodes by their text, for copies of elements that hold ours. */
@@ -65,7 +65,7 @@ export function createOwnContent(element: Element, attribute: AttributeName, aut
 function undoCopy(element: Element, prefix: string, authored: AuthoredNodes): void {
   for (const node of element.childNodes) {
     if (!isComment(node) || !node.data.startsWith(prefix)) continue
-    const text: unknown = attempt(() => JSON.parse(node.data.slice(prefix.length)))
+    const text: unknown = tryOrUndefined(() => JSON.parse(node.data.slice(prefix.length)))
     if (typeof text !== 'string') continue
     const nodes = authored.get(text)?.map((one) => one.cloneNode(true))
     return element.replaceChildren(...(nodes ?? [text]))

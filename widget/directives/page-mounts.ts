@@ -1,7 +1,6 @@
-import { attributes, type AttributeName, type AttributeValue } from '../attributes'
-import { isTag } from '../lib/is-tag'
-import { mapValues } from '../lib/map-values'
-import { unshadowed } from '../lib/unshadowed'
+import { type AttributeName, attributes, type AttributeValue } from '../attributes'
+import { isTag, unclobbered } from '../lib/dom'
+import { mapValues } from '../lib/values'
 import { customerPortal } from './actions/customer-portal'
 import { loginRedirect } from './actions/login-redirect'
 import { logout } from './actions/logout'
@@ -99,6 +98,6 @@ const actionMounts: Record<AttributeValue<'action'>, Mount> = {
 const byValue =
   (attribute: AttributeName, mounts: Readonly<Record<string, Mount>>): Mount =>
   (element, context) => {
-    const value = unshadowed(element).getAttribute(attribute) ?? ''
+    const value = unclobbered(element).getAttribute(attribute) ?? ''
     return Object.hasOwn(mounts, value) ? mounts[value]?.(element, context) : undefined
   }

@@ -1,5 +1,5 @@
-import { $member } from '../../stores/member'
-import { $readiness, waitUntilReady } from '../../stores/readiness'
+import { $member } from '../../stores/identity'
+import { $readiness, waitUntilReady } from '../../stores/app'
 import { actLikeButton } from '../act-like-button'
 import type { Mount } from '../directive'
 import { followRedirect } from '../redirects/redirect'

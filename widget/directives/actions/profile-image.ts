@@ -1,6 +1,6 @@
 import { fileSizeTooLarge, invalidFileType, loginRequired } from '../../../contract/browser-errors'
-import { imageProblem } from '../../lib/image-problem'
-import { $member } from '../../stores/member'
+import { imageProblem } from '../../lib/input'
+import { $member } from '../../stores/identity'
 import type { Mount } from '../directive'
 import { onPress } from './on-press'
 import { pickImage } from './pick-image'

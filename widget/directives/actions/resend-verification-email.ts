@@ -1,4 +1,4 @@
-import { isRecord } from '../../lib/is-record'
+import { isRecord } from '../../lib/values'
 import type { MembershipClient } from '../../public'
 import type { Mount } from '../directive'
 import { onPress } from './on-press'

@@ -1,7 +1,7 @@
-import { errorText } from '../../lib/error-text'
-import { startLoading } from '../../stores/loading'
+import { errorText } from '../../lib/errors'
+import { startLoading } from '../../stores/feedback'
 import type { MountContext } from '../directive'
-import { untilReturn } from '../../lib/until-return'
+import { untilPageRestored } from '../../lib/page-lifecycle'
 
 /** What a press does; true when the page is being left for it. */
 type Act = () => Promise<boolean | void>
@@ -17,7 +17,7 @@ export function actionRunner(element: HTMLElement, { client, window }: MountCont
     const endLoading = startLoading()
     element.setAttribute('aria-busy', 'true')
     try {
-      if (await act()) await untilReturn(window)
+      if (await act()) await untilPageRestored(window)
     } catch (error) {
       client._showMessage(errorText(error), true)
     } finally {

@@ -1,6 +1,6 @@
 import { TYPING_SECONDS } from '../../../contract/limits'
 import { attributes, withAttribute } from '../../attributes'
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
 import { mountForm } from '../forms/submit-form'
 import { type Draw, logIn, type Part, type RowPart, shownWhile } from './part'
 

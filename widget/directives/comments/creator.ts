@@ -1,4 +1,4 @@
-import { isTag } from '../../lib/is-tag'
+import { isTag } from '../../lib/dom'
 import type { ChannelInfo } from '../../public'
 import type { Draw, Part } from './part'
 

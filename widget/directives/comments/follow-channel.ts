@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/attempt'
+import { tryOrUndefined } from '../../lib/errors'
 import type { LiveStream } from '../../transport/live-channel'
 import type { DirectiveContext } from '../directive'
 
@@ -28,7 +28,7 @@ export function followChannel(
   const tick = (): void => {
     if (stream?.readyState === OPEN) return
     if (live && (!stream || stream.readyState === CLOSED) && looks++ % LOOKS_PER_TRY === 0) {
-      stream = attempt(() => live(key()))
+      stream = tryOrUndefined(() => live(key()))
       stream?.addEventListener('change', onChange)
     }
     look()

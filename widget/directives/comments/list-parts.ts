@@ -1,6 +1,6 @@
 import { COMMENTS_PER_PAGE_DEFAULT } from '../../../contract/limits'
-import { errorText } from '../../lib/error-text'
-import { isTag } from '../../lib/is-tag'
+import { errorText } from '../../lib/errors'
+import { isTag } from '../../lib/dom'
 import type { CommentOrder } from '../../public'
 import { writeForm } from './comment-form'
 import { counting, type Draw, type Part, pressed, shownWhile, telling } from './part'

@@ -1,5 +1,5 @@
-import { keepFocus, placeBehind } from '../../lib/keep-focus'
-import { $member } from '../../stores/member'
+import { keepFocus, placeBehind } from '../../lib/dom'
+import { $member } from '../../stores/identity'
 import type { MembershipClient } from '../../public'
 import { onPress } from '../actions/on-press'
 import { actionRunner } from '../actions/run-action'

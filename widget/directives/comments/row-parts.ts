@@ -1,4 +1,4 @@
-import { isTag } from '../../lib/is-tag'
+import { isTag } from '../../lib/dom'
 import type { CommentVote } from '../../public'
 import { buildNodes } from '../content/build-nodes'
 import { localDate } from '../members/member-value'

@@ -1,5 +1,5 @@
 import type { ContentNode } from '../../../contract/entities'
-import { webAddress } from '../../lib/web-address'
+import { webUrl } from '../../lib/urls'
 
 /** What hosted HTML may hold; the server keeps to the same and is not taken at its word. */
 const TAGS = new Set(
@@ -35,4 +35,4 @@ export function buildNodes(nodes: readonly ContentNode[], document: Document): N
 }
 
 const isSafe = (name: string, address: string, base: string): boolean =>
-  webAddress(address, base, name === 'href' ? LINKS : undefined) !== null
+  webUrl(address, base, name === 'href' ? LINKS : undefined) !== null

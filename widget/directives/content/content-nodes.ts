@@ -1,6 +1,6 @@
 import type { SecureContent } from '../../../contract/entities'
-import { attempt } from '../../lib/attempt'
-import { webAddress } from '../../lib/web-address'
+import { tryOrUndefined } from '../../lib/errors'
+import { webUrl } from '../../lib/urls'
 import { buildNodes } from './build-nodes'
 
 /** How each type of hosted content is put into a page; those that are not here are for scripts. */
@@ -24,7 +24,7 @@ export const contentNodes = (content: SecureContent, document: Document): Node[]
 
 /** @throws Error for an address that is none of the web: a `javascript:` one would run */
 export function addressIn(content: string, document: Document): string {
-  const address = webAddress(content, document.baseURI)
+  const address = webUrl(content, document.baseURI)
   if (address === null) throw new Error('Its address is none of the web.')
   return address
 }
@@ -38,6 +38,6 @@ function asLink({ type, content }: SecureContent, document: Document): Node[] {
   const link = document.createElement('a')
   link.href = addressIn(content, document)
   const file = link.pathname.split('/').at(-1)
-  link.textContent = (type === 'FILE' && file && attempt(() => decodeURIComponent(file))) || content
+  link.textContent = (type === 'FILE' && file && tryOrUndefined(() => decodeURIComponent(file))) || content
   return [link]
 }

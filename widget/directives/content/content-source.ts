@@ -1,6 +1,6 @@
 import type { Member, SecureContent } from '../../../contract/entities'
-import { isRecord } from '../../lib/is-record'
-import { reportProblem } from '../../lib/report-problem'
+import { isRecord } from '../../lib/values'
+import { reportProblem } from '../../lib/errors'
 import type { MembershipClient } from '../../public'
 
 /** What the server answers whoever may not see a content. */

@@ -1,6 +1,6 @@
 import type { SecureContent } from '../../../contract/entities'
-import { reportProblem } from '../../lib/report-problem'
-import { $member } from '../../stores/member'
+import { reportProblem } from '../../lib/errors'
+import { $member } from '../../stores/identity'
 import type { Cleanup, MountContext } from '../directive'
 import { keepOutOfHistory } from '../outside-history'
 import type { ContentSource } from './content-source'

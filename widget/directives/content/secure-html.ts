@@ -1,6 +1,5 @@
 import { attributes, withAttribute } from '../../attributes'
-import { isParsed } from '../../lib/is-parsed'
-import { isTag } from '../../lib/is-tag'
+import { isParsed, isTag } from '../../lib/dom'
 import type { SecureContent } from '../../../contract/entities'
 import type { Mount } from '../directive'
 import { type AuthoredAttributes, createOwnAttributes } from '../own-attributes'

@@ -1,4 +1,4 @@
-import { isTag } from '../../lib/is-tag'
+import { isTag } from '../../lib/dom'
 import { fieldsOf, keyOf, type ReservedKey } from './fields/field'
 
 /** Empties the fields with these keys: a secret stays on the page no longer than it is needed. */

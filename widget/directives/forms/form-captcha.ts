@@ -1,10 +1,7 @@
-import { attributes, attributeValues, type AttributeValue } from '../../attributes'
-import type { Captcha } from '../../captcha/captcha'
-import { createCaptcha } from '../../captcha/create-captcha'
-import { pagePlace } from '../../captcha/page-place'
-import { unshadowed } from '../../lib/unshadowed'
-import { $app } from '../../stores/app'
-import { waitUntilReady } from '../../stores/readiness'
+import { attributes, type AttributeValue, attributeValues } from '../../attributes'
+import { type Captcha, createCaptcha, pagePlace } from '../../captcha'
+import { unclobbered } from '../../lib/dom'
+import { $app, waitUntilReady } from '../../stores/app'
 import type { MountContext } from '../directive'
 import { submitButtons } from './busy-form'
 
@@ -30,7 +27,7 @@ export function formCaptcha(form: HTMLFormElement, { client, window, signal }: M
     })
     return captcha
   }
-  unshadowed(form).addEventListener('focusin', () => required()?.prepare(), { signal })
+  unclobbered(form).addEventListener('focusin', () => required()?.prepare(), { signal })
   signal.addEventListener('abort', () => captcha?.end())
   return {
     async obtain() {
@@ -42,7 +39,7 @@ export function formCaptcha(form: HTMLFormElement, { client, window, signal }: M
 }
 
 const themeOf = (form: HTMLFormElement): AttributeValue<'signupCaptcha'> | undefined => {
-  const theme = unshadowed(form).getAttribute(attributes.signupCaptcha)
+  const theme = unclobbered(form).getAttribute(attributes.signupCaptcha)
   return attributeValues.signupCaptcha.find((one) => one === theme)
 }
 

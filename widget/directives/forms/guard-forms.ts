@@ -1,7 +1,6 @@
 import { attributes, attributeValues } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { reportProblem } from '../../lib/report-problem'
-import { unshadowed } from '../../lib/unshadowed'
+import { isTag, unclobbered } from '../../lib/dom'
+import { reportProblem } from '../../lib/errors'
 
 /**
  * Keeps the browser from sending our forms by itself, whatever becomes of their directives: most forms of page
@@ -17,7 +16,7 @@ export function guardForms(window: Window): void {
 function preventSending(event: Event): void {
   const { target } = event
   if (!(target instanceof HTMLFormElement)) return
-  const kind = unshadowed(target).getAttribute(attributes.form)
+  const kind = unclobbered(target).getAttribute(attributes.form)
   if (attributeValues.form.some((one) => one === kind)) event.preventDefault()
 }
 
@@ -27,19 +26,19 @@ function preventSlip(event: SubmitEvent): void {
   if (defaultPrevented || !(target instanceof HTMLFormElement)) return
   if (!isMeantAsOurs(target) || !putsIntoAddress(target, event)) return
   event.preventDefault()
-  const kind = unshadowed(target).getAttribute(attributes.form) ?? ''
+  const kind = unclobbered(target).getAttribute(attributes.form) ?? ''
   const why = `it would put a password into the address, and ${attributes.form}="${kind}" is no form that sends it`
   reportProblem('error', `This form was not sent: ${why}.`, target)
 }
 
 /** A value with a typing error, or one on a wrapper of the form: its author counts on us all the same. */
 const isMeantAsOurs = (form: HTMLFormElement): boolean =>
-  [...unshadowed(form).elements].some((field) => isTag(field, 'input') && field.type === 'password') &&
-  (unshadowed(form).hasAttribute(attributes.form) ||
-    [...unshadowed(form).elements].some((field) => field.getAttribute(attributes.member)?.endsWith('password')))
+  [...unclobbered(form).elements].some((field) => isTag(field, 'input') && field.type === 'password') &&
+  (unclobbered(form).hasAttribute(attributes.form) ||
+    [...unclobbered(form).elements].some((field) => field.getAttribute(attributes.member)?.endsWith('password')))
 
 function putsIntoAddress(form: HTMLFormElement, { submitter }: SubmitEvent): boolean {
-  const method = submitter?.getAttribute('formmethod') ?? unshadowed(form).getAttribute('method') ?? ''
+  const method = submitter?.getAttribute('formmethod') ?? unclobbered(form).getAttribute('method') ?? ''
   return !ANOTHER_METHOD.test(method)
 }
 
@@ -47,7 +46,7 @@ const ANOTHER_METHOD = /^(post|dialog)$/i
 
 /** A script that sends the form by `form.submit()` asks nobody: then at least the address stays clean. */
 export function keepOutOfAddress(form: HTMLFormElement): void {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   // Asked of the attribute: the property may be a field of that name.
   if (!ANOTHER_METHOD.test(own.getAttribute('method') ?? '')) own.setAttribute('method', 'post')
 }

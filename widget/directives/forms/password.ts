@@ -1,5 +1,5 @@
-import { unshadowed } from '../../lib/unshadowed'
-import { $member } from '../../stores/member'
+import { unclobbered } from '../../lib/dom'
+import { $member } from '../../stores/identity'
 import type { MountContext } from '../directive'
 import { clearFields } from './clear-fields'
 import { confirmedPassword } from './confirmed-password'
@@ -40,7 +40,7 @@ function requireCurrentPassword(form: HTMLFormElement, { signal }: MountContext)
   const follow = (): void => ($member.get()?.auth.hasPassword === false ? relax() : restore())
   const stop = $member.listen(follow)
   // Fields that came after the form are there by the time somebody goes to one.
-  unshadowed(form).addEventListener('focusin', follow, { signal })
+  unclobbered(form).addEventListener('focusin', follow, { signal })
   signal.addEventListener('abort', () => {
     stop()
     restore()

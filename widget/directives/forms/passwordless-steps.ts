@@ -1,5 +1,5 @@
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
-import { unshadowed } from '../../lib/unshadowed'
+import { unclobbered } from '../../lib/dom'
 import type { Answered, MemberAuth } from '../../public'
 import type { MountContext } from '../directive'
 import { clearFields } from './clear-fields'
@@ -29,7 +29,7 @@ export function passwordlessSteps(form: HTMLFormElement, context: MountContext, 
     step.leave()
   }
   // A reset button is the way back: after ten minutes, or with another code.
-  unshadowed(form).addEventListener('reset', startOver, { signal: context.signal })
+  unclobbered(form).addEventListener('reset', startOver, { signal: context.signal })
   return async (fields) => {
     const email = fields.credential('email').trim()
     if (email.toLowerCase() !== mailedTo) {

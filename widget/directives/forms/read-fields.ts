@@ -1,5 +1,5 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import { numberOf } from '../../lib/number-of'
+import { numberOf } from '../../lib/input'
 import { $app } from '../../stores/app'
 import { type Field, fieldsOf, isReserved, keyOf, type ReservedKey } from './fields/field'
 import { valueOf } from './fields/field-value'

@@ -1,4 +1,4 @@
-import { unshadowed } from '../../lib/unshadowed'
+import { unclobbered } from '../../lib/dom'
 import { type Field, isField, isReserved, keyOf } from './fields/field'
 
 /**
@@ -7,7 +7,7 @@ import { type Field, isField, isReserved, keyOf } from './fields/field'
  * @returns whether there is one
  */
 export function reportInvalid(form: HTMLFormElement): boolean {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   // Its author wants no checks, as the browser would make none.
   if (own.noValidate) return false
   const wrong = [...own.elements].filter(isField).find((field) => field.willValidate && !isValid(field))

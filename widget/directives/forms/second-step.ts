@@ -1,6 +1,6 @@
 import { attributes, withAttribute } from '../../attributes'
-import { domParsed } from '../../lib/dom-parsed'
-import { unshadowed } from '../../lib/unshadowed'
+import { domParsed } from '../../lib/page-lifecycle'
+import { unclobbered } from '../../lib/dom'
 import type { MountContext } from '../directive'
 import { type DisplayToggle, toggleDisplay } from '../toggle-display'
 import { replaceText } from './busy-form'
@@ -20,7 +20,7 @@ export interface SecondStep {
  * checks nor in what is sent.
  */
 export function secondStep(form: HTMLFormElement, { document, signal }: MountContext): SecondStep {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   const parts = new Map<Element, DisplayToggle>()
   const fields = createExclusion(form)
   let entered = false
@@ -66,7 +66,7 @@ function createExclusion(form: HTMLFormElement) {
   const excluded = new Set<Element>()
   return {
     exclude(): void {
-      for (const field of unshadowed(form).elements) {
+      for (const field of unclobbered(form).elements) {
         if (!field.closest(PART) || field.hasAttribute('disabled')) continue
         field.setAttribute('disabled', '')
         excluded.add(field)
@@ -80,13 +80,13 @@ function createExclusion(form: HTMLFormElement) {
 }
 
 const sayNext = (form: HTMLFormElement): (() => void)[] =>
-  [...unshadowed(form).querySelectorAll<HTMLElement>(withAttribute(attributes.passwordlessButton))].map((button) =>
+  [...unclobbered(form).querySelectorAll<HTMLElement>(withAttribute(attributes.passwordlessButton))].map((button) =>
     replaceText(button, button.getAttribute(attributes.passwordlessButton)),
   )
 
 /** Unless the person has moved on meanwhile. */
 function focusCode(form: HTMLFormElement): void {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   const { activeElement, body } = own.ownerDocument
   if (activeElement && activeElement !== body && !own.contains(activeElement)) return
   const field = [...own.elements].find((element) => element.matches(CODE))

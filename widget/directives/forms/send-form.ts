@@ -1,8 +1,6 @@
-import { errorText } from '../../lib/error-text'
-import { reportProblem } from '../../lib/report-problem'
-import { emptyCart } from '../../storage/forget-waiting'
-import { takeRedirectOverride } from '../../storage/redirect-override'
-import { $member } from '../../stores/member'
+import { errorText, reportProblem } from '../../lib/errors'
+import { emptyCart, takeRedirectOverride } from '../../storage/pending'
+import { $member } from '../../stores/identity'
 import type { MountContext } from '../directive'
 import { afterJoining, successUrl } from '../plans/after-joining'
 import { carryOut, codeOf, type Outcome } from '../plans/carry-out'
@@ -10,7 +8,7 @@ import type { Choice } from '../plans/choice'
 import { keepForReturn } from '../plans/keep-for-return'
 import { authoredRedirect, followRedirect } from '../redirects/redirect'
 import { wishedRedirect } from '../redirects/redirect-override'
-import { untilReturn } from '../../lib/until-return'
+import { untilPageRestored } from '../../lib/page-lifecycle'
 import type { FormKind } from './form-kind'
 import type { WebflowBoxes } from './webflow-boxes'
 
@@ -75,7 +73,7 @@ async function carryThrough(sending: Sending): Promise<void> {
     const { leaves, stays, message = sent.message, redirect } = await actOnChoice(sending, sent, targets)
     const isLeft = leaves || (!stays && followRedirect(window, ...targets, redirect))
     if (!stays && (isLeft || !boxes?.done(kind))) say(sending, message)
-    if (isLeft) await untilReturn(window)
+    if (isLeft) await untilPageRestored(window)
   } catch (error) {
     fail(sending, errorText(error))
     // A place that is gone must not keep anybody from signing up.

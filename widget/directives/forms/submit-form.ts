@@ -1,7 +1,6 @@
 import { attributes } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
-import { startLoading } from '../../stores/loading'
+import { isTag, unclobbered } from '../../lib/dom'
+import { startLoading } from '../../stores/feedback'
 import type { Mount, MountContext } from '../directive'
 import { choiceOf } from '../plans/choice'
 import { showBusy, submitButtons } from './busy-form'
@@ -9,7 +8,7 @@ import { formKind } from './form-kind'
 import { keepOutOfAddress } from './guard-forms'
 import type { MountedForms } from './mounted-forms'
 import { submitOnEnter } from './submit-on-enter'
-import { readFields, type FormFields } from './read-fields'
+import { type FormFields, readFields } from './read-fields'
 import { sendForm, type Sent } from './send-form'
 import { webflowBoxes } from './webflow-boxes'
 
@@ -29,7 +28,7 @@ export const mountForm =
   (form, context) => {
     if (!isTag(form, 'form')) return () => {}
     keepOutOfAddress(form)
-    const own = unshadowed(form)
+    const own = unclobbered(form)
     const kind = formKind(own.getAttribute(attributes.form) ?? '')
     let busy = false
     const send = begin(form, context)
@@ -78,7 +77,7 @@ function listenLast(
   { window, signal }: MountContext,
   onSubmit: (event: SubmitEvent) => void,
 ): void {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   const listen = (): void => own.addEventListener('submit', onSubmit, { signal })
   const moveToEnd = ({ target }: SubmitEvent): void => {
     if (target !== form) return

@@ -1,5 +1,4 @@
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
+import { isTag, unclobbered } from '../../lib/dom'
 import { submitButtons } from './busy-form'
 
 /** Inputs that nobody types a line into: button, checkbox, color, file, radio, range, reset. No other type begins so. */
@@ -10,7 +9,7 @@ const NOT_TYPED = /^[bcfr]/
  * @param signal ends the listening
  */
 export function submitOnEnter(form: HTMLFormElement, signal: AbortSignal): void {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   own.addEventListener(
     'keydown',
     (event) => {

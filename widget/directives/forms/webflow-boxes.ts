@@ -1,7 +1,6 @@
 import { attributes, withAttribute } from '../../attributes'
-import { isHtml } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
-import { $member } from '../../stores/member'
+import { isHtml, unclobbered } from '../../lib/dom'
+import { $member } from '../../stores/identity'
 import { announce } from '../messages/announce'
 import { toggleDisplay } from '../toggle-display'
 import type { FormKind } from './form-kind'
@@ -22,7 +21,7 @@ export interface WebflowBoxes {
 }
 
 export function webflowBoxes(form: HTMLFormElement): WebflowBoxes {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   let done: HTMLElement | null = null
   let fail: HTMLElement | null = null
   let undo: (() => void)[] = []

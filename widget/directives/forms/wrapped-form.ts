@@ -1,6 +1,6 @@
 import { attributes, attributeValues, choiceAttributes } from '../../attributes'
-import { domParsed } from '../../lib/dom-parsed'
-import { reportProblem } from '../../lib/report-problem'
+import { domParsed } from '../../lib/page-lifecycle'
+import { reportProblem } from '../../lib/errors'
 import type { Mount } from '../directive'
 
 /** What is written on a form besides `data-ms-form` itself. */

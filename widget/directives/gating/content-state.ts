@@ -1,7 +1,6 @@
-import { attempt } from '../../lib/attempt'
-import { $app } from '../../stores/app'
-import { $member } from '../../stores/member'
-import { $readiness } from '../../stores/readiness'
+import { tryOrUndefined } from '../../lib/errors'
+import { $app, $readiness } from '../../stores/app'
+import { $member } from '../../stores/identity'
 import { trueContent, type TrueContent } from './true-content'
 
 export interface ContentState {
@@ -27,7 +26,7 @@ export function followContentState(tell: () => void): ContentState {
 
 /** An answer that makes no sense counts as none: gates stay shut, the visitors' side shows. */
 const read = (): TrueContent =>
-  attempt(() => trueContent({ member: $member.get(), readiness: $readiness.get(), app: $app.get() })) ?? {
+  tryOrUndefined(() => trueContent({ member: $member.get(), readiness: $readiness.get(), app: $app.get() })) ?? {
     holds: [],
     others: 'all',
     final: false,

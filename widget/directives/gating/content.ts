@@ -1,5 +1,5 @@
 import { attributes } from '../../attributes'
-import { unshadowed } from '../../lib/unshadowed'
+import { unclobbered } from '../../lib/dom'
 import { templates } from '../comments/templates'
 import type { Mount } from '../directive'
 import type { Gate } from './gate'
@@ -8,7 +8,7 @@ import type { Gate } from './gate'
 export const gatedContent =
   (gate: Gate): Mount =>
   (element) => {
-    const own = unshadowed(element)
+    const own = unclobbered(element)
     // Comments are copied from it as its author wrote it.
     if (own.closest(templates)) return undefined
     const unwatch = own.hasAttribute(attributes.content) ? gate.watch(element) : undefined

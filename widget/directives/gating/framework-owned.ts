@@ -1,4 +1,4 @@
-import { unshadowed } from '../../lib/unshadowed'
+import { unclobbered } from '../../lib/dom'
 
 /**
  * How a page's framework marks the nodes that it owns: by a property it puts on them (the start of its name), or by a
@@ -14,8 +14,8 @@ const SELECTOR =
 
 /** Whether the element, or anything that holds it, belongs to a user interface framework of the page. */
 export function isFrameworkOwned(element: Element): boolean {
-  if (unshadowed(element).closest(SELECTOR)) return true
-  for (let node: Node | null = element; node; node = unshadowed(node).parentNode) {
+  if (unclobbered(element).closest(SELECTOR)) return true
+  for (let node: Node | null = element; node; node = unclobbered(node).parentNode) {
     if (Object.keys(node).some((property) => MARKERS.test(property))) return true
   }
   return false

@@ -1,4 +1,4 @@
-import { isBeforeScripts } from '../../lib/page-scripts-ran'
+import { isBeforeScripts } from '../../lib/page-lifecycle'
 import { createGatedElements, type GatedElements } from '../on-demand'
 import { createPageSheet } from '../page-sheet'
 import { followContentState } from './content-state'

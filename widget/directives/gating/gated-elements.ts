@@ -1,7 +1,5 @@
 import { attributes, withAttribute } from '../../attributes'
-import { isParsed } from '../../lib/is-parsed'
-import { keepFocus, placeBehind } from '../../lib/keep-focus'
-import { unshadowed } from '../../lib/unshadowed'
+import { isParsed, keepFocus, placeBehind, unclobbered } from '../../lib/dom'
 import { isFrameworkOwned, isMadeByTemplate } from './framework-owned'
 import { createHiddenFields } from './hidden-fields'
 import { hiddenContent } from './hiding-rules'
@@ -88,16 +86,16 @@ export function createGatedElements({ document, window, now, mayRemove }: GatedE
   }
 }
 
-const contentOf = (element: Element): string => unshadowed(element).getAttribute(attributes.content) ?? ''
+const contentOf = (element: Element): string => unclobbered(element).getAttribute(attributes.content) ?? ''
 
 function hasFocus(element: Element): boolean {
   const { activeElement, body } = element.ownerDocument
-  return activeElement !== body && unshadowed(element).contains(activeElement)
+  return activeElement !== body && unclobbered(element).contains(activeElement)
 }
 
 /** The page's own skeleton is only ever hidden, and so is what the parser or a framework still works on. */
 const mayLeave = (element: Element): boolean =>
-  !unshadowed(element).matches('html,head,body') &&
+  !unclobbered(element).matches('html,head,body') &&
   !isToHide(element) &&
   isParsed(element) &&
   !isFrameworkOwned(element) &&
@@ -109,6 +107,6 @@ const mayLeave = (element: Element): boolean =>
  */
 function isToHide(element: Element, place?: Comment): boolean {
   const choice = withAttribute(attributes.gating)
-  const chosen = unshadowed(element).closest(choice) ?? place?.parentElement?.closest(choice)
+  const chosen = unclobbered(element).closest(choice) ?? place?.parentElement?.closest(choice)
   return chosen?.getAttribute(attributes.gating) === 'hide'
 }

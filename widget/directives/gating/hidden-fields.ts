@@ -1,4 +1,4 @@
-import { unshadowed } from '../../lib/unshadowed'
+import { unclobbered } from '../../lib/dom'
 
 /** What a field's `form` attribute says while it is hidden, before what its author wrote there. No id has a space. */
 const MARK = 'ms-gated '
@@ -28,7 +28,7 @@ export function createHiddenFields(document: Document, window: Window & typeof g
   function update(hidden: string): void {
     current = hidden
     observer?.disconnect()
-    const page = unshadowed(document)
+    const page = unclobbered(document)
     if (observer) {
       for (const field of page.querySelectorAll(MARKED)) if (!field.closest(hidden)) giveBack(field)
     }
@@ -36,7 +36,7 @@ export function createHiddenFields(document: Document, window: Window & typeof g
   }
 
   function takeOut(form: HTMLFormElement, hidden: string): void {
-    const own = unshadowed(form)
+    const own = unclobbered(form)
     const fields = [...own.elements].filter((field) => field.closest(hidden) && !field.matches(MARKED))
     // A form that is hidden as a whole is in nobody's way.
     if (own.closest(hidden) || (fields.length === 0 && !own.querySelector(hidden))) return

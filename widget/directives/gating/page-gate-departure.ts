@@ -1,9 +1,9 @@
 import type { ContentGroup, Member } from '../../../contract/entities'
-import { reportProblem } from '../../lib/report-problem'
-import { tellInspector } from '../../stores/inspection'
-import { startLoading } from '../../stores/loading'
+import { reportProblem } from '../../lib/errors'
+import { emitInspection } from '../../stores/inspection'
+import { startLoading } from '../../stores/feedback'
 import { sameSiteUrl } from '../redirects/redirect'
-import { untilReturn } from '../../lib/until-return'
+import { untilPageRestored } from '../../lib/page-lifecycle'
 import { leadsInCircles } from './page-gate-verdict'
 
 export interface Departure {
@@ -25,7 +25,7 @@ export function createDeparture(window: Window): Departure {
   const leave = (url: string): void => {
     endLoading()
     endLoading = startLoading()
-    void untilReturn(window).then(endLoading)
+    void untilPageRestored(window).then(endLoading)
     location.replace(url)
   }
   return {
@@ -37,7 +37,7 @@ export function createDeparture(window: Window): Departure {
       if (next === target) return
       target = next
       if (!stays) {
-        tellInspector({ kind: 'redirect', to: next, group: key })
+        emitInspection({ kind: 'redirect', to: next, group: key })
         return leave(next)
       }
       const why = round ? 'the redirects of the groups lead in circles' : `"${redirect}" leads to another site`

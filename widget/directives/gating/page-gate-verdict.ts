@@ -1,6 +1,6 @@
 import type { ContentGroup, Member } from '../../../contract/entities'
-import { gatesPath, type GatedGroup, leadsRound } from '../../lib/page-address'
-import type { Readiness } from '../../stores/readiness'
+import { gatesPath, type GatedGroup, leadsRound } from '../../lib/gated-paths'
+import type { Readiness } from '../../stores/app'
 import { hasGroupAccess } from './group-access'
 
 export interface PageState {

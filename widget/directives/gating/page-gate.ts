@@ -1,10 +1,9 @@
 import type { ContentGroup } from '../../../contract/entities'
-import { watchPath } from '../../client/page-views'
-import { attempt } from '../../lib/attempt'
+import { watchPath } from '../../lib/page-lifecycle'
+import { tryOrUndefined } from '../../lib/errors'
 import { areGroups, type GatedPages } from '../../storage/gated-pages'
-import { $app } from '../../stores/app'
-import { $member } from '../../stores/member'
-import { $readiness } from '../../stores/readiness'
+import { $app, $readiness } from '../../stores/app'
+import { $member } from '../../stores/identity'
 import { createCurtain } from './page-gate-curtain'
 import { createDeparture } from './page-gate-departure'
 import { createPatience } from './page-gate-patience'
@@ -42,7 +41,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     const member = $member.get()
     const state = { path: window.location.pathname, groups, before, member, readiness: $readiness.get() }
     // A member that makes no sense decides nothing.
-    verdict = attempt(() => pageVerdict(state)) ?? 'undecided'
+    verdict = tryOrUndefined(() => pageVerdict(state)) ?? 'undecided'
     isForAll = verdict === 'open' && member === null
     // Most sites gate no address: nothing is watched there.
     if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0)) {
@@ -68,7 +67,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   }
 
   function despair(): void {
-    if (verdict === 'unknown') pages.keepSilence()
+    if (verdict === 'unknown') pages.cacheNoGroups()
     if (verdict === 'closed-before') stops.push(keepAsking(readApp, () => verdict === 'closed-before'))
     check()
   }

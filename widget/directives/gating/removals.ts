@@ -1,7 +1,7 @@
 import { attributes } from '../../attributes'
-import { attempt } from '../../lib/attempt'
-import { unshadowed } from '../../lib/unshadowed'
-import { tellInspector } from '../../stores/inspection'
+import { tryOrUndefined } from '../../lib/errors'
+import { unclobbered } from '../../lib/dom'
+import { emitInspection } from '../../stores/inspection'
 
 export interface Removals {
   /** Takes an element off the page; returns the comment in its place, or null where nodes have to stay. */
@@ -51,15 +51,15 @@ export function createRemovals(document: Document, afterCopy: () => void): Remov
         kept.push(reference)
         continue
       }
-      if (unshadowed(element).parentNode) place.remove()
+      if (unclobbered(element).parentNode) place.remove()
       // Whatever the page has made of it, the others must return.
-      else attempt(() => place.replaceWith(element))
-      tellInspector({ kind: 'content-returned', element, place: null })
+      else tryOrUndefined(() => place.replaceWith(element))
+      emitInspection({ kind: 'content-returned', element, place: null })
     }
   }
   return {
     remove(element) {
-      const own = unshadowed(element)
+      const own = unclobbered(element)
       if (isCopied || !own.parentNode) return null
       if (isCopied === undefined) for (const name of BEFORE_COPY) document.addEventListener(name, beforeCopy)
       isCopied = false
@@ -70,7 +70,7 @@ export function createRemovals(document: Document, afterCopy: () => void): Remov
       elements.set(place, element)
       places.push(new WeakRef(place))
       own.replaceWith(place)
-      tellInspector({ kind: 'content-removed', element, place })
+      emitInspection({ kind: 'content-removed', element, place })
       return place
     },
     placeOnPage(node) {

@@ -1,6 +1,6 @@
 import type { App, Member, PlanConnection } from '../../../contract/entities'
 import { attributeValues, type AttributeValue } from '../../attributes'
-import type { Readiness } from '../../stores/readiness'
+import type { Readiness } from '../../stores/app'
 import { hasGroupAccess } from './group-access'
 
 export interface AccessState {

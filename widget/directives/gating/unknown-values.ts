@@ -1,6 +1,6 @@
 import type { App } from '../../../contract/entities'
 import { attributes } from '../../attributes'
-import { reportProblem } from '../../lib/report-problem'
+import { reportProblem } from '../../lib/errors'
 import { $app } from '../../stores/app'
 import { isBuiltIn } from './true-content'
 

@@ -1,5 +1,5 @@
 import { $app } from '../../stores/app'
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
 import type { Mount } from '../directive'
 import { isField, keyOf } from '../forms/fields/field'
 import { createFieldAdvice } from '../forms/fields/field-advice'

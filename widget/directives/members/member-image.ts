@@ -1,8 +1,8 @@
 import type { Member } from '../../../contract/entities'
 import { attributes } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { webAddress } from '../../lib/web-address'
-import { $member } from '../../stores/member'
+import { isTag } from '../../lib/dom'
+import { webUrl } from '../../lib/urls'
+import { $member } from '../../stores/identity'
 import type { Mount } from '../directive'
 import { type AuthoredAttributes, createOwnAttributes } from '../own-attributes'
 import { keepOutOfHistory } from '../outside-history'
@@ -66,5 +66,5 @@ const sourcesOf = (image: Element): Element[] =>
 /** The address of the member's picture under a key; null for a value that is none, such as a word. */
 function pictureOf(member: Member, key: string, base: string): string | null {
   const value = key === 'profile-image' ? member.profileImage : memberValue(member, key, '')
-  return value !== null && /^(https?:|\.{0,2}\/)/i.test(value) ? webAddress(value, base) : null
+  return value !== null && /^(https?:|\.{0,2}\/)/i.test(value) ? webUrl(value, base) : null
 }

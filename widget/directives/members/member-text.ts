@@ -1,6 +1,6 @@
 import { attributes } from '../../attributes'
-import { isParsed } from '../../lib/is-parsed'
-import { $member } from '../../stores/member'
+import { isParsed } from '../../lib/dom'
+import { $member } from '../../stores/identity'
 import type { Mount } from '../directive'
 import type { AuthoredNodes } from '../own-content'
 import { memberValue } from './member-value'

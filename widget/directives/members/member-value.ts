@@ -1,5 +1,5 @@
 import type { Member } from '../../../contract/entities'
-import { attempt } from '../../lib/attempt'
+import { tryOrUndefined } from '../../lib/errors'
 
 /**
  * What an element with `data-ms-member` shows.
@@ -23,5 +23,5 @@ export function localDate(iso: string, language: string, timeStyle?: 'short'): s
   const format = (locale?: string): string =>
     new Intl.DateTimeFormat(locale || undefined, { dateStyle: 'medium', timeStyle }).format(new Date(iso))
   // The page may name a language that is none, and the date may be none.
-  return attempt(() => format(language)) ?? attempt(format) ?? ''
+  return tryOrUndefined(() => format(language)) ?? tryOrUndefined(format) ?? ''
 }

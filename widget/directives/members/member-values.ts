@@ -1,4 +1,4 @@
-import { isTag } from '../../lib/is-tag'
+import { isTag } from '../../lib/dom'
 import type { Mount } from '../directive'
 import type { FilledFields } from '../forms/fields/filled-fields'
 import { memberField } from './member-field'

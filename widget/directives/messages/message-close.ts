@@ -1,4 +1,4 @@
-import { clearMessage } from '../../stores/message'
+import { clearMessage } from '../../stores/feedback'
 import { actLikeButton } from '../act-like-button'
 import type { Mount } from '../directive'
 

@@ -1,4 +1,4 @@
-import { $message, type Message } from '../../stores/message'
+import { $message, type Message } from '../../stores/feedback'
 import { createPageSheet, type PageSheet } from '../page-sheet'
 import { createBanner } from './banner'
 import { findMessageElement } from './find-message-element'

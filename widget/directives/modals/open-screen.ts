@@ -1,8 +1,8 @@
-import { errorText } from '../../lib/error-text'
-import { untilReturn } from '../../lib/until-return'
+import { errorText } from '../../lib/errors'
+import { untilPageRestored } from '../../lib/page-lifecycle'
 import type { MembershipClient, ProfileScreenParams, ScreenName } from '../../public'
-import { dropRedirectOverride, takeRedirectOverride } from '../../storage/redirect-override'
-import { startLoading } from '../../stores/loading'
+import { dropRedirectOverride, takeRedirectOverride } from '../../storage/pending'
+import { startLoading } from '../../stores/feedback'
 import { afterJoining, hasJoined, plansToJoin } from '../plans/after-joining'
 import type { Choice } from '../plans/choice'
 import { keepForReturn } from '../plans/keep-for-return'
@@ -49,7 +49,7 @@ async function goOn({ client, window, choice }: Opening, isNew: boolean, targets
   const endLoading = startLoading()
   const { leaves, stays, redirect } = await afterJoining({ client, window }, choice, isNew, targets)
   client.hideModal()
-  if (leaves) await untilReturn(window)
+  if (leaves) await untilPageRestored(window)
   else if (!stays) followRedirect(window, ...targets, redirect)
   endLoading()
 }

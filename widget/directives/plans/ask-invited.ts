@@ -1,8 +1,7 @@
-import { errorText } from '../../lib/error-text'
-import { forgetInvite } from '../../storage/forget-waiting'
-import { markInviteUsed } from '../../storage/invite'
-import { $member } from '../../stores/member'
-import { waitUntilReady } from '../../stores/readiness'
+import { errorText } from '../../lib/errors'
+import { forgetInvite, markInviteUsed } from '../../storage/pending'
+import { $member } from '../../stores/identity'
+import { waitUntilReady } from '../../stores/app'
 import type { DirectiveContext } from '../directive'
 
 /** Asks a member who has opened an invite link whether to join. A visitor's sign-up or login will use it unasked. */

@@ -1,6 +1,6 @@
-import { isRecord } from '../../lib/is-record'
+import { isRecord } from '../../lib/values'
 import type { Answered, MembershipClient } from '../../public'
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
 import type { Choice } from './choice'
 
 /** What the carrying out of a choice led to. */

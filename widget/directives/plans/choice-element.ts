@@ -1,12 +1,10 @@
 import { attributes, withAttribute } from '../../attributes'
-import { attempt } from '../../lib/attempt'
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
-import { writeCart } from '../../storage/cart'
-import { emptyCart } from '../../storage/forget-waiting'
-import { tellInspector } from '../../stores/inspection'
-import { $member } from '../../stores/member'
-import { $readiness, waitUntilReady } from '../../stores/readiness'
+import { tryOrUndefined } from '../../lib/errors'
+import { isTag, unclobbered } from '../../lib/dom'
+import { emptyCart, writeCart } from '../../storage/pending'
+import { emitInspection } from '../../stores/inspection'
+import { $member } from '../../stores/identity'
+import { $readiness, waitUntilReady } from '../../stores/app'
 import { actionRunner } from '../actions/run-action'
 import { actLikeButton } from '../act-like-button'
 import type { Mount, MountContext } from '../directive'
@@ -33,11 +31,11 @@ export function choiceElement(): Mount {
     const run = actionRunner(element, context)
     const listen = (event: Event): void => {
       const choice = choiceOf(element)
-      if (choice) tellInspector({ kind: 'plan-price-clicked', element })
+      if (choice) emitInspection({ kind: 'plan-price-clicked', element })
       if (choice && choose(element, context, event, choice))
         run(() => act(element, context, choice, wayOf(element, event)))
     }
-    unshadowed(element).addEventListener(isForm ? 'submit' : 'click', listen, { signal: context.signal })
+    unclobbered(element).addEventListener(isForm ? 'submit' : 'click', listen, { signal: context.signal })
   }
 }
 
@@ -49,7 +47,7 @@ function choose(element: HTMLElement, context: MountContext, event: Event, choic
   const ours = form && isOurs(form)
   if (member === undefined && $readiness.get() === 'waiting' && !ours) {
     event.preventDefault()
-    const repeat = (): void => (isTag(element, 'form') ? unshadowed(element).requestSubmit() : element.click())
+    const repeat = (): void => (isTag(element, 'form') ? unclobbered(element).requestSubmit() : element.click())
     void waitUntilReady().then(() => !signal.aborted && repeat())
     return false
   }
@@ -68,8 +66,8 @@ function choose(element: HTMLElement, context: MountContext, event: Event, choic
 
 /** Forms of ours read it themselves; a button of a provider is none for plans. */
 const isOurs = (element: Element): boolean =>
-  unshadowed(element).matches([attributes.form, attributes.authProvider].map((name) => withAttribute(name)).join())
-const isOpener = (element: Element): boolean => unshadowed(element).hasAttribute(attributes.modal)
+  unclobbered(element).matches([attributes.form, attributes.authProvider].map((name) => withAttribute(name)).join())
+const isOpener = (element: Element): boolean => unclobbered(element).hasAttribute(attributes.modal)
 
 /** A wish that only the link itself can fulfil. */
 const isForNewTab = (event: Event): boolean =>
@@ -78,10 +76,10 @@ const isForNewTab = (event: Event): boolean =>
 /** Where the browser would go by itself: the form that is sent or the link, unless its address only fills the attribute. */
 function wayOf(element: HTMLElement, { target }: Event): HTMLFormElement | HTMLAnchorElement | null {
   const form = isTag(element, 'form') ? element : isSubmitButton(element) && element.form
-  if (form) return unshadowed(form).getAttribute('action') ? form : null
+  if (form) return unclobbered(form).getAttribute('action') ? form : null
   const link = target instanceof Element ? target.closest('a') : null
   const isWay = link && isTag(link, 'a') && !/^(#?$|javascript:)/i.test(link.getAttribute('href')?.trim() ?? '')
-  return isWay && attempt(() => new URL(link.href)) ? link : null
+  return isWay && tryOrUndefined(() => new URL(link.href)) ? link : null
 }
 
 /** @param way read before: the element may be off the page when the answer is here */
@@ -105,6 +103,6 @@ function goOn(window: Window, { price }: Choice, way: HTMLFormElement | HTMLAnch
   if (!way || (price && isTag(way, 'a'))) return false
   if (isTag(way, 'a')) return leaveFor(window, new URL(way.href))
   // By the browser, past all listeners: it is not to be carried out again.
-  unshadowed(way).submit()
+  unclobbered(way).submit()
   return false
 }

@@ -1,8 +1,8 @@
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
 import { attributes, choiceAttributes } from '../../attributes'
-import { reportProblem } from '../../lib/report-problem'
-import { unshadowed } from '../../lib/unshadowed'
-import { type Cart, idsIn } from '../../storage/cart'
+import { reportProblem } from '../../lib/errors'
+import { unclobbered } from '../../lib/dom'
+import { type Cart, idsIn } from '../../storage/pending'
 
 /** What the plan and price attributes of one element say. */
 export interface Choice extends Cart {
@@ -18,7 +18,7 @@ export interface Choice extends Cart {
  */
 export function choiceOf(element: Element | null | undefined, named?: Set<string>): Choice | null {
   if (!element) return null
-  const own = unshadowed(element)
+  const own = unclobbered(element)
   const [add = [], update = [], leaves = [], priceAdd = [], priceUpdate = [], drops = []] = choiceAttributes.map(
     (name) => {
       const value = own.getAttribute(name)

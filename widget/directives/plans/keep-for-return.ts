@@ -1,5 +1,5 @@
-import { readCart, writeCart } from '../../storage/cart'
-import { beforeLeaving } from '../../stores/departure'
+import { readCart, writeCart } from '../../storage/pending'
+import { beforeLeaving } from '../../stores/pending-flow'
 import { plansToJoin } from './after-joining'
 import type { Choice } from './choice'
 

@@ -1,13 +1,13 @@
 import { attributes, withAttribute } from '../../attributes'
-import { unshadowed } from '../../lib/unshadowed'
-import { storeRedirectOverride } from '../../storage/redirect-override'
-import { $member } from '../../stores/member'
+import { unclobbered } from '../../lib/dom'
+import { storeRedirectOverride } from '../../storage/pending'
+import { $member } from '../../stores/identity'
 import type { Mount } from '../directive'
 import { isSubmitButton } from '../forms/busy-form'
 
 /** `data-ms-redirect`: remembers on a click where the next login or signup leads. */
 export const redirectOverride: Mount = (element, { window, signal }) => {
-  unshadowed(element).addEventListener(
+  unclobbered(element).addEventListener(
     'click',
     () => {
       const wish = wishedRedirect(element)
@@ -21,11 +21,11 @@ export const redirectOverride: Mount = (element, { window, signal }) => {
 
 /** What an element's own `data-ms-redirect` says at the moment. */
 export const wishedRedirect = (element: Element | null | undefined): string | null =>
-  (element && unshadowed(element).getAttribute(attributes.redirectOverride)) || null
+  (element && unclobbered(element).getAttribute(attributes.redirectOverride)) || null
 
 /** Forms of ours, buttons of providers and logouts read their own wish when they need it: it must not outlive a failure. */
 function asksItself(element: Element): boolean {
   const asking = (isSubmitButton(element) && element.form) || element
   const reading = [attributes.form, attributes.authProvider].map((name) => withAttribute(name))
-  return unshadowed(asking).matches([...reading, withAttribute(attributes.action, 'logout')].join())
+  return unclobbered(asking).matches([...reading, withAttribute(attributes.action, 'logout')].join())
 }

@@ -1,14 +1,13 @@
 import { attributes } from '../../attributes'
-import { attempt } from '../../lib/attempt'
-import { reportProblem } from '../../lib/report-problem'
-import { unshadowed } from '../../lib/unshadowed'
-import { tellInspector } from '../../stores/inspection'
-import { startLoading } from '../../stores/loading'
-import { untilReturn } from '../../lib/until-return'
+import { tryOrUndefined, reportProblem } from '../../lib/errors'
+import { unclobbered } from '../../lib/dom'
+import { emitInspection } from '../../stores/inspection'
+import { startLoading } from '../../stores/feedback'
+import { untilPageRestored } from '../../lib/page-lifecycle'
 
 /** Where the element's author sends people afterwards, read at the moment of asking; null without a wish. */
 export function authoredRedirect(element: Element): string | null {
-  const own = unshadowed(element)
+  const own = unclobbered(element)
   return own.getAttribute(attributes.redirect) || own.getAttribute(attributes.dataRedirect) || null
 }
 
@@ -29,7 +28,7 @@ export function followRedirect(window: Window, ...targets: readonly (string | nu
 }
 
 export function sameSiteUrl(window: Window, target: string): URL | undefined {
-  const url = attempt(() => new URL(target, window.document.baseURI))
+  const url = tryOrUndefined(() => new URL(target, window.document.baseURI))
   const { origin, protocol } = window.location
   return url?.origin === origin && url.protocol === protocol ? url : undefined
 }
@@ -38,10 +37,10 @@ export function sameSiteUrl(window: Window, target: string): URL | undefined {
 export function leaveFor(window: Window, url: URL): boolean {
   // A fragment of the page at hand only scrolls.
   const stays = url.hash !== '' && url.href.replace(url.hash, '') === window.location.href.replace(/#.*/, '')
-  tellInspector({ kind: 'redirect', to: url.href })
+  emitInspection({ kind: 'redirect', to: url.href })
   window.location.assign(url.href)
   if (stays) return false
   const end = startLoading()
-  void untilReturn(window).then(end)
+  void untilPageRestored(window).then(end)
   return true
 }

@@ -1,12 +1,12 @@
 import { unknownError } from '../../../contract/browser-errors'
 import { socialErrors } from '../../../contract/social-errors'
-import type { Landing } from '../../client/provider-return'
-import { errorText } from '../../lib/error-text'
-import { untilReturn } from '../../lib/until-return'
-import { takeRedirectOverride } from '../../storage/redirect-override'
-import type { Trip } from '../../stores/departure'
-import { startLoading } from '../../stores/loading'
-import { waitUntilReady } from '../../stores/readiness'
+import type { ProviderResult } from '../../client/login-from-url'
+import { errorText } from '../../lib/errors'
+import { untilPageRestored } from '../../lib/page-lifecycle'
+import { takeRedirectOverride } from '../../storage/pending'
+import type { PendingFlow } from '../../stores/pending-flow'
+import { startLoading } from '../../stores/feedback'
+import { waitUntilReady } from '../../stores/app'
 import type { DirectiveContext } from '../directive'
 import { afterJoining } from '../plans/after-joining'
 import { followRedirect } from '../redirects/redirect'
@@ -17,7 +17,7 @@ type Context = Pick<DirectiveContext, 'client' | 'window'>
  * Somebody is back from a provider's page, which had taken this one's place: what the form, button or modal would have
  * done that led there is done here, and what went wrong is said. A script of the page that led there goes on itself.
  */
-export async function afterProviderReturn(context: Context, trip: Trip, landing: Landing): Promise<void> {
+export async function afterProviderReturn(context: Context, trip: PendingFlow, landing: ProviderResult): Promise<void> {
   const { client } = context
   await waitUntilReady()
   if ('error' in landing) return client._showMessage(problemOf(landing.error), true)
@@ -38,7 +38,7 @@ async function goOn(
   const targets = [authored, takeRedirectOverride(window), told]
   const outcome = await afterJoining({ client, window }, null, isNew, targets)
   const isLeft = outcome.leaves || (!outcome.stays && followRedirect(window, ...targets, outcome.redirect))
-  if (isLeft) void untilReturn(window).then(end)
+  if (isLeft) void untilPageRestored(window).then(end)
   else end()
   return outcome.stays ? undefined : (outcome.message ?? message)
 }

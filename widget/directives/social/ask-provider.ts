@@ -1,5 +1,5 @@
-import { errorText } from '../../lib/error-text'
-import { startLoading } from '../../stores/loading'
+import { errorText } from '../../lib/errors'
+import { startLoading } from '../../stores/feedback'
 import type { DirectiveContext } from '../directive'
 import { clearFields } from '../forms/clear-fields'
 import { fieldsOf, keyOf } from '../forms/fields/field'

@@ -1,4 +1,4 @@
-import { isTag } from '../../lib/is-tag'
+import { isTag } from '../../lib/dom'
 import { isText } from '../own-content'
 import { DISCONNECT } from './disconnect-control'
 

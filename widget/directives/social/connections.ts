@@ -1,4 +1,4 @@
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
 import type { Mount } from '../directive'
 import { oncePerTurn } from '../gating/once-per-turn'
 import { buttonOf, isControl } from './disconnect-control'

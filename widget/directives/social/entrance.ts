@@ -1,5 +1,5 @@
-import { $member } from '../../stores/member'
-import { takeRedirectOverride } from '../../storage/redirect-override'
+import { $member } from '../../stores/identity'
+import { takeRedirectOverride } from '../../storage/pending'
 import type { MountContext } from '../directive'
 import { formKind } from '../forms/form-kind'
 import type { MountedForms } from '../forms/mounted-forms'

@@ -1,4 +1,4 @@
-import { logInAsTold, providerName, toldProvider } from '../../client/log-in-as-told'
+import { continueWithProvider, providerName, requiredProvider } from '../../client/social'
 import type { DirectiveContext } from '../directive'
 import type { Sent } from '../forms/send-form'
 import { formOf, PROVIDER, providerOf, wayOf } from './provider-of'
@@ -13,13 +13,13 @@ export async function goOnAsTold(
   { client, document }: Pick<DirectiveContext, 'client' | 'document'>,
   refusal: unknown,
 ): Promise<Sent> {
-  const key = toldProvider(refusal)
+  const key = requiredProvider(refusal)
   const button = [...document.querySelectorAll<HTMLElement>(PROVIDER)].find(
     (one) => formOf(one) === form && providerOf(one) === key,
   )
   try {
     return await unlessClosed(async () => {
-      const { data, message } = await logInAsTold(client, refusal, wayOf(button ?? form))
+      const { data, message } = await continueWithProvider(client, refusal, wayOf(button ?? form))
       return { message, redirect: data.redirect }
     })
   } catch (error) {

@@ -1,5 +1,5 @@
-import { $member } from '../../stores/member'
-import { $readiness, waitUntilReady } from '../../stores/readiness'
+import { $member } from '../../stores/identity'
+import { $readiness, waitUntilReady } from '../../stores/app'
 import { onPress } from '../actions/on-press'
 import type { Mount } from '../directive'
 import { isSubmitButton } from '../forms/busy-form'

@@ -1,8 +1,7 @@
 import { attributes, attributeValues, withAttribute } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
+import { isTag, unclobbered } from '../../lib/dom'
 import type { ProviderParams } from '../../public'
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
 
 export const PROVIDER = withAttribute(attributes.authProvider)
 
@@ -22,7 +21,7 @@ export const formOf = (button: Element): HTMLFormElement | null =>
 
 /** Whether its author wants a window or the page's place for the provider. */
 export function wayOf(element: Element): Pick<ProviderParams, 'mode'> {
-  const wanted = unshadowed(element).closest(withAttribute(attributes.authMode))?.getAttribute(attributes.authMode)
+  const wanted = unclobbered(element).closest(withAttribute(attributes.authMode))?.getAttribute(attributes.authMode)
   const mode = attributeValues.authMode.find((one) => one === wanted)
   return mode ? { mode } : {}
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../../../contract/entities'
 import { attributes } from '../../../attributes'
-import { nearestWord } from '../../../lib/nearest-word'
-import { reportProblem } from '../../../lib/report-problem'
+import { nearestWord } from '../../../lib/input'
+import { reportProblem } from '../../../lib/errors'
 import { type Field, isReserved, keyOf } from './field'
 import { formValue } from './fill-from-member'
 

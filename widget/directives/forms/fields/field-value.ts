@@ -1,5 +1,5 @@
 import type { CustomFieldValue } from '../../../../contract/entities'
-import { isTag } from '../../../lib/is-tag'
+import { isTag } from '../../../lib/dom'
 import { choiceOf, type Field, isTickable } from './field'
 
 /**

@@ -1,6 +1,5 @@
 import { attributes, attributeValues } from '../../../attributes'
-import { isTag } from '../../../lib/is-tag'
-import { unshadowed } from '../../../lib/unshadowed'
+import { isTag, unclobbered } from '../../../lib/dom'
 
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -20,7 +19,7 @@ export const keyOf = (field: Element): string => field.getAttribute(attributes.m
 
 /** Those with a key, in the order of the page; a field may stand outside its form and name it by `form="id"`. */
 export const fieldsOf = (form: HTMLFormElement): Field[] =>
-  [...unshadowed(form).elements].filter(isField).filter((field) => keyOf(field) !== '')
+  [...unclobbered(form).elements].filter(isField).filter((field) => keyOf(field) !== '')
 
 /** A radio button or a checkbox. */
 export const isTickable = (field: Field): field is HTMLInputElement =>
@@ -35,6 +34,6 @@ export function groupOf(field: Field): Field[] {
   if (!isTickable(field)) return [field]
   const { form, type } = field
   const key = keyOf(field)
-  const around = form ? unshadowed(form).elements : field.ownerDocument.querySelectorAll(`input[type=${type}]`)
+  const around = form ? unclobbered(form).elements : field.ownerDocument.querySelectorAll(`input[type=${type}]`)
   return [...around].filter(isField).filter((one) => one.type === type && one.form === form && keyOf(one) === key)
 }

@@ -1,6 +1,6 @@
 import type { CustomFieldValue, Member } from '../../../../contract/entities'
 import { attributes, attributeValues, type AttributeValue } from '../../../attributes'
-import { unshadowed } from '../../../lib/unshadowed'
+import { unclobbered } from '../../../lib/dom'
 import { type Field, isReserved, keyOf } from './field'
 import type { FilledFields } from './filled-fields'
 
@@ -21,7 +21,7 @@ export function isFillable(field: Field): boolean {
 
 /** What the form of a field does; undefined without a form of ours. */
 export function formValue({ form }: Field): AttributeValue<'form'> | undefined {
-  const kind = form && unshadowed(form).getAttribute(attributes.form)
+  const kind = form && unclobbered(form).getAttribute(attributes.form)
   return attributeValues.form.find((one) => one === kind)
 }
 
