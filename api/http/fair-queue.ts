@@ -1,4 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { EventEmitter } from 'node:events'
+
+/** What is read of a response of `node:http`. */
+type Outgoing = Pick<EventEmitter, 'once'> & { destroyed: boolean }
 
 /**
  * Requests that begin within one turn of the event loop. Reads and writes have their own share, so a read waits for two writes at
@@ -14,7 +17,7 @@ type Kind = keyof typeof STARTS_PER_TURN
 
 interface Waiting {
   address: string
-  outgoing: ServerResponse
+  outgoing: Outgoing
   start: () => void
 }
 
@@ -23,7 +26,7 @@ export interface FairQueue {
    * Starts a request now or after those that other callers wait for. One whose caller leaves first is never started.
    * @param address the caller's, as rate limits count it
    */
-  run(address: string, incoming: IncomingMessage, outgoing: ServerResponse, start: () => void): void
+  run(address: string, incoming: { method?: string | undefined }, outgoing: Outgoing, start: () => void): void
 }
 
 const releases = new WeakMap<object, () => void>()

@@ -59,6 +59,10 @@ const EXCHANGE = `with added as (
   select shares.name, shares.slot, shares.uses from rate_limit_shares shares
     join unnest($5::text[], $6::bigint[]) as asked (name, oldest) on shares.name = asked.name and shares.slot >= asked.oldest`
 
+/** Rows that a request is just locking are left for the next sweep, so that neither waits for the other. */
+const sweepOf = (table: string) =>
+  `delete from ${table} where ctid in (select ctid from ${table} where ends_at <= $1 for update skip locked)`
+
 /** Counters that all processes on one database share. */
 export async function createPostgresCounters(pool: Pool): Promise<PostgresCounters> {
   const query = async (text: string, values: readonly unknown[] = []) =>
@@ -119,12 +123,7 @@ export async function createPostgresCounters(pool: Pool): Promise<PostgresCounte
     },
 
     async sweep(now) {
-      // Rows that a request is just locking are left for the next sweep, so that neither waits for the other.
-      for (const table of ['rate_limit_uses', 'rate_limit_shares'])
-        await query(
-          `delete from ${table} where ctid in (select ctid from ${table} where ends_at <= $1 for update skip locked)`,
-          [now],
-        )
+      for (const table of ['rate_limit_uses', 'rate_limit_shares']) await query(sweepOf(table), [now])
     },
   }
 }
