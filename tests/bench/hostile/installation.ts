@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../../../api/adapters/database/open-store'
-import type { Store } from '../../../api/ports/store'
+import { withRepositories } from '../../support/repositories'
+import type { Store } from '../../support/repositories'
 import { freePort } from '../../support/free-port'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { startPostgres } from '../../support/postgres/start-postgres'
@@ -70,7 +71,7 @@ function installation(engine: Engine, { folder, databaseUrl, pid, end }: Place):
   return {
     engine,
     folder,
-    openStore: () => openStore({ dataDir: folder, databaseUrl, urls }),
+    openStore: async () => withRepositories(await openStore({ dataDir: folder, databaseUrl, urls })),
     async analyze() {
       if (databaseUrl !== null) await queryOnce(databaseUrl, 'vacuum analyze')
     },
