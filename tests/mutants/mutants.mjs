@@ -1,15 +1,5 @@
-/**
- * A small fault in a rule, and the tests of that rule's feature, which have to notice it. `find` is searched in all source
- * files and must be there once, wherever that is: a file may move, and names that are private may change.
- * @typedef {object} Mutant
- * @property {string} feature
- * @property {RegExp} find
- * @property {string} put what stands there instead, as of `String.replace`
- * @property {readonly string[]} tests parts of the paths of test files
- */
-
-/** @param {string} feature @param {RegExp} find @param {string} put @param {...string} tests @returns {Mutant} */
-const mutant = (feature, find, put, ...tests) => ({ feature, find, put, tests })
+import { edgeMutants } from './edge-mutants.mjs'
+import { mutant } from './mutant.mjs'
 
 const accounts = [
   mutant('accounts', /(\w+)\?\.tokenDigest === tokenDigest \?/u, '$1 ?', 'known-devices.test', 'guessing.test'),
@@ -258,7 +248,7 @@ const around = [
     /if \(bytes > limits\.account\)/u,
     'if (bytes > limits.account * 9)',
     'within-storage.test',
-    'storage.test',
+    'domain/storage',
   ),
   mutant('docs', /\/\^data\.\/u\.test\(name\)/u, 'false', 'sanitise-html.test', 'hosted-html'),
   mutant('http', /depth > JSON_BODY_MAX_DEPTH\) throw/u, 'depth < 0) throw', 'body-depth.test'),
@@ -278,67 +268,5 @@ const around = [
   ),
 ]
 
-const widget = [
-  mutant(
-    'widget gating',
-    /\) => active && plans\.some\(\(\{ id \}\) => id === planId\)|active && plans\.some\(/u,
-    ') => plans.some(({ id }) => id === planId)',
-    'gating/group-access.test',
-    'gating/content.test',
-  ),
-  mutant('widget lib', /labels\.length >= 4/u, 'labels.length >= 3', 'root-domain.test'),
-  mutant('widget storage', / \|\| (\w+\(window\)) === USED \+ token/u, '', 'storage/invite.test', 'boot-invite.test'),
-  mutant('widget storage', /!isRecord\(value\) \|\| value\['app'\] !== appId/u, '!isRecord(value)', 'gated-pages.test'),
-  mutant(
-    'widget modals',
-    /max !== null && members\.length >= max/u,
-    'max !== null && members.length > max',
-    'team-tab.test',
-    'invite-link.test',
-  ),
-  mutant('widget modals', /size <= PROFILE_IMAGE_MAX_BYTES/u, 'size >= PROFILE_IMAGE_MAX_BYTES', 'profile-image.test'),
-  mutant('widget client', /if \(token === currentToken\(\)\) endSession\(\)/u, 'endSession()', 'client/'),
-  mutant('widget forms', /field\.matches\(':disabled'\) \|\| /u, '', 'read-fields.test'),
-]
-
-const sites = [
-  mutant(
-    'site checkout',
-    /!isChosen && chosenIds\.length >= max/u,
-    '!isChosen && chosenIds.length > max',
-    'checkout.test',
-    'checkout-buying.test',
-  ),
-  mutant(
-    'site verify',
-    /if \(file\.size > FILE_MAX_BYTES\)/u,
-    'if (file.size < 0)',
-    'read-files.test',
-    'verify-files.test',
-  ),
-  mutant('site work samples', /if \(size > maxBytes\) return/u, 'if (size < 0) return', 'check-file.test'),
-  mutant(
-    'site profile',
-    /if \(altKey \|\| ctrlKey \|\| metaKey\) return null/u,
-    'if (altKey) return null',
-    'tabs.test',
-  ),
-  mutant('site transparency', /if \(independent > 1\) return/u, 'if (independent > 0) return', 'transparency.test'),
-  mutant('commands verify-tag', /\(report\.mode === 'live' \|\| acceptTest\)/u, '(report.mode !== null)', 'verify-tag'),
-  mutant(
-    'commands audit-log',
-    /\.findings\.length > 0 \? 1 : 0/u,
-    '.findings.length > 1 ? 1 : 0',
-    'audit-log-command.test',
-    'audit-tampered-log.test',
-  ),
-  mutant(
-    'commands serve',
-    /=> hostname === own \|\| isLoopback\(hostname\)/u,
-    '=> hostname !== ""',
-    'commands/serve',
-    'host-check',
-  ),
-]
-
-export const mutants = [...accounts, ...plans, ...community, ...payments, ...trust, ...around, ...widget, ...sites]
+/** Over all features; at most two may survive. */
+export const mutants = [...accounts, ...plans, ...community, ...payments, ...trust, ...around, ...edgeMutants]
