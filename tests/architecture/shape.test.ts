@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { oneEngineNames } from '../one-engine.mjs'
 import { projectRoot } from '../support/run-process'
 import { crumbs, isCatalogue } from './crumbs.mjs'
 import { ARCHITECTURE_MAX_BYTES, finishedFolders, keptCrumbs } from './finished-folders'
@@ -35,6 +36,12 @@ describe('the shape of the finished folders', () => {
 
 it('ARCHITECTURE.md is short', () => {
   expect(statSync(join(projectRoot, 'ARCHITECTURE.md')).size).toBeLessThanOrEqual(ARCHITECTURE_MAX_BYTES)
+})
+
+it('the tests that run on one engine only are named by names that exist', () => {
+  const paths = readdirSync(join(projectRoot, 'tests/api'), { recursive: true, encoding: 'utf8' })
+  const names = new Set(paths.map((path) => basename(path, '.test.ts')))
+  expect(oneEngineNames.filter((name) => !names.has(name))).toEqual([])
 })
 
 describe('the reading of it', () => {
