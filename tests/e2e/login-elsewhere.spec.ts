@@ -45,6 +45,7 @@ for (const gating of ['remove', 'hide']) {
 
 test('a button that a script removed while its dialog was open leaves the focus near by', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/gating/members.html`)
+  await page.waitForFunction(() => window.$memberstackReady)
   await page.locator('[data-ms-modal=login]').click()
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
   await page.evaluate(() => document.querySelector('[data-ms-modal=login]')?.closest('p')?.remove())
