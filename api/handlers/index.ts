@@ -1,3 +1,4 @@
+import { commentHandlers } from '../features/comments/routes'
 import type { Handlers } from '../ports/handler'
 import { getApp } from './app/get-app'
 import { getAppAndMember } from './app/get-app-and-member'
@@ -13,7 +14,6 @@ import { logout } from './member/logout'
 import { updateMember } from './member/update-member'
 import { trackEvent } from './tracking/track-event'
 import { trackPageView } from './tracking/track-page-view'
-
 import { passwordlessSignup } from './auth/passwordless-signup'
 import { passwordlessLogin } from './auth/passwordless-login'
 import { sendPasswordlessLoginEmail } from './auth/send-passwordless-login-email'
@@ -28,19 +28,6 @@ import { deleteProfileImage } from './member/delete-profile-image'
 import { createMemberTicket } from './member/create-member-ticket'
 import { exchangeMemberTicket } from './auth/exchange-member-ticket'
 import { getSecureContent } from './content/get-secure-content'
-import { createPost } from './comments/create-post'
-import { createThread } from './comments/create-thread'
-import { deletePost } from './comments/delete-post'
-import { deleteThread } from './comments/delete-thread'
-import { getChannelInfo } from './comments/get-channel-info'
-import { getPosts } from './comments/get-posts'
-import { getThreads } from './comments/get-threads'
-import { postIsTyping } from './comments/post-is-typing'
-import { postVote } from './comments/post-vote'
-import { subscribeToChannel } from './comments/subscribe-to-channel'
-import { threadVote } from './comments/thread-vote'
-import { updatePost } from './comments/update-post'
-import { updateThread } from './comments/update-thread'
 import { createDataRecord } from './data-tables/create-data-record'
 import { deleteDataRecord } from './data-tables/delete-data-record'
 import { getDataTable } from './data-tables/get-data-table'
@@ -95,6 +82,7 @@ import { startWorkSample } from './work-samples/start-work-sample'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
+  ...commentHandlers,
   redeemProviderAnswer,
   createConnectTicket,
   disconnectProvider,
@@ -157,19 +145,6 @@ export const handlers: Handlers = {
   createMemberTicket,
   exchangeMemberTicket,
   getSecureContent,
-  createPost,
-  createThread,
-  deletePost,
-  deleteThread,
-  getChannelInfo,
-  getPosts,
-  getThreads,
-  postIsTyping,
-  postVote,
-  subscribeToChannel,
-  threadVote,
-  updatePost,
-  updateThread,
   getDataTables,
   getDataTable,
   queryDataRecords,

@@ -1,7 +1,7 @@
 import type { Member } from '../../../contract/entities'
 import type { MemberRow } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
-import { isModerator } from '../comments/is-moderator'
+import { isModerator } from '../../features/comments/access'
 import { findRedirect } from '../plans/find-redirect'
 import { isActive } from '../plans/is-active'
 import type { MemberPlans } from '../plans/member-plans'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/domain/api-error'
-import { sanitizeComment } from '../../../api/domain/comments/comment-content'
+import { sanitizeComment } from '../../../api/features/comments/content'
 import { readCustomFields } from '../../../api/domain/custom-field-values'
 import { readQuery } from '../../../api/domain/data-tables/read-query'
 import { readRecordData } from '../../../api/domain/data-tables/read-record-data'

@@ -1,35 +1,35 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { resanitize } from '../domain/comments/comment-content'
-import { SANITIZER_VERSION } from '../domain/hosted-html/sanitise-html'
-import { inTime } from '../domain/in-time'
-import { reasonOf } from '../domain/payments/reason-of'
-import type { Services } from '../ports/services'
+import { SANITIZER_VERSION } from '../../domain/hosted-html/sanitise-html'
+import { inTime } from '../../domain/in-time'
+import { reasonOf } from '../../domain/payments/reason-of'
+import type { Services } from '../../ports/services'
+import { resanitize } from './content'
 
-/** Comments can become outdated while the server runs: an older version of the program beside this one writes some. */
+/** Comments become outdated while the server runs when an older version of the program writes beside it. */
 const POLL_MS = 10 * 60 * 1000
-/** Comments that are read at a time. */
+/** Comments read at a time. */
 const SLICE = 20
-/** For each millisecond of work the worker rests four: it takes a fifth of one core at most. */
+/** The worker rests four times as long as it works, so it takes a fifth of one core at most. */
 const REST_FACTOR = 4
 const REST_MIN_MS = 5
 
 export interface ResanitizeWorker {
-  /** Begins with what is outdated now, and looks again every few minutes. */
+  /** Works on outdated comments now and looks again every few minutes. */
   start(): void
-  /** Resolves when nothing is outdated. */
+  /** Resolves when no comment is outdated. */
   drain(): Promise<void>
-  /** Starts nothing more and finishes the comment in hand. @param graceMs after this time it no longer waits */
+  /** Finishes the current comment. @param graceMs longest wait for it */
   stop(graceMs: number): Promise<void>
 }
 
 export interface ResanitizeWorkerOptions extends Pick<Services, 'log'> {
   store: Pick<Services['store'], 'comments'>
-  /** Runs the work, or leaves it to another process that is at it. */
+  /** Runs the work unless another process does. */
   alone?: (work: () => Promise<void>) => Promise<void>
 }
 
-/** Sanitizes comments again whose stored markup an older sanitizer made, one by one, so that a start never waits for it. */
+/** Sanitizes comments again whose markup an older sanitizer made; in the background, so that a start does not wait. */
 export function createResanitizeWorker({ store, log, alone = atOnce }: ResanitizeWorkerOptions): ResanitizeWorker {
   const { comments } = store
   const end = new AbortController()

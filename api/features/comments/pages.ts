@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import { findUnsubscribeLink, UNSUBSCRIBE_PATH } from '../domain/comments/unsubscribe-link'
-import { layout } from './layout'
-import type { Page } from './page'
+import { layout } from '../../pages/layout'
+import type { Page } from '../../pages/page'
+import { findUnsubscribeLink, UNSUBSCRIBE_PATH } from './mails'
 
 /**
- * Where mails about comments lead to be ended. Opening it changes nothing; mail programs post to it by themselves
- * (RFC 8058), so the token stands in the address.
+ * Ends the mails about a channel. Opening the page changes nothing; mail programs post to it without opening it
+ * (RFC 8058), so the token is in the URL.
  */
 export const unsubscribe: Page = async (services, { method, url, form, address }) => {
   const token = url.searchParams.get('token') ?? form?.get('token') ?? ''

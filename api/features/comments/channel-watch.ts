@@ -1,9 +1,28 @@
 import type { Logger } from 'pino'
-import { LIVE_NOTIFICATIONS_PER_SECOND } from '../../../contract/limits'
+import {
+  LIVE_NOTIFICATIONS_PER_SECOND,
+  LIVE_STREAMS_MAX,
+  LIVE_STREAMS_PER_ADDRESS_MAX,
+  LIVE_STREAMS_PER_APP_MAX,
+} from '../../../contract/limits'
+import { networksOf } from '../../domain/caller-networks'
 import { reasonOf } from '../../domain/payments/reason-of'
-import type { ChannelWatch } from '../../ports/channel-watch'
 import type { Channel, CommentRepository } from '../../ports/comment-store'
-import { StreamCounter } from './stream-counter'
+
+/** Notifies readers of a channel when something in it changes, whichever process changed it. */
+export interface ChannelWatch {
+  /**
+   * @param address IP address of the caller
+   * @param onChange called with the channel's first known version and after changes; all readers together get at most
+   *   `LIVE_NOTIFICATIONS_PER_SECOND` calls a second, so versions that are no longer the newest are left out
+   * @returns a function that ends the watch; null when a limit on streams is reached
+   */
+  watch(channel: Channel, address: string, onChange: (version: number) => void): (() => void) | null
+  /** Ends every watch and notifies the readers. */
+  stop(): void
+  /** @param onStop called by `stop` @returns a function that unregisters it */
+  onStop(onStop: () => void): () => void
+}
 
 interface Watched {
   channel: Channel
@@ -14,12 +33,12 @@ interface Watched {
 
 interface Reader {
   watched: Watched
-  /** The version that it was notified of. */
+  /** The last version it was notified of. */
   notified: number | null
   onChange: (version: number) => void
 }
 
-export interface PollOptions {
+interface PollOptions {
   comments: Pick<CommentRepository, 'versionsOf'>
   log: Logger
   /** How often the versions of watched channels are read. */
@@ -31,8 +50,8 @@ export interface PollOptions {
 const BATCH_MS = 50
 
 /**
- * Reads the versions of all watched channels by one statement a second, whatever their number: so changes of every process
- * are seen, and nothing is read while nobody watches.
+ * Reads the versions of all watched channels with one statement a second: polling sees the changes of other processes,
+ * and without readers it reads nothing.
  */
 export function pollChannels({ comments, log, intervalMs = 1_000, notificationsPerSecond }: PollOptions): ChannelWatch {
   const readers = createReaders(createNotifier(notificationsPerSecond))
@@ -84,13 +103,13 @@ export function pollChannels({ comments, log, intervalMs = 1_000, notificationsP
   }
 }
 
-/** Who reads which channel. */
+/** The readers of each channel. */
 function createReaders(notifier: ReturnType<typeof createNotifier>) {
   const watched = new Map<string, Watched>()
   return {
     isEmpty: (): boolean => watched.size === 0,
     channels: (): Watched[] => [...watched.values()],
-    /** @returns removes the reader */
+    /** @returns a function that removes the reader */
     add(channel: Channel, onChange: Reader['onChange']): () => void {
       const key = JSON.stringify([channel.appId, channel.mode, channel.channelKey])
       const one = watched.get(key) ?? { channel, version: null, readers: new Set() }
@@ -117,8 +136,8 @@ function createReaders(notifier: ReturnType<typeof createNotifier>) {
 }
 
 /**
- * Spreads notifications over time, first come, first served: each makes a page read its channel again, and a busy channel
- * has hundreds of readers. A reader that waits is notified once, of the newest version.
+ * Spreads notifications over time in order of arrival: each makes a page read its channel again, and a busy channel has
+ * hundreds of readers. A waiting reader is notified once, of the newest version.
  */
 function createNotifier(perSecond = LIVE_NOTIFICATIONS_PER_SECOND) {
   const batchMax = Math.max(1, Math.round((perSecond * BATCH_MS) / 1000))
@@ -139,7 +158,7 @@ function createNotifier(perSecond = LIVE_NOTIFICATIONS_PER_SECOND) {
     }
     timer = setTimeout(waiting.size > 0 ? notifyBatch : rest, BATCH_MS).unref()
   }
-  /** The next batch after a pause goes out at once. */
+  /** After a pause the next batch goes out at once. */
   function rest(): void {
     timer = null
     if (waiting.size > 0) notifyBatch()
@@ -154,5 +173,37 @@ function createNotifier(perSecond = LIVE_NOTIFICATIONS_PER_SECOND) {
       if (timer) clearTimeout(timer)
       waiting.clear()
     },
+  }
+}
+
+/** Counts open streams against the limits of the process, of an app and mode, and of the networks of an IP address. */
+class StreamCounter {
+  readonly #open = new Map<string, number>()
+
+  /** @returns a function that releases the stream; null when a limit is reached */
+  take({ appId, mode }: Channel, address: string): (() => void) | null {
+    const shares = [
+      { key: 'all', max: LIVE_STREAMS_MAX },
+      { key: `app ${appId} ${mode}`, max: LIVE_STREAMS_PER_APP_MAX },
+      ...networksOf(address).map(({ key, times }) => ({ key, max: LIVE_STREAMS_PER_ADDRESS_MAX * times })),
+    ]
+    if (shares.some(({ key, max }) => this.#count(key) >= max)) return null
+    for (const { key } of shares) this.#open.set(key, this.#count(key) + 1)
+    let isTaken = true
+    return () => {
+      if (!isTaken) return
+      isTaken = false
+      for (const { key } of shares) this.#release(key)
+    }
+  }
+
+  #count(key: string): number {
+    return this.#open.get(key) ?? 0
+  }
+
+  #release(key: string): void {
+    const left = this.#count(key) - 1
+    if (left > 0) this.#open.set(key, left)
+    else this.#open.delete(key)
   }
 }

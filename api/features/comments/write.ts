@@ -1,26 +1,30 @@
 import type { Comment, CommentVote } from '../../../contract/comments'
+import { lockCaller } from '../../domain/accounts/lock-caller'
+import { ApiError } from '../../domain/api-error'
+import { withinStorage } from '../../domain/storage/within-storage'
+import type { StorageServices } from '../../domain/storage/within-storage'
+import type { CommentMarkup } from '../../ports/comment-store'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
-import type { CommentMarkup } from '../../ports/comment-store'
 import type { MemberRow } from '../../ports/store'
-import { lockCaller } from '../accounts/lock-caller'
-import { ApiError } from '../api-error'
-import { withinStorage } from '../storage/within-storage'
-import type { StorageServices } from '../storage/within-storage'
-import { sanitizeComment, storedMarkup } from './comment-content'
-import { lockComment } from './find-comment'
-import type { CommentKind } from './find-comment'
-import { mailParticipants } from './mail-participants'
-import { mayEdit } from './may-edit'
-import { channelOf, requireComments } from './require-comments'
-import { toComment } from './to-comments'
+import { channelOf, lockComment, mayEdit, requireComments } from './access'
+import type { CommentKind } from './access'
+import { sanitizeComment, storedMarkup } from './content'
+import { mailParticipants } from './mails'
+import { toComment } from './serializers'
 
-type Parts = StorageServices & Pick<Services, 'secrets' | 'rateLimiter' | 'urls' | 'mailWaiting'>
+type WriteServices = StorageServices & Pick<Services, 'secrets' | 'rateLimiter' | 'urls' | 'mailWaiting'>
 type MemberRequest = RequestContext & { member: MemberRow }
 
-export interface NewPost {
+interface CommentTarget {
+  id: string
+  kind: CommentKind
+}
+
+interface NewPost {
   channelKey: string
   content: string
+  /** Of the page it is written on; null: unknown. */
   url: string | null
 }
 
@@ -28,9 +32,9 @@ export interface NewPost {
  * @throws ApiError `comments-not-offered`, `comment-refused`, `required-field-missing`, `field-limit-exceeded`,
  *   `too-many-requests`, and as `withinStorage`
  */
-export async function createPost(services: Parts, request: MemberRequest, post: NewPost): Promise<Comment> {
+export async function createPost(services: WriteServices, request: MemberRequest, post: NewPost): Promise<Comment> {
   const channel = channelOf(request, post.channelKey)
-  const markup = await accept(services, request, post.content)
+  const markup = await acceptMarkup(services, request, post.content)
   return withinStorage(services, request, async (repositories) => {
     await lockCaller(repositories, services, request)
     const row = await repositories.comments.insert({
@@ -45,14 +49,14 @@ export async function createPost(services: Parts, request: MemberRequest, post: 
   })
 }
 
-/** Answers a post, and tells those who take part in it and want to know. @throws ApiError as `createPost`, `comment-not-found` */
+/** Answers a post and mails its subscribed participants. @throws ApiError `comment-not-found`, and as `createPost` */
 export async function createThread(
-  services: Parts,
+  services: WriteServices,
   request: MemberRequest,
-  { postId, content: written }: { postId: string; content: string },
+  { postId, content }: { postId: string; content: string },
 ): Promise<Comment> {
   requireComments(request)
-  const markup = await accept(services, request, written)
+  const markup = await acceptMarkup(services, request, content)
   const created = await withinStorage(services, request, async (repositories) => {
     const { current } = await lockCaller(repositories, services, request)
     const post = await lockComment(repositories, request, postId, 'post')
@@ -75,11 +79,11 @@ export async function createThread(
 
 /** @throws ApiError `comment-not-found`, `access-denied`, and as `createPost` */
 export async function editComment(
-  services: Parts,
+  services: WriteServices,
   request: MemberRequest,
-  { id, kind, content: written }: { id: string; kind: CommentKind; content: string },
+  { id, kind, content }: CommentTarget & { content: string },
 ): Promise<Comment> {
-  const markup = await accept(services, request, written)
+  const markup = await acceptMarkup(services, request, content)
   return withinStorage(services, request, async (repositories) => {
     await lockCaller(repositories, services, request)
     const row = await lockComment(repositories, request, id, kind)
@@ -91,11 +95,11 @@ export async function editComment(
   })
 }
 
-/** A post goes with its threads. @throws ApiError `comment-not-found`, `access-denied` */
+/** Deletes a comment; a post takes its threads along. @throws ApiError `comment-not-found`, `access-denied` */
 export async function deleteComment(
-  services: Parts,
+  services: WriteServices,
   request: MemberRequest,
-  { id, kind }: { id: string; kind: CommentKind },
+  { id, kind }: CommentTarget,
 ): Promise<{ id: string }> {
   return services.store.transaction(async (repositories) => {
     await lockCaller(repositories, services, request)
@@ -107,11 +111,11 @@ export async function deleteComment(
   })
 }
 
-/** One vote for each member and comment; a new one takes the place of the last. @throws ApiError `comment-not-found` */
+/** A member has one vote for each comment; a new one replaces it. @throws ApiError `comment-not-found`, `too-many-requests` */
 export async function voteOn(
-  services: Parts,
+  services: WriteServices,
   request: MemberRequest,
-  { id, kind, vote }: { id: string; kind: CommentKind; vote: CommentVote },
+  { id, kind, vote }: CommentTarget & { vote: CommentVote },
 ): Promise<Comment> {
   await services.rateLimiter.take('commentVotesPerAccount', request.member.id)
   return services.store.transaction(async (repositories) => {
@@ -123,13 +127,13 @@ export async function voteOn(
   })
 }
 
-async function accept(services: Parts, request: MemberRequest, written: string): Promise<CommentMarkup> {
+async function acceptMarkup(services: WriteServices, request: MemberRequest, source: string): Promise<CommentMarkup> {
   requireComments(request)
   await services.rateLimiter.take('commentsPerAccount', request.member.id)
-  return sanitizeComment(request.app, written)
+  return sanitizeComment(request.app, source)
 }
 
-function newRow({ secrets, clock }: Parts, { app, mode, member }: MemberRequest) {
+function newRow({ secrets, clock }: WriteServices, { app, mode, member }: MemberRequest) {
   const now = clock.now()
   return { id: secrets.commentId(mode), appId: app.id, mode, memberId: member.id, createdAt: now, updatedAt: now }
 }

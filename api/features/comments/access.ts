@@ -1,0 +1,64 @@
+import { ApiError } from '../../domain/api-error'
+import type { AppDefinition } from '../../domain/app-definition'
+import type { Channel, CommentRow } from '../../ports/comment-store'
+import type { RequestContext } from '../../ports/handler'
+import type { MemberRow, Repositories } from '../../ports/store'
+
+type CommentRequest = Pick<RequestContext, 'app' | 'mode'>
+
+/** `thread` is an answer to a post. */
+export type CommentKind = 'post' | 'thread'
+
+/** @throws ApiError `comments-not-offered` when the app has no comments */
+export function requireComments({ app }: Pick<RequestContext, 'app'>): void {
+  if (!app.comments) throw new ApiError('comments-not-offered')
+}
+
+/** The channel with this key in the app and mode of the request. @throws ApiError `comments-not-offered` */
+export function channelOf({ app, mode }: CommentRequest, channelKey: string): Channel {
+  requireComments({ app })
+  return { appId: app.id, mode, channelKey }
+}
+
+/** @throws ApiError `comments-not-offered`, `comment-not-found` */
+export async function findPost(
+  { comments }: Pick<Repositories, 'comments'>,
+  request: CommentRequest,
+  id: string,
+): Promise<CommentRow> {
+  requireComments(request)
+  return requireOwn(request, await comments.find(id), 'post')
+}
+
+/**
+ * Reads a comment and locks its row until the transaction ends.
+ * @param kind the id of a thread finds no post, and the other way round
+ * @throws ApiError `comments-not-offered`, `comment-not-found`
+ */
+export async function lockComment(
+  { comments }: Pick<Repositories, 'comments'>,
+  request: CommentRequest,
+  id: string,
+  kind: CommentKind,
+): Promise<CommentRow> {
+  requireComments(request)
+  return requireOwn(request, await comments.lock(id), kind)
+}
+
+function requireOwn({ app, mode }: CommentRequest, row: CommentRow | null, kind: CommentKind): CommentRow {
+  const isOfApp = row?.appId === app.id && row.mode === mode
+  if (!isOfApp || (row.parentId === null) !== (kind === 'post')) throw new ApiError('comment-not-found')
+  return row
+}
+
+/** The owner names moderators by email, so only a verified email makes one. */
+export const isModerator = (
+  { comments }: Pick<AppDefinition, 'comments'>,
+  { email, verified }: Pick<MemberRow, 'email' | 'verified'>,
+): boolean => verified && comments?.moderators.includes(email) === true
+
+/** The writer of a comment and every moderator may edit and delete it. */
+export const mayEdit = (
+  { app, member }: Pick<RequestContext, 'app' | 'member'>,
+  { memberId }: Pick<CommentRow, 'memberId'>,
+): boolean => member !== null && (memberId === member.id || isModerator(app, member))
