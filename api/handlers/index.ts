@@ -1,3 +1,4 @@
+import { dataTableHandlers } from '../features/data-tables/routes'
 import { commentHandlers } from '../features/comments/routes'
 import type { Handlers } from '../ports/handler'
 import { getApp } from './app/get-app'
@@ -28,12 +29,6 @@ import { deleteProfileImage } from './member/delete-profile-image'
 import { createMemberTicket } from './member/create-member-ticket'
 import { exchangeMemberTicket } from './auth/exchange-member-ticket'
 import { getSecureContent } from './content/get-secure-content'
-import { createDataRecord } from './data-tables/create-data-record'
-import { deleteDataRecord } from './data-tables/delete-data-record'
-import { getDataTable } from './data-tables/get-data-table'
-import { getDataTables } from './data-tables/get-data-tables'
-import { queryDataRecords } from './data-tables/query-data-records'
-import { updateDataRecord } from './data-tables/update-data-record'
 import { sendContactMessage } from './inbox/send-contact-message'
 import { sendInquiry } from './inbox/send-inquiry'
 import { claimAttempts } from './assessments/claim-attempts'
@@ -83,6 +78,7 @@ import { startWorkSample } from './work-samples/start-work-sample'
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
   ...commentHandlers,
+  ...dataTableHandlers,
   redeemProviderAnswer,
   createConnectTicket,
   disconnectProvider,
@@ -145,12 +141,6 @@ export const handlers: Handlers = {
   createMemberTicket,
   exchangeMemberTicket,
   getSecureContent,
-  getDataTables,
-  getDataTable,
-  queryDataRecords,
-  createDataRecord,
-  updateDataRecord,
-  deleteDataRecord,
   addPlan,
   removePlan,
   createCheckoutSession,

@@ -1,11 +1,6 @@
 import type { AdminHandlers } from '../../ports/admin-handler'
+import { adminDataTableHandlers } from '../../features/data-tables/admin-routes'
 import { listAuditLog } from './audit-log/list-audit-log'
-import { addDataRecord } from './data-tables/add-data-record'
-import { changeDataRecord } from './data-tables/change-data-record'
-import { listDataTables } from './data-tables/list-data-tables'
-import { queryTableRecords } from './data-tables/query-table-records'
-import { removeDataRecord } from './data-tables/remove-data-record'
-import { retrieveDataTable } from './data-tables/retrieve-data-table'
 import { addPlanToMember } from './members/add-plan-to-member'
 import { changeMember } from './members/change-member'
 import { createMember } from './members/create-member'
@@ -35,13 +30,8 @@ export const adminHandlers: AdminHandlers = {
   sendMemberPasswordReset,
   listPlans,
   retrievePlan,
-  listDataTables,
-  retrieveDataTable,
-  addDataRecord,
-  queryTableRecords,
-  changeDataRecord,
-  removeDataRecord,
   listAuditLog,
   verifyToken,
+  ...adminDataTableHandlers,
   ...webhookHandlers,
 }

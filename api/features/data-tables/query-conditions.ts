@@ -1,25 +1,68 @@
 import { queryOperators, relationFieldTypes, scalarFieldTypes, systemFields } from '../../../contract/data-tables'
 import type { QueryOperator, SystemField } from '../../../contract/data-tables'
-import { QUERY_NESTING_MAX, QUERY_VALUES_MAX } from '../../../contract/limits'
+import { QUERY_CONDITIONS_MAX, QUERY_NESTING_MAX, QUERY_RELATIONS_MAX, QUERY_VALUES_MAX } from '../../../contract/limits'
+import { ApiError } from '../../domain/api-error'
+import type { DataTableDefinition } from '../../domain/app-definition'
 import type { Condition, ConditionField, StoredValue } from '../../ports/data-store'
-import type { DataTableDefinition } from '../app-definition'
-import { ApiError } from '../api-error'
-import { isRelation } from './field-kind'
-import { toStored } from './field-value'
-import type { QueryParts } from './query-parts'
-import { isPlainObject, refuse } from './refuse-query'
+import { isRelation, toStored } from './fields'
 
 type Scalar = Exclude<ConditionField, { kind: 'link' }>
 
-/** Reads the conditions of a query. @throws ApiError naming the field or the operator that is wrong */
-export const readWhere = (table: DataTableDefinition, where: unknown, parts: QueryParts): Condition =>
-  readGroup(table, where, { parts, depth: 0 })
-
-/** Where in a query a condition stands. */
+/** The position of a condition in a query. */
 interface Place {
   parts: QueryParts
   depth: number
 }
+
+interface Comparison {
+  field: ConditionField
+  key: string
+  toValue: (value: unknown) => StoredValue | null
+  place: Place
+}
+
+interface CaseComparison extends Comparison {
+  insensitive: boolean
+}
+
+/** @throws ApiError `invalid-field-value` with this message */
+export function refuse(message: string): never {
+  throw new ApiError('invalid-field-value', { message })
+}
+
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** @param name names the value in the message @throws ApiError `invalid-field-value` */
+export function objectOf(name: string, value: unknown): Record<string, unknown> {
+  return isPlainObject(value) ? value : refuse(`${name} takes an object.`)
+}
+
+/** Counts the conditions and relations of one query, on all levels. */
+export class QueryParts {
+  #conditions = 0
+  #relations = 0
+
+  /** @throws ApiError `field-limit-exceeded` */
+  takeCondition(): void {
+    this.#conditions += 1
+    if (this.#conditions > QUERY_CONDITIONS_MAX)
+      throw new ApiError('field-limit-exceeded', { message: `A query has at most ${QUERY_CONDITIONS_MAX} conditions.` })
+  }
+
+  /** @throws ApiError `field-limit-exceeded` */
+  takeRelation(): void {
+    this.#relations += 1
+    if (this.#relations > QUERY_RELATIONS_MAX)
+      throw new ApiError('field-limit-exceeded', {
+        message: `A query includes and counts at most ${QUERY_RELATIONS_MAX} relations.`,
+      })
+  }
+}
+
+/** Parses the conditions of a query. @throws ApiError that names the wrong field or operator */
+export const readWhere = (table: DataTableDefinition, where: unknown, parts: QueryParts): Condition =>
+  readGroup(table, where, { parts, depth: 0 })
 
 function deeper({ parts, depth }: Place): Place {
   if (depth < QUERY_NESTING_MAX) return { parts, depth: depth + 1 }
@@ -32,7 +75,7 @@ function readGroup(table: DataTableDefinition, where: unknown, place: Place): Co
     place.parts.takeCondition()
     const list = (): Condition[] =>
       (Array.isArray(given) ? given : [given]).map((one: unknown) => {
-        // Empty ones have no part that would be counted.
+        // An empty condition has no parts of its own to count.
         if (isPlainObject(one) && Object.keys(one).length === 0) place.parts.takeCondition()
         return readGroup(table, one, deeper(place))
       })
@@ -44,7 +87,7 @@ function readGroup(table: DataTableDefinition, where: unknown, place: Place): Co
   return allOf(all)
 }
 
-/** Without groups within groups of their kind: then whoever looks for what an index answers finds it. */
+/** Flattens nested groups of the same kind, so that the search for an indexed condition finds it. */
 function allOf(conditions: readonly Condition[]): Condition {
   const all = conditions.flatMap((one) => ('all' in one ? one.all : [one]))
   const [only] = all
@@ -56,7 +99,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return { any: unwrapped.flatMap((one) => ('any' in one ? one.any : [one])) }
 }
 
-/** What can be compared and sorted by: a field of one value, or one that every record has. */
+/** A scalar or system field, by which records can be compared and sorted. @throws ApiError `invalid-field-value` */
 export function scalarOf({ fields }: DataTableDefinition, key: string): Scalar {
   if (isSystem(key)) return { kind: 'system', name: key }
   const field = fields.find((one) => one.key === key)
@@ -87,7 +130,7 @@ function readField(table: DataTableDefinition, key: string, given: unknown, plac
 const typeOfSystem = (key: SystemField) =>
   (({ text: 'TEXT', date: 'DATE', number: 'NUMBER' }) as const)[systemFields[key]]
 
-/** `{id}`, an id, `{in: [ids]}` or null. */
+/** Takes `{id}`, an id, `{in: [ids]}` or null. */
 function readLink(field: Extract<ConditionField, { kind: 'link' }>, given: unknown, place: Place): Condition {
   const wanted = isPlainObject(given) && 'id' in given ? given.id : given
   const toValue = (value: unknown) =>
@@ -95,34 +138,23 @@ function readLink(field: Extract<ConditionField, { kind: 'link' }>, given: unkno
   return readOperators({ field, key: field.key, toValue, place }, wanted)
 }
 
-function readOperators(compared: Compared, given: unknown): Condition {
-  const { field, key, toValue, place } = compared
+function readOperators(comparison: Comparison, given: unknown): Condition {
+  const { field, key, toValue, place } = comparison
   if (!isPlainObject(given)) return equals(field, toValue(given), false)
   const { mode, ...operators } = given
   if (mode !== undefined && mode !== 'insensitive' && mode !== 'default')
     return refuse('mode is "insensitive" or "default".')
   const insensitive = mode === 'insensitive'
   const all = Object.entries(operators).map(([name, value], index): Condition => {
-    // The first one was counted with its field.
+    // The first operator was counted with its field.
     if (index > 0) place.parts.takeCondition()
     const operator = queryOperators.find((one) => one === name)
     if (!operator) return refuse(`"${key}" is not compared by "${name}".`)
     if (field.kind === 'link' && !['equals', 'not', 'in', 'notIn'].includes(operator))
       return refuse(`"${key}" is not compared by "${name}".`)
-    return readOperator({ ...compared, insensitive }, operator, value)
+    return readOperator({ ...comparison, insensitive }, operator, value)
   })
   return allOf(all)
-}
-
-interface Compared {
-  field: ConditionField
-  key: string
-  toValue: (value: unknown) => StoredValue | null
-  place: Place
-}
-
-interface Comparing extends Compared {
-  insensitive: boolean
 }
 
 const equals = (field: ConditionField, value: StoredValue | null, insensitive: boolean): Condition => ({
@@ -132,7 +164,7 @@ const equals = (field: ConditionField, value: StoredValue | null, insensitive: b
   insensitive,
 })
 
-/** `null` stands for no value. */
+/** In the list, null means a record without a value. */
 function oneOf(field: ConditionField, given: readonly (StoredValue | null)[], insensitive: boolean): Condition {
   const values = given.filter((value) => value !== null)
   const present: Condition[] = values.length > 0 ? [{ field, operator: 'equals', values, insensitive }] : []
@@ -141,13 +173,13 @@ function oneOf(field: ConditionField, given: readonly (StoredValue | null)[], in
   return only && others.length === 0 ? only : { any: [...present, ...missing] }
 }
 
-function readOperator(comparing: Comparing, operator: QueryOperator, given: unknown): Condition {
-  const { field, key, toValue, place, insensitive } = comparing
+function readOperator(comparison: CaseComparison, operator: QueryOperator, given: unknown): Condition {
+  const { field, key, toValue, place, insensitive } = comparison
   if (operator === 'equals') return equals(field, toValue(given), insensitive)
   if (operator === 'not') {
     if (!isPlainObject(given)) return { not: equals(field, toValue(given), insensitive) }
     place.parts.takeCondition()
-    return { not: readOperators({ ...comparing, place: deeper(place) }, given) }
+    return { not: readOperators({ ...comparison, place: deeper(place) }, given) }
   }
   if (operator === 'in' || operator === 'notIn') {
     if (!Array.isArray(given)) return refuse(`${operator} takes a list.`)

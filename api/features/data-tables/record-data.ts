@@ -1,17 +1,16 @@
-import { RECORD_LINKS_PER_WRITE_MAX, RECORD_MAX_BYTES } from '../../../contract/limits'
 import { relationFieldTypes } from '../../../contract/data-tables'
+import { RECORD_LINKS_PER_WRITE_MAX, RECORD_MAX_BYTES } from '../../../contract/limits'
+import { ApiError } from '../../domain/api-error'
+import type { DataTableDefinition } from '../../domain/app-definition'
+import type { RelationFieldDefinition } from '../../domain/definitions/data-table'
 import type { LinkTarget, StoredValue } from '../../ports/data-store'
-import type { DataTableDefinition } from '../app-definition'
-import { ApiError } from '../api-error'
-import type { RelationFieldDefinition } from '../definitions/data-table'
-import { isRelation, scalarFields } from './field-kind'
-import { toStored } from './field-value'
-import type { RecordCaller } from './table-access'
-import { memberIdOf } from './table-access'
+import { memberIdOf } from './access'
+import type { RecordCaller } from './access'
+import { isRelation, scalarFields, toStored } from './fields'
 
-/** What a write asks for, checked against the table. */
+/** The changes of a write, checked against the table. */
 export interface RecordChanges {
-  /** By key of the field; null takes the value away. */
+  /** By field key; null removes the value. */
   values: Record<string, StoredValue | null>
   links: LinkChange[]
 }
@@ -20,13 +19,13 @@ export interface LinkChange {
   field: RelationFieldDefinition
   connect: LinkTarget[]
   disconnect: LinkTarget[]
-  /** What stands for the whole: others are taken off. */
+  /** Whether all other links of the field are removed. */
   replaces: boolean
 }
 
 /**
- * Reads what a caller wants to write.
- * @throws ApiError `invalid-field-value` for a field that the table has not, and what `toStored` throws
+ * Parses the data of a write.
+ * @throws ApiError `invalid-field-value` for an unknown field, `field-limit-exceeded`, `login-required`, and as `toStored`
  */
 export function readRecordData(
   table: DataTableDefinition,
@@ -49,11 +48,11 @@ export function readRecordData(
   return changes
 }
 
-/** What a new record has that is not given. */
+/** Values of a new record for the fields that are not given. */
 export const defaultsOf = (table: DataTableDefinition): RecordChanges['values'] =>
   Object.fromEntries(scalarFields(table).map((field) => [field.key, toStored(field, field.defaultValue)]))
 
-/** What a record has then: fields without a value are left out. @throws ApiError `required-field-missing` */
+/** The values to store, without empty fields. @throws ApiError `required-field-missing` */
 export function completeValues(
   table: DataTableDefinition,
   given: RecordChanges['values'],
@@ -68,7 +67,7 @@ export function completeValues(
   return values
 }
 
-/** What no two records may share, of a record's values. */
+/** The values that no other record of the table may have. */
 export const uniquesOf = (
   table: DataTableDefinition,
   values: Readonly<Record<string, StoredValue>>,
@@ -79,7 +78,7 @@ export const uniquesOf = (
       .flatMap(({ key }) => (typeof values[key] === 'string' ? [[key, values[key]]] : [])),
   )
 
-/** `{connect, disconnect}` of `{id}` or `{self: true}`, one or a list; an id or null for a single reference. */
+/** Takes `{connect, disconnect}` of `{id}` or `{self: true}`, one or a list; a single reference also an id or null. */
 function readLinks(field: RelationFieldDefinition, value: unknown, caller: RecordCaller): LinkChange {
   if (field.type === 'VIRTUAL_REFERENCE_LIST')
     throw new ApiError('invalid-field-value', { message: `The field "${field.key}" is read only.` })
@@ -107,7 +106,7 @@ function toTargets(field: RelationFieldDefinition, given: unknown, caller: Recor
   return all.map((one) => toTarget(field, one, caller))
 }
 
-/** A caller of a page can name no member but themselves. */
+/** The caller of a page can connect no member but themselves. */
 function toTarget(field: RelationFieldDefinition, given: unknown, caller: RecordCaller): LinkTarget {
   const { id, self } = Object.fromEntries<unknown>(
     typeof given === 'object' && given !== null ? Object.entries(given) : [],

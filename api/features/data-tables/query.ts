@@ -1,30 +1,39 @@
-import type { DataRecord } from '../../../contract/schemas/data-tables'
 import { relationFieldTypes } from '../../../contract/data-tables'
-import type { DataRecordRow, RecordLink, Relation } from '../../ports/data-store'
+import { QUERY_ANSWER_MAX_BYTES, QUERY_READS_MAX, QUERY_RECORDS_MAX, QUERY_TIME_MAX_MS } from '../../../contract/limits'
+import type { DataRecord, RecordsAnswer } from '../../../contract/schemas/data-tables'
+import { toShownMember } from '../../domain/accounts/shown-member'
+import type { ShownMember } from '../../domain/accounts/shown-member'
+import { ApiError } from '../../domain/api-error'
+import type { DataTableDefinition } from '../../domain/app-definition'
+import type { RelationFieldDefinition } from '../../domain/definitions/data-table'
+import type { DataRecordRow, ReadBudget, RecordLink, Relation } from '../../ports/data-store'
+import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
-import { toShownMember } from '../accounts/shown-member'
-import type { ShownMember } from '../accounts/shown-member'
-import type { DataTableDefinition } from '../app-definition'
-import type { RelationFieldDefinition } from '../definitions/data-table'
-import { relationFields } from './field-kind'
-import type { QueryBudget } from './query-budget'
-import type { Include } from './read-include'
-import type { RecordRequest } from './record-request'
-import { visibleRecords } from './record-request'
-import { memberIdOf } from './table-access'
-import { toDataRecord } from './to-data-record'
+import { memberIdOf, visibleRecords } from './access'
+import type { RecordRequest, VisibleRecords } from './access'
+import { singleReferences } from './fields'
+import { readQuery } from './query-parser'
+import type { Include, ParsedQuery } from './query-parser'
+import { toDataRecord } from './serializers'
+import type { QueryCaller } from './serializers'
 
-/** What a query reads with; all of it is one state of the database. */
-export interface QueryReads {
+/** The queried table and the records of it that the caller may read. */
+interface QueryTarget {
+  table: DataTableDefinition
+  visible: VisibleRecords
+}
+
+interface QueryReads {
+  /** One snapshot of the database. */
   repositories: Pick<Repositories, 'dataRecords' | 'members'>
   request: RecordRequest
   budget: QueryBudget
 }
 
-export interface Shape {
+interface Shape {
   include: readonly Include[]
   select: readonly string[] | null
-  /** With a list of records, what is included stands beside their data too. */
+  /** Records of a list repeat what is included beside their `data`. */
   of: 'many' | 'unique'
 }
 
@@ -34,13 +43,87 @@ interface Pagination {
   hasMore: boolean
 }
 
+/** Related values by parent id; `empty` for a parent without any. */
+type Related = Pick<Map<string, unknown>, 'get'> & { empty: unknown }
+
 /**
- * Records as a caller sees them, with the relations that were asked for: of those, too, only what the caller may read. Each level
- * is loaded as a whole.
- * @param times ID → how often the record stands in the answer, in the order of the answer
+ * Runs a query on one table over the records that the caller may read.
+ * @param caller its signal aborts the work
+ * @throws ApiError `access-denied` before it parses the query, errors of `readQuery`, `query-limit-exceeded` with a message
+ *   that names the limit, `too-many-requests` when too many queries wait
+ */
+export async function queryRecords(
+  { store }: Pick<Services, 'store'>,
+  request: RecordRequest,
+  table: DataTableDefinition,
+  query: Readonly<Record<string, unknown>>,
+  caller: QueryCaller,
+): Promise<RecordsAnswer> {
+  const visible = visibleRecords(request, table)
+  if (!visible) throw new ApiError('access-denied')
+  const parsed = readQuery(request.app, table, query)
+  return store.expensiveRead(
+    (repositories) => runQuery({ repositories, request, budget: new QueryBudget() }, { table, visible }, parsed),
+    { maxMs: QUERY_TIME_MAX_MS, ...caller },
+  )
+}
+
+async function runQuery(reads: QueryReads, target: QueryTarget, parsed: ParsedQuery): Promise<RecordsAnswer> {
+  const { repositories, budget } = reads
+  if (parsed.kind === 'count')
+    return { _count: await repositories.dataRecords.count({ ...target.visible, where: parsed.where }, budget) }
+  return parsed.kind === 'unique' ? findOne(reads, target, parsed) : findMany(reads, target, parsed)
+}
+
+async function findOne(
+  reads: QueryReads,
+  { table, visible }: QueryTarget,
+  { id, ...shape }: Extract<ParsedQuery, { kind: 'unique' }>,
+): Promise<RecordsAnswer> {
+  const { appId, mode, tableKey, ownerId } = visible
+  const record = await reads.repositories.dataRecords.find(id)
+  const isThere = record?.appId === appId && record.mode === mode && record.tableKey === tableKey
+  if (!isThere || (ownerId !== null && record.memberId !== ownerId)) return { record: null }
+  const [shown] = await load(reads, table, [id], { ...shape, of: 'unique' })
+  return { record: shown ?? null }
+}
+
+async function findMany(
+  reads: QueryReads,
+  { table, visible }: QueryTarget,
+  { kind: _kind, include, select, counts, ...list }: Extract<ParsedQuery, { kind: 'many' }>,
+): Promise<RecordsAnswer> {
+  const { repositories, budget } = reads
+  // The extra record shows whether more follow.
+  const found = await repositories.dataRecords.search({ ...visible, ...list, take: list.take + 1 }, budget)
+  const records = await load(reads, table, found.slice(0, list.take), { include, select, of: 'many' })
+  return {
+    records,
+    pagination: {
+      limit: list.take,
+      endCursor: records.at(-1)?.internalOrder ?? null,
+      hasMore: found.length > list.take,
+    },
+    ...(counts && { _count: await repositories.dataRecords.count({ ...visible, where: list.where }, budget) }),
+  }
+}
+
+async function load(
+  reads: QueryReads,
+  table: DataTableDefinition,
+  ids: readonly string[],
+  shape: Shape,
+): Promise<DataRecord[]> {
+  const records = await loadRecords(reads, table, new Map(ids.map((id) => [id, 1])), shape)
+  return [...records.values()]
+}
+
+/**
+ * Loads records with their included relations, level by level. Related records, too, are only those that the caller may read.
+ * @param times how often each record is in the result, by id, in the order of the result
  * @throws ApiError `query-limit-exceeded`
  */
-export async function loadRecords(
+async function loadRecords(
   reads: QueryReads,
   table: DataTableDefinition,
   times: ReadonlyMap<string, number>,
@@ -54,9 +137,6 @@ export async function loadRecords(
   }
   return records
 }
-
-/** What was found for each parent, and what the others have. */
-type Related = Pick<Map<string, unknown>, 'get'> & { empty: unknown }
 
 function addRelated(record: DataRecord, { field, countOnly }: Include, related: unknown, of: Shape['of']): void {
   if (countOnly) {
@@ -72,8 +152,8 @@ async function loadRows(
   times: ReadonlyMap<string, number>,
 ): Promise<Map<string, DataRecordRow>> {
   const ids = [...times.keys()]
-  budget.returnRecords(sumOf(times.values()))
-  // Nothing is loaded that would be too much: one that stands in the answer more often is counted when it is made.
+  budget.returnRecords([...times.values()].reduce((total, count) => total + count, 0))
+  // Refuses before loading; repetitions of a record are counted when it is serialized.
   if ((await repositories.dataRecords.sizeOf(ids)) > budget.bytesLeft) budget.returnBytes(budget.bytesLeft + 1)
   budget.read(ids.length)
   const found = new Map((await repositories.dataRecords.list(ids)).map((row) => [row.id, row]))
@@ -92,8 +172,7 @@ async function toRecords(
   times: ReadonlyMap<string, number>,
   select: Shape['select'],
 ): Promise<Map<string, DataRecord>> {
-  const single = relationFields(table).filter(({ type }) => !relationFieldTypes[type].many)
-  const keys = single.map(({ key }) => key)
+  const keys = singleReferences(table).map(({ key }) => key)
   const links = new Map<string, RecordLink[]>()
   for (const link of await repositories.dataRecords.listLinks([...rows.keys()], keys))
     links.set(link.recordId, [...(links.get(link.recordId) ?? []), link])
@@ -129,7 +208,7 @@ async function countRelated(
   return withEmpty(counts, 0)
 }
 
-/** One record, or null, for a single reference; else a page of them. */
+/** A single reference yields a record or null; any other relation a page. */
 function loadRelated(reads: QueryReads, include: Include, parents: ReadonlyMap<string, number>): Promise<Related> {
   const { table } = include
   return table ? loadRelatedRecords(reads, include, table, parents) : loadRelatedMembers(reads, include, parents)
@@ -143,7 +222,7 @@ async function loadRelatedRecords(
 ): Promise<Related> {
   const { repositories, request, budget } = reads
   const visible = visibleRecords(request, table)
-  // One more than the page has room for says whether there are more.
+  // The extra record shows whether more follow.
   const query = { ...list, take: list.take + 1, relation: relationOf(field), parentIds: [...parents.keys()] }
   const found = visible
     ? await repositories.dataRecords.searchRelated({ ...visible, ...query }, budget)
@@ -164,7 +243,7 @@ async function loadRelatedRecords(
   return withEmpty(related, many ? empty : null)
 }
 
-/** The members that a relation leads to, in the order in which they were connected; the cursor is their place. */
+/** Members come in the order in which they were connected; the cursor is an offset. */
 async function loadRelatedMembers(
   { repositories, request, budget }: QueryReads,
   { field, list: { take, skip, after } }: Include,
@@ -206,4 +285,47 @@ const withEmpty = (related: ReadonlyMap<string, unknown>, empty: unknown): Relat
   empty,
 })
 
-const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((total, one) => total + one, 0)
+const format = (count: number): string => count.toLocaleString('en-US')
+
+const limits = {
+  reads: `reads more than ${format(QUERY_READS_MAX)} records and fields`,
+  records: `returns more than ${format(QUERY_RECORDS_MAX)} records, those of relations too`,
+  bytes: `returns more than ${format(QUERY_ANSWER_MAX_BYTES)} bytes`,
+} as const
+
+/** Limits what one query reads and returns, on all levels together. All methods throw `query-limit-exceeded`. */
+export class QueryBudget implements ReadBudget {
+  #reads = QUERY_READS_MAX
+  #records = QUERY_RECORDS_MAX
+  #bytes = QUERY_ANSWER_MAX_BYTES
+
+  get readsLeft(): number {
+    return this.#reads
+  }
+
+  get bytesLeft(): number {
+    return this.#bytes
+  }
+
+  read(units: number): void {
+    this.#reads -= units
+    if (this.#reads < 0) this.refuse()
+  }
+
+  returnRecords(count: number): void {
+    this.#records -= count
+    if (this.#records < 0) throw exceeded('records')
+  }
+
+  returnBytes(count: number): void {
+    this.#bytes -= count
+    if (this.#bytes < 0) throw exceeded('bytes')
+  }
+
+  refuse(): never {
+    throw exceeded('reads')
+  }
+}
+
+const exceeded = (limit: keyof typeof limits): ApiError =>
+  new ApiError('query-limit-exceeded', { message: `This query ${limits[limit]}. Please narrow it down.` })
