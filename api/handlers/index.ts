@@ -1,4 +1,5 @@
 import { dataTableHandlers } from '../features/data-tables/routes'
+import { planHandlers } from '../features/plans/routes'
 import { commentHandlers } from '../features/comments/routes'
 import type { Handlers } from '../ports/handler'
 import { getApp } from './app/get-app'
@@ -28,7 +29,6 @@ import { updateProfileImage } from './member/update-profile-image'
 import { deleteProfileImage } from './member/delete-profile-image'
 import { createMemberTicket } from './member/create-member-ticket'
 import { exchangeMemberTicket } from './auth/exchange-member-ticket'
-import { getSecureContent } from './content/get-secure-content'
 import { sendContactMessage } from './inbox/send-contact-message'
 import { sendInquiry } from './inbox/send-inquiry'
 import { claimAttempts } from './assessments/claim-attempts'
@@ -51,10 +51,8 @@ import { listTags } from './tags/list-tags'
 import { noteShare } from './tags/note-share'
 import { updateTag } from './tags/update-tag'
 import { verifyTag } from './tags/verify-tag'
-import { addPlan } from './plans/add-plan'
 import { createBillingPortalSession } from './plans/create-billing-portal-session'
 import { createCheckoutSession } from './plans/create-checkout-session'
-import { removePlan } from './plans/remove-plan'
 import { updatePrice } from './plans/update-price'
 import { claimFreeTag } from './tag-purchases/claim-free-tag'
 import { createTagPurchase } from './tag-purchases/create-tag-purchase'
@@ -64,10 +62,6 @@ import { refundTagPurchase } from './tag-purchases/refund-tag-purchase'
 import { disconnectProvider } from './social/disconnect-provider'
 import { createConnectTicket } from './social/create-connect-ticket'
 import { redeemProviderAnswer } from './social/redeem-provider-answer'
-import { generateInviteToken } from './teams/generate-invite-token'
-import { getTeam } from './teams/get-team'
-import { joinTeam } from './teams/join-team'
-import { removeMemberFromTeam } from './teams/remove-member-from-team'
 import { createSampleLink } from './work-samples/create-sample-link'
 import { deleteWorkSample } from './work-samples/delete-work-sample'
 import { getWorkSample } from './work-samples/get-work-sample'
@@ -77,6 +71,7 @@ import { startWorkSample } from './work-samples/start-work-sample'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
+  ...planHandlers,
   ...commentHandlers,
   ...dataTableHandlers,
   redeemProviderAnswer,
@@ -140,16 +135,9 @@ export const handlers: Handlers = {
   deleteProfileImage,
   createMemberTicket,
   exchangeMemberTicket,
-  getSecureContent,
-  addPlan,
-  removePlan,
   createCheckoutSession,
   updatePrice,
   createBillingPortalSession,
-  joinTeam,
-  getTeam,
-  removeMemberFromTeam,
-  generateInviteToken,
   trackPageView,
   trackEvent,
 }

@@ -1,6 +1,6 @@
 import type { InboxMessageRow } from '../../ports/inbox-store'
 import type { MemberRow } from '../../ports/store'
-import { withoutAdminFields } from '../answers/to-member'
+import { withoutAdminFields } from '../../features/members/serializers'
 import type { AppDefinition } from '../app-definition'
 import { bySkill } from '../assessments/by-skill'
 import { retakeAt } from '../assessments/retake-at'

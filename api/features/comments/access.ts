@@ -1,8 +1,8 @@
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
 import type { Channel, CommentRow } from '../../ports/comment-store'
 import type { RequestContext } from '../../ports/handler'
-import type { MemberRow, Repositories } from '../../ports/store'
+import type { Repositories } from '../../ports/store'
+import { isModerator } from '../members/serializers'
 
 type CommentRequest = Pick<RequestContext, 'app' | 'mode'>
 
@@ -50,12 +50,6 @@ function requireOwn({ app, mode }: CommentRequest, row: CommentRow | null, kind:
   if (!isOfApp || (row.parentId === null) !== (kind === 'post')) throw new ApiError('comment-not-found')
   return row
 }
-
-/** The owner names moderators by email, so only a verified email makes one. */
-export const isModerator = (
-  { comments }: Pick<AppDefinition, 'comments'>,
-  { email, verified }: Pick<MemberRow, 'email' | 'verified'>,
-): boolean => verified && comments?.moderators.includes(email) === true
 
 /** The writer of a comment and every moderator may edit and delete it. */
 export const mayEdit = (

@@ -5,7 +5,7 @@ import { COMMENT_MAX_CHARS, COMMENT_MAX_DEPTH, COMMENT_MAX_NODES } from '../../.
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../../domain/app-definition'
 import { textOfHtml } from '../../domain/hosted-html/html-text'
-import { SANITIZER_VERSION, sanitiseHtml } from '../../domain/hosted-html/sanitise-html'
+import { sanitiseHtml, SANITIZER_VERSION } from '../../domain/hosted-html/sanitise-html'
 import type { SafeHtml } from '../../domain/hosted-html/sanitise-html'
 import { UnusableHtmlError } from '../../domain/hosted-html/unusable-html-error'
 import type { CommentMarkup } from '../../ports/comment-store'

@@ -14,7 +14,7 @@ const SLICE = 20
 const REST_FACTOR = 4
 const REST_MIN_MS = 5
 
-export interface ResanitizeWorker {
+interface ResanitizeWorker {
   /** Works on outdated comments now and looks again every few minutes. */
   start(): void
   /** Resolves when no comment is outdated. */
@@ -23,7 +23,7 @@ export interface ResanitizeWorker {
   stop(graceMs: number): Promise<void>
 }
 
-export interface ResanitizeWorkerOptions extends Pick<Services, 'log'> {
+interface ResanitizeWorkerOptions extends Pick<Services, 'log'> {
   store: Pick<Services['store'], 'comments'>
   /** Runs the work unless another process does. */
   alone?: (work: () => Promise<void>) => Promise<void>

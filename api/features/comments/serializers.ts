@@ -1,11 +1,11 @@
 import type { Comment } from '../../../contract/comments'
 import { COMMENT_MAX_CHARS, COMMENTS_PAGE_MAX_BYTES } from '../../../contract/limits'
-import { toShownMember } from '../../domain/accounts/shown-member'
 import type { SafeHtml } from '../../domain/hosted-html/sanitise-html'
 import type { CommentList, CommentRow } from '../../ports/comment-store'
 import type { RequestContext } from '../../ports/handler'
 import type { Repositories, Store } from '../../ports/store'
-import { isModerator, mayEdit } from './access'
+import { isModerator, toShownMember } from '../members/serializers'
+import { mayEdit } from './access'
 import { resanitize, storedMarkup } from './content'
 
 type Viewer = Pick<RequestContext, 'app' | 'member'>

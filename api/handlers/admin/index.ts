@@ -1,5 +1,6 @@
 import type { AdminHandlers } from '../../ports/admin-handler'
 import { adminDataTableHandlers } from '../../features/data-tables/admin-routes'
+import { adminPlanHandlers } from '../../features/plans/routes'
 import { listAuditLog } from './audit-log/list-audit-log'
 import { addPlanToMember } from './members/add-plan-to-member'
 import { changeMember } from './members/change-member'
@@ -9,8 +10,6 @@ import { removeMember } from './members/remove-member'
 import { removePlanFromMember } from './members/remove-plan-from-member'
 import { retrieveMember } from './members/retrieve-member'
 import { sendMemberPasswordReset } from './members/send-member-password-reset'
-import { listPlans } from './plans/list-plans'
-import { retrievePlan } from './plans/retrieve-plan'
 import { verifyToken } from './tokens/verify-token'
 import { exportMembers } from './transfer/export-members'
 import { importMembers } from './transfer/import-members'
@@ -28,10 +27,9 @@ export const adminHandlers: AdminHandlers = {
   addPlanToMember,
   removePlanFromMember,
   sendMemberPasswordReset,
-  listPlans,
-  retrievePlan,
   listAuditLog,
   verifyToken,
+  ...adminPlanHandlers,
   ...adminDataTableHandlers,
   ...webhookHandlers,
 }

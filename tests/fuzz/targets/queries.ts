@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/domain/api-error'
 import { sanitizeComment } from '../../../api/features/comments/content'
-import { readCustomFields } from '../../../api/domain/custom-field-values'
+import { readCustomFields } from '../../../api/features/members/fields'
 import { readQuery } from '../../../api/features/data-tables/query-parser'
 import { readRecordData } from '../../../api/features/data-tables/record-data'
 import { isPlainObject } from '../../../api/features/data-tables/query-conditions'

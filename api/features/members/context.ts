@@ -1,6 +1,6 @@
+import { ApiError } from '../../domain/api-error'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
 
 export interface Caller {
   member: MemberRow
@@ -8,9 +8,8 @@ export interface Caller {
 }
 
 /**
- * The calling member as they are now, locked. A session that was ended while the request was under way, by a reset for
- * one, changes nothing any more.
- *
+ * Locks the row of the calling member and reads it again. A session that ended during the request, for instance by a
+ * password reset, changes nothing any more.
  * @throws ApiError `client/invalid-token`
  */
 export async function lockCaller(

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import type { CustomFieldValue } from '../../contract/entities'
-import { customFieldInput } from '../../contract/schemas/fields'
-import { parseUrl } from '../../contract/parse-url'
-import { ApiError } from './api-error'
-import type { AppDefinition, CustomFieldDefinition } from './app-definition'
-import { isErrorCode } from './is-error-code'
+import type { CustomFieldValue } from '../../../contract/entities'
+import { parseUrl } from '../../../contract/parse-url'
+import { customFieldInput } from '../../../contract/schemas/fields'
+import { ApiError } from '../../domain/api-error'
+import type { AppDefinition, CustomFieldDefinition } from '../../domain/app-definition'
+import { isErrorCode } from '../../domain/is-error-code'
 
 type Reader = (value: CustomFieldValue, field: CustomFieldDefinition) => CustomFieldValue | undefined
 
-/** Undefined: the value does not fit the field. An empty text is "not filled in" and fits every field. */
+/** Each returns undefined for a value that does not fit. Empty texts never get here: they fit every field. */
 const readers: Record<CustomFieldDefinition['type'], Reader> = {
   text: readText,
   textarea: readText,
@@ -20,7 +20,7 @@ const readers: Record<CustomFieldDefinition['type'], Reader> = {
   url: (value) => (typeof value === 'string' && isWebAddress(value) ? value : undefined),
 }
 
-/** What forms and scripts send for a checkbox. */
+/** Values that forms and scripts send for a checkbox. */
 const checkboxValues = new Map<CustomFieldValue, boolean>([
   [true, true],
   ['true', true],
@@ -35,9 +35,7 @@ const checkboxValues = new Map<CustomFieldValue, boolean>([
 ])
 
 /**
- * The values of a request that a member may write, typed by their fields. Keys that the app does not have, and keys
- * only an admin may write, are left out unread. `null` empties a field.
- *
+ * Parses the custom fields that a member may write. Unknown keys and admin fields are ignored; null clears a field.
  * @throws ApiError `invalid-field-type`, `field-limit-exceeded`, `invalid-field-value`
  */
 export function readCustomFields(
@@ -51,10 +49,9 @@ export function readCustomFields(
 }
 
 /**
- * The values of a request that an admin may write: of every field of the app. A key that it does not have is an error: who
- * writes from a server is not helped by a value that is lost without a word.
- *
- * @throws ApiError as `readCustomFields` does, and `invalid-field-value` with the key
+ * Parses the custom fields of the admin API, which may write all of them. Unknown keys are errors here, so that a server
+ * notices values that would get lost.
+ * @throws ApiError as `readCustomFields`, and `invalid-field-value` with the unknown key
  */
 export function readAdminCustomFields(
   { customFields }: Pick<AppDefinition, 'customFields'>,
@@ -65,12 +62,6 @@ export function readAdminCustomFields(
   return readFields(customFields, input)
 }
 
-/** Names what could be a key, and repeats nothing else that was sent. */
-const unknownField = (key: string): ApiError =>
-  new ApiError('invalid-field-value', {
-    message: `This app has no custom field ${/^[\w-]{1,100}$/u.test(key) ? `"${key}"` : 'of that key'}.`,
-  })
-
 function readFields(
   fields: readonly CustomFieldDefinition[],
   input: Readonly<Record<string, unknown>>,
@@ -78,6 +69,12 @@ function readFields(
   const sent = fields.filter(({ key }) => Object.hasOwn(input, key))
   return Object.fromEntries(sent.map((field) => [field.key, readValue(field, checkValue(input[field.key]))]))
 }
+
+/** The message repeats only what could be a key. */
+const unknownField = (key: string): ApiError =>
+  new ApiError('invalid-field-value', {
+    message: `This app has no custom field ${/^[\w-]{1,100}$/u.test(key) ? `"${key}"` : 'of that key'}.`,
+  })
 
 function checkValue(sent: unknown): CustomFieldValue {
   const result = v.safeParse(customFieldInput, sent, { abortEarly: true })
@@ -109,7 +106,7 @@ function readNumber(value: CustomFieldValue): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** A calendar day as `<input type="date">` sends it; 2026-02-30 is none. */
+/** A calendar day as `<input type="date">` sends it; 2026-02-30 is not one. */
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)
