@@ -1,7 +1,7 @@
 import { listInboxMessagesFrom } from '../../features/inbox'
 import type { InboxMessage } from '../../features/inbox'
 import type { MemberRow } from '../../ports/store'
-import { withoutAdminFields } from '../answers/to-member'
+import { withoutAdminFields } from '../../features/members/serializers'
 import type { AppDefinition } from '../app-definition'
 import { bySkill } from '../assessments/by-skill'
 import { retakeAt } from '../assessments/retake-at'
