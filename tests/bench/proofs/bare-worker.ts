@@ -10,7 +10,7 @@ import { cryptosuite as rdfc } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { issue, verifyCredential } from '@digitalbazaar/vc'
 import { newEd25519Key } from '../../../api/adapters/issuer/ed25519-key'
 import { publicMultikey, secretMultikey } from '../../../api/adapters/issuer/multikey'
-import { createLoadDocument } from '../../../api/adapters/vc-api/load-document'
+import { createLoadDocument } from '../../../api/features/vc-api/verify'
 import type { BareTask } from './bare-library'
 import { medianTime } from './times'
 

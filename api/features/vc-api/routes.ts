@@ -1,23 +1,22 @@
 import type { Context, Hono } from 'hono'
-import { recordOf } from '../../contract/credential/json-reading'
-import { VC_API_BODY_MAX_BYTES } from '../../contract/limits'
-import type { VcApi } from '../domain/vc-api/vc-api'
-import { VcProblem } from '../domain/vc-api/vc-problem'
-import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import { callerAddress } from './caller-address'
-import { methodNotAllowed } from './method-not-allowed'
-import { readJsonBody } from './read-body'
-import { requireLoopbackName } from './require-loopback-name'
+import { recordOf } from '../../../contract/credential/json-reading'
+import { VC_API_BODY_MAX_BYTES } from '../../../contract/limits'
+import type { VcApi } from './issue'
+import { VcProblem } from './check'
+import type { Services } from '../../ports/services'
+import type { AppEnv } from '../../http/app-env'
+import { callerAddress } from '../../http/caller-address'
+import { methodNotAllowed } from '../../http/method-not-allowed'
+import { readJsonBody } from '../../http/read-body'
+import { requireLoopbackName } from '../../http/require-loopback-name'
 
-/** Where the VC API stands. */
-export const VC_API_PATH = '/vc-api'
+const VC_API_PATH = '/vc-api'
 
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * The VC API, for test suites and tools on this machine: it signs whatever it is handed, so it answers by a loopback name
- * only, and a page of another site cannot call it (JSON bodies, no CORS).
+ * The VC API for test suites and tools on this machine. It signs what it is given, so it answers loopback names only, and pages
+ * of other sites cannot call it (JSON bodies, no CORS).
  */
 export function bindVcApi(
   app: Hono<AppEnv>,
@@ -45,7 +44,7 @@ export function bindVcApi(
   app.get(VC_API_PATH, requireLoopbackName, (context) => context.json({ issuer: vcApi.did }))
 }
 
-/** Findings about what was sent go to the caller, everything else to the log. */
+/** Faults in the input go to the caller, all others to the log. */
 function answerProblem(context: Context<AppEnv>, error: unknown): Response {
   if (!(error instanceof VcProblem)) throw error
   return context.json({ verified: false, problemDetails: [error.details] }, 400)
