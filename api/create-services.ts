@@ -35,7 +35,7 @@ import { createProofAlarm } from './domain/proof/proof-alarm'
 import { pathOf } from './path-of'
 import type { Metrics } from './ports/metrics'
 import type { Services } from './ports/services'
-import type { QuestionBanks } from './ports/trusttag/question-banks'
+import type { QuestionBanks } from './features/assessments/question-bank'
 import type { Store } from './ports/store'
 
 export interface CreatedServices {

@@ -1,4 +1,8 @@
 import type { Handlers } from '../ports/handler'
+import { tagPurchaseHandlers } from '../features/tag-purchases/routes'
+import { profileHandlers } from '../features/profiles/routes'
+import { workSampleHandlers } from '../features/work-samples/routes'
+import { assessmentHandlers } from '../features/assessments/routes'
 import { getApp } from './app/get-app'
 import { getAppAndMember } from './app/get-app-and-member'
 import { getPlan } from './app/get-plan'
@@ -13,7 +17,6 @@ import { logout } from './member/logout'
 import { updateMember } from './member/update-member'
 import { trackEvent } from './tracking/track-event'
 import { trackPageView } from './tracking/track-page-view'
-
 import { passwordlessSignup } from './auth/passwordless-signup'
 import { passwordlessLogin } from './auth/passwordless-login'
 import { sendPasswordlessLoginEmail } from './auth/send-passwordless-login-email'
@@ -49,19 +52,6 @@ import { queryDataRecords } from './data-tables/query-data-records'
 import { updateDataRecord } from './data-tables/update-data-record'
 import { sendContactMessage } from './inbox/send-contact-message'
 import { sendInquiry } from './inbox/send-inquiry'
-import { claimAttempts } from './assessments/claim-attempts'
-import { completeAttempt } from './assessments/complete-attempt'
-import { getAttempt } from './assessments/get-attempt'
-import { listAttempts } from './assessments/list-attempts'
-import { listSkills } from './assessments/list-skills'
-import { saveAnswers } from './assessments/save-answers'
-import { startAttempt } from './assessments/start-attempt'
-import { exportMyData } from './tag-profiles/export-my-data'
-import { getPortfolioText } from './tag-profiles/get-portfolio-text'
-import { getPublicProfile } from './tag-profiles/get-public-profile'
-import { getTagProfile } from './tag-profiles/get-tag-profile'
-import { updateTagProfile } from './tag-profiles/update-tag-profile'
-import { getPortfolioArchive } from './tag-profiles/get-portfolio-archive'
 import { getCertificateText } from './tags/get-certificate-text'
 import { getOwnTagFile } from './tags/get-own-tag-file'
 import { issueTag } from './tags/issue-tag'
@@ -74,11 +64,6 @@ import { createBillingPortalSession } from './plans/create-billing-portal-sessio
 import { createCheckoutSession } from './plans/create-checkout-session'
 import { removePlan } from './plans/remove-plan'
 import { updatePrice } from './plans/update-price'
-import { claimFreeTag } from './tag-purchases/claim-free-tag'
-import { createTagPurchase } from './tag-purchases/create-tag-purchase'
-import { listPackages } from './tag-purchases/list-packages'
-import { listTagPurchases } from './tag-purchases/list-tag-purchases'
-import { refundTagPurchase } from './tag-purchases/refund-tag-purchase'
 import { disconnectProvider } from './social/disconnect-provider'
 import { createConnectTicket } from './social/create-connect-ticket'
 import { redeemProviderAnswer } from './social/redeem-provider-answer'
@@ -86,49 +71,23 @@ import { generateInviteToken } from './teams/generate-invite-token'
 import { getTeam } from './teams/get-team'
 import { joinTeam } from './teams/join-team'
 import { removeMemberFromTeam } from './teams/remove-member-from-team'
-import { createSampleLink } from './work-samples/create-sample-link'
-import { deleteWorkSample } from './work-samples/delete-work-sample'
-import { getWorkSample } from './work-samples/get-work-sample'
-import { listWorkSamples } from './work-samples/list-work-samples'
-import { sendWorkSample } from './work-samples/send-work-sample'
-import { startWorkSample } from './work-samples/start-work-sample'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
+  ...tagPurchaseHandlers,
+  ...profileHandlers,
+  ...workSampleHandlers,
+  ...assessmentHandlers,
   redeemProviderAnswer,
   createConnectTicket,
   disconnectProvider,
-  listSkills,
-  startAttempt,
-  listAttempts,
-  claimAttempts,
-  getAttempt,
-  saveAnswers,
-  completeAttempt,
-  listWorkSamples,
-  startWorkSample,
-  getWorkSample,
-  sendWorkSample,
-  deleteWorkSample,
-  createSampleLink,
   issueTag,
   listTags,
   updateTag,
   noteShare,
   getCertificateText,
   verifyTag,
-  getTagProfile,
-  updateTagProfile,
-  getPublicProfile,
-  getPortfolioText,
-  getPortfolioArchive,
   getOwnTagFile,
-  exportMyData,
-  listPackages,
-  createTagPurchase,
-  listTagPurchases,
-  refundTagPurchase,
-  claimFreeTag,
   sendInquiry,
   sendContactMessage,
   getApp,

@@ -1,4 +1,4 @@
-import { readBanks } from '../../api/adapters/banks/read-banks'
+import { readBanks } from '../../api/features/assessments/question-bank'
 import { systemClock } from '../../api/adapters/clock/system-clock'
 import { openStore } from '../../api/adapters/database/open-store'
 import { NO_INSTALLATION } from '../../api/adapters/database/require-installation'

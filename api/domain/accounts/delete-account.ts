@@ -4,7 +4,7 @@ import { ApiError } from '../api-error'
 import { removeImage } from '../files/remove-image'
 import { endPurchases, hasOtherPurchases } from '../payments/end-purchases'
 import { revokeCredentials } from '../proof/revoke-credential'
-import { removeSampleFiles } from '../work-samples/remove-sample-files'
+import { removeSampleFiles } from '../../features/work-samples/upload'
 
 /** How often a member who buys while they are being deleted is waited for. */
 const TRIES = 5

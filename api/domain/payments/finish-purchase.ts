@@ -1,7 +1,7 @@
 import type { Payments } from '../../ports/payments'
 import type { PurchaseRow } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
-import { finishRefund } from '../tag-purchases/finish-refund'
+import { finishRefund } from '../../features/tag-purchases/refund'
 import type { SettleServices } from './settle-purchase'
 
 /**

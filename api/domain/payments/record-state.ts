@@ -2,7 +2,7 @@ import type { PurchaseState } from '../../ports/payments'
 import type { PurchaseChanges, PurchaseRow } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
-import { grantCredits } from '../tag-purchases/grant-credits'
+import { grantCredits } from '../../features/tag-purchases/fulfilment'
 import { grantPurchase } from './grant-purchase'
 
 interface Read {

@@ -1,7 +1,7 @@
 import { ASSESSMENT_PASS_MARK_PERCENT, ASSESSMENT_QUESTIONS } from '../../../contract/limits'
 import { achievementPath, tagAchievementPath } from '../../../contract/proof-paths'
 import { isGeneralTag } from '../../../contract/is-general-tag'
-import type { QuestionBank } from '../assessments/question-bank'
+import type { QuestionBank } from '../../features/assessments/question-bank'
 import type { TagFacts } from '../tags/tag-facts'
 
 /** What somebody achieved, as credentials and its own address describe it. */

@@ -7,7 +7,7 @@ import type { AttemptRow } from '../../ports/trusttag/attempt-store'
 import type { TagRow } from '../../ports/trusttag/tag-store'
 import { lockCaller } from '../accounts/lock-caller'
 import { ApiError } from '../api-error'
-import { noteActivity } from '../assessments/note-activity'
+import { recordActivity } from '../../features/assessments/attempts'
 import { tagIssuedMail } from '../mails/tag-issued-mail'
 import { toOutboxRow } from '../mails/to-outbox-row'
 import { assessmentEvidence } from '../proof/assessment-evidence'
@@ -37,7 +37,7 @@ export async function issueTag(services: IssueServices, request: RequestFor<'iss
     const earlier = await repositories.tags.findByAttempt(attempt.id)
     if (earlier) return sameName(earlier, wish)
     const tag = await writeTag(repositories, services, attempt, wish)
-    await noteActivity(repositories, services, tag, 'TrustTag earned')
+    await recordActivity(repositories, services, tag, 'TrustTag earned')
     await tellHolder(repositories, services, request, current, tag)
     return tag
   })

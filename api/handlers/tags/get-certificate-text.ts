@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { requireTrustTags } from '../../domain/assessments/require-trusttags'
+import { requireTrustTags } from '../../features/assessments/access'
 import { certificateText } from '../../domain/tags/certificate-text'
 import { tagFileName } from '../../domain/tags/file-names'
 import { findOwnTag } from '../../domain/tags/find-own-tag'

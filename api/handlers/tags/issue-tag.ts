@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { requireTrustTags } from '../../domain/assessments/require-trusttags'
+import { requireTrustTags } from '../../features/assessments/access'
 import { issueTag as issue } from '../../domain/tags/issue-tag'
 import type { IssueServices } from '../../domain/tags/issue-tag'
 import { toHeldTag } from '../../domain/tags/signed-tag'

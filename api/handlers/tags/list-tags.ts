@@ -1,5 +1,5 @@
 import type { Answer } from '../../../contract/schemas'
-import { requireTrustTags } from '../../domain/assessments/require-trusttags'
+import { requireTrustTags } from '../../features/assessments/access'
 import { toHeldTags } from '../../domain/tags/signed-tag'
 import type { SignedTagServices } from '../../domain/tags/signed-tag'
 import type { RequestFor } from '../../ports/handler'

@@ -1,7 +1,7 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { lockCaller } from '../../domain/accounts/lock-caller'
-import { noteActivity } from '../../domain/assessments/note-activity'
-import { requireTrustTags } from '../../domain/assessments/require-trusttags'
+import { recordActivity } from '../../features/assessments/attempts'
+import { requireTrustTags } from '../../features/assessments/access'
 import { findOwnTag } from '../../domain/tags/find-own-tag'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -17,7 +17,7 @@ export async function noteShare(
   await services.store.transaction(async (repositories) => {
     await lockCaller(repositories, services, request)
     const tag = await findOwnTag(repositories, request, tagId)
-    await noteActivity(repositories, services, tag, 'TrustTag shared')
+    await recordActivity(repositories, services, tag, 'TrustTag shared')
   })
   return { data: { trustTagId: tagId } }
 }

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { lockCaller } from '../../domain/accounts/lock-caller'
-import { requireTrustTags } from '../../domain/assessments/require-trusttags'
+import { requireTrustTags } from '../../features/assessments/access'
 import { findOwnTag } from '../../domain/tags/find-own-tag'
 import { toHeldTag } from '../../domain/tags/signed-tag'
 import type { SignedTagServices } from '../../domain/tags/signed-tag'

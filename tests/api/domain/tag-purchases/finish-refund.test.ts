@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReconcileWorker } from '../../../../api/adapters/payments/reconcile-worker'
 import { ApiError } from '../../../../api/domain/api-error'
-import { refundUnused } from '../../../../api/domain/tag-purchases/refund-unused'
+import { refundUnused } from '../../../../api/features/tag-purchases/refund'
 import type { Payments } from '../../../../api/ports/payments'
 import { openTagShop } from '../../../support/open-tag-shop'
 
