@@ -1,4 +1,6 @@
 import type { Handlers } from '../ports/handler'
+import { paymentHandlers } from '../features/payments/routes'
+import { tagHandlers } from '../features/tags/routes'
 import { tagPurchaseHandlers } from '../features/tag-purchases/routes'
 import { profileHandlers } from '../features/profiles/routes'
 import { workSampleHandlers } from '../features/work-samples/routes'
@@ -52,18 +54,8 @@ import { queryDataRecords } from './data-tables/query-data-records'
 import { updateDataRecord } from './data-tables/update-data-record'
 import { sendContactMessage } from './inbox/send-contact-message'
 import { sendInquiry } from './inbox/send-inquiry'
-import { getCertificateText } from './tags/get-certificate-text'
-import { getOwnTagFile } from './tags/get-own-tag-file'
-import { issueTag } from './tags/issue-tag'
-import { listTags } from './tags/list-tags'
-import { noteShare } from './tags/note-share'
-import { updateTag } from './tags/update-tag'
-import { verifyTag } from './tags/verify-tag'
 import { addPlan } from './plans/add-plan'
-import { createBillingPortalSession } from './plans/create-billing-portal-session'
-import { createCheckoutSession } from './plans/create-checkout-session'
 import { removePlan } from './plans/remove-plan'
-import { updatePrice } from './plans/update-price'
 import { disconnectProvider } from './social/disconnect-provider'
 import { createConnectTicket } from './social/create-connect-ticket'
 import { redeemProviderAnswer } from './social/redeem-provider-answer'
@@ -74,6 +66,8 @@ import { removeMemberFromTeam } from './teams/remove-member-from-team'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
+  ...paymentHandlers,
+  ...tagHandlers,
   ...tagPurchaseHandlers,
   ...profileHandlers,
   ...workSampleHandlers,
@@ -81,13 +75,6 @@ export const handlers: Handlers = {
   redeemProviderAnswer,
   createConnectTicket,
   disconnectProvider,
-  issueTag,
-  listTags,
-  updateTag,
-  noteShare,
-  getCertificateText,
-  verifyTag,
-  getOwnTagFile,
   sendInquiry,
   sendContactMessage,
   getApp,
@@ -137,9 +124,6 @@ export const handlers: Handlers = {
   deleteDataRecord,
   addPlan,
   removePlan,
-  createCheckoutSession,
-  updatePrice,
-  createBillingPortalSession,
   joinTeam,
   getTeam,
   removeMemberFromTeam,

@@ -1,9 +1,9 @@
 import type { PublicProfile } from '../../contract/schemas/tag-profiles'
 import { tryTake } from '../domain/accounts/try-take'
 import { findPublicProfile } from '../features/profiles/profile'
-import { findShownTag } from '../domain/tags/find-shown-tag'
-import type { ShownTag } from '../domain/tags/find-shown-tag'
-import type { SignedTagServices } from '../domain/tags/signed-tag'
+import { findShownTag } from '../features/tags/verify'
+import type { ShownTag } from '../features/tags/verify'
+import type { SignedTagServices } from '../features/tags/signed-tag'
 import type { Services } from '../ports/services'
 import { identifyApp } from '../domain/identify-app'
 

@@ -1,7 +1,7 @@
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
-import type { SettleServices } from '../payments/settle-purchase'
+import type { SettleServices } from '../../features/payments/settle'
 import { refundUnused } from '../../features/tag-purchases/refund'
 import { auditEntry } from './owner-act'
 import type { Owner } from './owner-act'

@@ -108,9 +108,9 @@ async function readBank(file: string): Promise<QuestionBank> {
   return result.output
 }
 
-function parseJson(file: string, text: string): unknown {
+function parseJson(file: string, content: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(content)
   } catch (error) {
     throw new QuestionBankError(file, error instanceof Error ? error.message : 'not valid JSON')
   }

@@ -4,8 +4,8 @@ import { withoutAdminFields } from '../../domain/answers/to-member'
 import type { AppDefinition } from '../../domain/app-definition'
 import { bySkill, retakeAt } from '../assessments/skills'
 import { toAttempt } from '../assessments/serializers'
-import { readSignedTags } from '../../domain/tags/signed-tag'
-import type { SignedTagServices } from '../../domain/tags/signed-tag'
+import { readSignedTags } from '../tags/signed-tag'
+import type { SignedTagServices } from '../tags/signed-tag'
 
 /** All stored data of a member, by table, without secrets, the keys of questions, and fields for the app's admins only. */
 export async function exportMember(

@@ -1,14 +1,10 @@
-import { portfolioFileName } from '../../domain/tags/file-names'
-import { readSignedTags } from '../../domain/tags/signed-tag'
-import type { ReportedTag, SignedTagServices } from '../../domain/tags/signed-tag'
-import { verifyPageUrl } from '../../domain/tags/verify-url'
+import { packTag, portfolioFileName } from '../tags/files'
+import { readSignedTags, verifyPageUrl } from '../tags/signed-tag'
+import type { ReportedTag, SignedTagServices } from '../tags/signed-tag'
 import { toUtf8 } from '../../../contract/bytes'
-import type { TagFileServices } from '../../domain/tags/make-tag-file'
-import { packTag } from '../../domain/tags/pack-tag'
+import type { TagFileServices } from '../tags/files'
 import type { VerifiedTag } from '../../../contract/schemas/tags'
-import { tagLines } from '../../domain/tags/certificate-text'
-import { dayText } from '../../domain/tags/day-text'
-import { tagSentences } from '../../domain/tags/tag-sentences'
+import { dayText, tagLines, tagSentences } from '../tags/texts'
 
 /** The member's signed TrustTags, newest first, and their list as text. @returns name of the file without its extension */
 export async function portfolioFile(

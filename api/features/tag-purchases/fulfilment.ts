@@ -1,13 +1,13 @@
-import type { PurchaseState, Reversal } from '../../ports/payments'
+import type { PurchaseState, Reversal } from '../payments/provider'
 import type { PurchaseRow, PurchaseStatus } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
-import { tagReceiptMail } from '../../domain/mails/tag-receipt-mail'
+import { tagReceiptMail } from './mails'
 import { toOutboxRow } from '../../domain/mails/to-outbox-row'
 import { noteForMirror } from '../../domain/mirror/note-for-mirror'
-import { revokeTag } from '../../domain/tags/revoke-tag'
-import type { RevokingRepositories } from '../../domain/tags/revoke-tag'
+import { revokeTag } from '../tags/revoke'
+import type { RevokingRepositories } from '../tags/revoke'
 
 interface PaidOrder {
   purchase: PurchaseRow

@@ -1,17 +1,15 @@
 import { join } from 'node:path'
 import { proofModes } from '../../../contract/proof-paths'
-import { didDocument } from '../../domain/proof/did-document'
+import { didDocument } from '../credentials/routes'
 import type { Services } from '../../ports/services'
 import { cryptosuites } from '../../../contract/credential/contexts'
 import { isRecord } from '../../../contract/credential/json-reading'
 import { checkCredential, fail, VcProblem } from './check'
-import type { JsonObject } from '../../ports/trusttag/issuer'
-import { signCredential } from '../../adapters/issuer/sign-credential'
-import type { CredentialKey, Cryptosuite } from '../../adapters/issuer/sign-credential'
+import type { JsonObject } from '../credentials/issuer'
+import { ed25519KeyOf, newEd25519Key, publicMultikey, signCredential } from '../credentials/sign'
+import type { CredentialKey, Cryptosuite } from '../credentials/sign'
 import { createLoadDocument, createVerifier } from './verify'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { ed25519KeyOf, newEd25519Key } from '../../adapters/issuer/ed25519-key'
-import { publicMultikey } from '../../adapters/issuer/multikey'
 
 interface VcApiSettings {
   vcApi: boolean

@@ -3,7 +3,7 @@ import { checkCredential, checkPresentation, fail, requireInTime, VcProblem } fr
 import type { JsonRecord } from './check'
 import { cryptosuites, PROOF_TYPE } from '../../../contract/credential/contexts'
 import { multikeyBytes } from '../../../contract/credential/check-proof'
-import { loadContext } from '../../adapters/issuer/load-context'
+import { loadContext } from '../credentials/sign'
 
 interface VerifierOptions {
   loadDocument: LoadDocument
