@@ -1,6 +1,6 @@
 import { attributes, type AttributeName, choiceAttributes, withAttribute } from '../attributes'
 import type { Directive } from './directive'
-import type { Gate } from './gating/gate'
+import type { Gate } from '../gating/gate'
 import { createPageMounts, type PageMounts } from './on-demand'
 
 /**
