@@ -11,9 +11,7 @@ import { deleteMember } from './member/delete-member'
 import { getMember } from './member/get-member'
 import { logout } from './member/logout'
 import { updateMember } from './member/update-member'
-import { trackEvent } from './tracking/track-event'
-import { trackPageView } from './tracking/track-page-view'
-
+import { visitHandlers } from '../features/visits'
 import { passwordlessSignup } from './auth/passwordless-signup'
 import { passwordlessLogin } from './auth/passwordless-login'
 import { sendPasswordlessLoginEmail } from './auth/send-passwordless-login-email'
@@ -47,8 +45,7 @@ import { getDataTable } from './data-tables/get-data-table'
 import { getDataTables } from './data-tables/get-data-tables'
 import { queryDataRecords } from './data-tables/query-data-records'
 import { updateDataRecord } from './data-tables/update-data-record'
-import { sendContactMessage } from './inbox/send-contact-message'
-import { sendInquiry } from './inbox/send-inquiry'
+import { inboxHandlers } from '../features/inbox'
 import { claimAttempts } from './assessments/claim-attempts'
 import { completeAttempt } from './assessments/complete-attempt'
 import { getAttempt } from './assessments/get-attempt'
@@ -129,8 +126,7 @@ export const handlers: Handlers = {
   listTagPurchases,
   refundTagPurchase,
   claimFreeTag,
-  sendInquiry,
-  sendContactMessage,
+  ...inboxHandlers,
   getApp,
   getPlan,
   getAppAndMember,
@@ -185,6 +181,5 @@ export const handlers: Handlers = {
   getTeam,
   removeMemberFromTeam,
   generateInviteToken,
-  trackPageView,
-  trackEvent,
+  ...visitHandlers,
 }
