@@ -1,4 +1,4 @@
-import { attributes, attributeValues } from '../attributes'
+import { attributes, attributeRows } from '../attributes'
 import { errorText } from '../lib/error-text'
 import { reportProblem } from '../lib/report-problem'
 import { untilReturn } from '../lib/until-return'
@@ -54,7 +54,7 @@ export function modalOpener(): Mount {
 /** Read at the click. Only the profile has tabs; an unknown one is ignored. */
 function tabOf(element: Element): ProfileScreenParams {
   const wanted = element.getAttribute(attributes.modalTab)
-  const tab = attributeValues.modalTab.find((one) => one === wanted)
+  const tab = attributeRows.modalTab.values.find((one) => one === wanted)
   return tab ? { tab } : {}
 }
 

@@ -1,4 +1,4 @@
-import { attributes, type AttributeName, type AttributeValue } from '../attributes'
+import { attributes, type AttributeName, type AttributeValue, type MountName } from '../attributes'
 import type { Gate } from '../gating/gate'
 import { isTag } from '../lib/is-tag'
 import { mapValues } from '../lib/map-values'
@@ -51,7 +51,7 @@ export function createPageMounts(gate: Gate) {
     messageClose,
     loader,
     ...createComments(),
-  } satisfies Record<string, Mount>
+  } satisfies Record<MountName, Mount>
 }
 
 function formMounts(prefilled: PrefilledFields): Record<AttributeValue<'form'>, FormMount> {

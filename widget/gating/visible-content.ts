@@ -1,5 +1,5 @@
 import type { App, ContentGroup, Member, PlanConnection } from '../../contract/entities'
-import { attributes, attributeValues, type AttributeValue, withAttribute } from '../attributes'
+import { attributes, attributeRows, type AttributeValue, withAttribute } from '../attributes'
 import { attempt } from '../lib/attempt'
 import { $app } from '../stores/app'
 import { $member } from '../stores/member'
@@ -99,7 +99,7 @@ const builtIn: Record<
   'is-admin': (member) => member.isModerator === true || member.permissions.includes('admin'),
 }
 
-const builtInNames: readonly BuiltIn[] = attributeValues.content
+const builtInNames: readonly BuiltIn[] = attributeRows.content.values
 export const isBuiltIn = (name: string): boolean => builtInNames.some((one) => one === name)
 
 /**

@@ -1,14 +1,14 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import { attributes, attributeValues } from '../../attributes'
+import { attributes, attributeRows } from '../../attributes'
 import { isTag } from '../../lib/is-tag'
 import { unshadowed } from '../../lib/unshadowed'
 
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** A key with a meaning of its own, not of a custom field. */
-export type ReservedKey = (typeof attributeValues.member)[number]
+export type ReservedKey = (typeof attributeRows.member.values)[number]
 
-export const isReserved = (key: string): boolean => attributeValues.member.some((reserved) => reserved === key)
+export const isReserved = (key: string): boolean => attributeRows.member.values.some((reserved) => reserved === key)
 
 /** An input that is a button is not a field. */
 export const isField = (element: Element): element is Field =>

@@ -1,4 +1,4 @@
-import { attributes, attributeValues } from '../../attributes'
+import { attributes, attributeRows } from '../../attributes'
 import { isTag } from '../../lib/is-tag'
 import { reportProblem } from '../../lib/report-problem'
 import { unshadowed } from '../../lib/unshadowed'
@@ -18,7 +18,7 @@ function preventSubmit(event: Event): void {
   const { target } = event
   if (!(target instanceof HTMLFormElement)) return
   const kind = unshadowed(target).getAttribute(attributes.form)
-  if (attributeValues.form.some((one) => one === kind)) event.preventDefault()
+  if (attributeRows.form.values.some((one) => one === kind)) event.preventDefault()
 }
 
 /** Bubbles last: a script of the page may handle the form itself. */

@@ -1,5 +1,5 @@
 import { PLANS_PER_SIGNUP_MAX } from '../../../contract/limits'
-import { attributes, attributeValues, type AttributeValue } from '../../attributes'
+import { attributes, attributeRows, type AttributeValue } from '../../attributes'
 import type { Captcha } from '../../captcha/captcha'
 import { createCaptcha } from '../../captcha/create-captcha'
 import { pagePlace } from '../../captcha/page-place'
@@ -100,7 +100,7 @@ function formCaptcha(form: HTMLFormElement, { client, window, signal }: MountCon
 
 const themeOf = (form: HTMLFormElement): AttributeValue<'signupCaptcha'> | undefined => {
   const theme = unshadowed(form).getAttribute(attributes.signupCaptcha)
-  return attributeValues.signupCaptcha.find((one) => one === theme)
+  return attributeRows.signupCaptcha.values.find((one) => one === theme)
 }
 
 /** Above the submit button, if there is one. */

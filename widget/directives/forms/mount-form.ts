@@ -1,4 +1,4 @@
-import { attributes, attributeValues, choiceAttributes } from '../../attributes'
+import { attributes, attributeRows, choiceAttributes } from '../../attributes'
 import { domParsed } from '../../lib/dom-parsed'
 import { isTag } from '../../lib/is-tag'
 import { reportProblem } from '../../lib/report-problem'
@@ -137,7 +137,7 @@ const onForms = [
 /** `data-ms-form` on an element around a form, as page builders make it: moves to the one form inside, with the rest. */
 export const wrappedForm: Mount = (element, { document, signal }) => {
   const value = element.getAttribute(attributes.form)
-  if (!attributeValues.form.some((one) => one === value)) return
+  if (!attributeRows.form.values.some((one) => one === value)) return
   const copyAttributes = async (): Promise<void> => {
     // The parser may not have reached the form yet.
     await domParsed(document)

@@ -1,5 +1,5 @@
 import type { CustomFieldValue, Member } from '../../../contract/entities'
-import { attributes, attributeValues, type AttributeValue } from '../../attributes'
+import { attributes, attributeRows, type AttributeValue } from '../../attributes'
 import { unshadowed } from '../../lib/unshadowed'
 import {
   type Field,
@@ -174,7 +174,7 @@ export function isFillable(field: Field): boolean {
 /** The `data-ms-form` of a field's form; undefined without a valid one. */
 export function formValue({ form }: Field): AttributeValue<'form'> | undefined {
   const kind = form && unshadowed(form).getAttribute(attributes.form)
-  return attributeValues.form.find((one) => one === kind)
+  return attributeRows.form.values.find((one) => one === kind)
 }
 
 /** Undefined for a value never stored. The day of the sign-up is formatted for a date field. */

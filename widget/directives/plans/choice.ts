@@ -1,5 +1,5 @@
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
-import { attributes, choiceAttributes } from '../../attributes'
+import { type AttributeName, attributes } from '../../attributes'
 import { reportProblem } from '../../lib/report-problem'
 import { unshadowed } from '../../lib/unshadowed'
 import type { Member } from '../../public'
@@ -22,18 +22,22 @@ export interface Choice extends Cart {
 export function choiceOf(element: Element | null | undefined, warned?: Set<string>): Choice | null {
   if (!element) return null
   const own = unshadowed(element)
-  const [add = [], update = [], leaves = [], priceAdd = [], priceUpdate = [], drops = []] = choiceAttributes.map(
-    (name) => {
-      const value = own.getAttribute(name)
-      const ids = idsIn(value, prefixOf(name))
-      const markup = `${name}="${value}"`
-      if (warned && value !== null && ids.length < value.split(',').length && !warned.has(markup)) {
-        warned.add(markup)
-        reportProblem('warn', `Something in ${markup} means nothing.`, element)
-      }
-      return ids
-    },
-  )
+  const read = (name: AttributeName, prefix: string): string[] => {
+    const value = own.getAttribute(name)
+    const ids = idsIn(value, prefix)
+    const markup = `${name}="${value}"`
+    if (warned && value !== null && ids.length < value.split(',').length && !warned.has(markup)) {
+      warned.add(markup)
+      reportProblem('warn', `Something in ${markup} means nothing.`, element)
+    }
+    return ids
+  }
+  const add = read(attributes.planAdd, PLAN_ID_PREFIX)
+  const update = read(attributes.planUpdate, PLAN_ID_PREFIX)
+  const leaves = read(attributes.planRemove, PLAN_ID_PREFIX)
+  const priceAdd = read(attributes.priceAdd, PRICE_ID_PREFIX)
+  const priceUpdate = read(attributes.priceUpdate, PRICE_ID_PREFIX)
+  const drops = read(attributes.priceRemove, 'all')
   const plans = [...update, ...add]
   const [price] = [...priceUpdate, ...priceAdd]
   if (!price && [...plans, ...leaves, ...drops].length === 0) return null
@@ -47,9 +51,6 @@ export function choiceOf(element: Element | null | undefined, warned?: Set<strin
     drops: drops.length > 0,
   }
 }
-
-const prefixOf = (name: (typeof choiceAttributes)[number]): string =>
-  name === attributes.priceRemove ? 'all' : name.startsWith('data-ms-plan') ? PLAN_ID_PREFIX : PRICE_ID_PREFIX
 
 /**
  * The plans to join with a sign-up: those of the form or modal opener, and those chosen before. A plan that the app no

@@ -1,4 +1,4 @@
-import { attributes, attributeValues, withAttribute } from '../../attributes'
+import { attributes, attributeRows, withAttribute } from '../../attributes'
 import { isTag } from '../../lib/is-tag'
 import { unshadowed } from '../../lib/unshadowed'
 import type { ProviderParams } from '../../public'
@@ -24,7 +24,7 @@ export const formOf = (button: Element): HTMLFormElement | null =>
 /** The `data-ms-auth-mode` of an element or around it, as parameters of a client call. */
 export function modeOf(element: Element): Pick<ProviderParams, 'mode'> {
   const wanted = unshadowed(element).closest(withAttribute(attributes.authMode))?.getAttribute(attributes.authMode)
-  const mode = attributeValues.authMode.find((one) => one === wanted)
+  const mode = attributeRows.authMode.values.find((one) => one === wanted)
   return mode ? { mode } : {}
 }
 
