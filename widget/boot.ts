@@ -3,7 +3,7 @@ import { createClient, type CreatedClient, type Enter } from './client/create-cl
 import { exchangeTicket, takeTicket } from './client/member-ticket'
 import { watchPath } from './client/page-views'
 import { redeemReturn, takeProviderReturn } from './client/provider-return'
-import { startPageGate } from './directives/gating/page-gate'
+import { startPageGate } from './gating/page-gate'
 import { afterProviderReturn, askInvited } from './directives/on-demand'
 import { startDirectives } from './directives/start'
 import { inspectTestMode } from './inspector/inspect-test-mode'

@@ -1,6 +1,6 @@
 import { boot } from './boot'
 import { guardForms } from './directives/forms/guard-forms'
-import { createGate } from './directives/gating/gate'
+import { createGate } from './gating/gate'
 import { attempt } from './lib/attempt'
 import { reportProblem } from './lib/report-problem'
 import { readScriptTag } from './script-tag'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askInvited } from '../../../../widget/directives/plans/ask-invited'
+import { askInvited } from '../../../../widget/directives/plans/carry-out'
 import { readInvite } from '../../../../widget/storage/invite'
 import { setMember } from '../../../../widget/stores/member'
 import { setReadiness } from '../../../../widget/stores/readiness'

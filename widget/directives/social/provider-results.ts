@@ -1,0 +1,103 @@
+import { unknownError } from '../../../contract/browser-errors'
+import { socialErrors } from '../../../contract/social-errors'
+import { logInAsTold, providerName, toldProvider } from '../../client/log-in-as-told'
+import type { Landing } from '../../client/provider-return'
+import { errorText } from '../../lib/error-text'
+import { untilReturn } from '../../lib/until-return'
+import { followRedirect } from '../../redirects'
+import { takeRedirectOverride } from '../../storage/redirect-override'
+import type { Trip } from '../../stores/departure'
+import { startLoading } from '../../stores/loading'
+import { waitUntilReady } from '../../stores/readiness'
+import type { DirectiveContext, MountContext } from '../directive'
+import { SAVED } from '../forms/member-forms'
+import type { Sent } from '../forms/send-form'
+import { afterJoining, codeOf } from '../plans/carry-out'
+import { actionRunner } from '../press'
+import { formOf, modeOf, PROVIDER, providerOf } from './provider-elements'
+
+type Context = Pick<DirectiveContext, 'client' | 'window'>
+
+/** A provider's window that the person closes ends without a message. */
+export async function unlessClosed(ask: () => Promise<Sent>): Promise<Sent> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (codeOf(error) === 'popup-closed') return { unfinished: true }
+    throw error
+  }
+}
+
+/** @returns handles a press that disconnects a provider. The server keeps the last login method and says why. */
+export function disconnecting(element: HTMLElement, context: MountContext): (provider: string) => void {
+  const run = actionRunner(element, context)
+  return (provider) =>
+    run(async () => {
+      const { message } = await context.client.disconnectProvider({ provider })
+      context.client._showMessage(message ?? SAVED)
+    })
+}
+
+/**
+ * Continues a login form with the provider that the server's refusal names: the account has no password. If the
+ * browser blocks the window so long after the click, the provider's button is focused.
+ */
+export async function continueWithProvider(
+  form: HTMLFormElement,
+  { client, document }: Pick<DirectiveContext, 'client' | 'document'>,
+  refusal: unknown,
+): Promise<Sent> {
+  const key = toldProvider(refusal)
+  const button = [...document.querySelectorAll<HTMLElement>(PROVIDER)].find(
+    (one) => formOf(one) === form && providerOf(one) === key,
+  )
+  try {
+    return await unlessClosed(async () => {
+      const { data, message } = await logInAsTold(client, refusal, modeOf(button ?? form))
+      return { message, redirect: data.redirect }
+    })
+  } catch (error) {
+    if (error !== refusal || key === null) throw error
+    return {
+      problem: `This account has no password. Please log in with ${providerName(key)}.`,
+      afterwards: () => button?.focus(),
+    }
+  }
+}
+
+/**
+ * After a return from a provider's full page: finishes what the form, button or modal began there, or shows the error.
+ * A script of the page that went there continues itself.
+ */
+export async function afterProviderReturn(context: Context, trip: Trip, landing: Landing): Promise<void> {
+  const { client } = context
+  await waitUntilReady()
+  if ('error' in landing) return client._showMessage(problemOf(landing.error), true)
+  const { flow, redirect, message } = landing
+  const isJoining = flow !== 'connect' && trip.redirect !== undefined
+  const text = isJoining ? await finishJoining(context, flow === 'signup', [trip.redirect, redirect], message) : message
+  if (text) client._showMessage(text)
+}
+
+/** @returns a sentence for the person */
+async function finishJoining(
+  { client, window }: Context,
+  isNew: boolean,
+  [own, fromServer]: readonly (string | null | undefined)[],
+  message: string | undefined,
+): Promise<string | undefined> {
+  const end = startLoading()
+  const targets = [own, takeRedirectOverride(window), fromServer]
+  const outcome = await afterJoining({ client, window }, null, isNew, targets)
+  const isLeft = outcome.leaves || (!outcome.stays && followRedirect(window, ...targets, outcome.redirect))
+  if (isLeft) void untilReturn(window).then(end)
+  else end()
+  return outcome.stays ? undefined : (outcome.message ?? message)
+}
+
+/** An error in the URL is a code only: anybody could write a sentence there. */
+function problemOf(error: unknown): string {
+  if (typeof error !== 'string') return errorText(error)
+  const known = Object.entries(socialErrors).find(([code]) => code === error)
+  return known?.[1].message ?? unknownError.message
+}
