@@ -48,6 +48,9 @@ const ownProcess = [
   'tests/host-site/pages/verify*.test.tsx',
 ]
 
+/** They mostly wait, for programs to start and for what was killed to be noticed: three at a time leave the cores to others. */
+const waiting = ['tests/durability/**/*.test.ts', 'tests/operations/**/*.test.ts']
+
 /** What measures a page as it would be on a phone: nothing else may take the processor meanwhile. */
 const measured = 'tests/long/lighthouse.test.ts'
 
@@ -75,12 +78,22 @@ export default defineConfig({
           include: onPostgres
             ? ownModules
             : ['tests/!(api|widget|host-site)/**/*.test.{ts,tsx}', ...ownModules, ...ownProcess],
-          exclude: [...notTests, measured],
+          exclude: [...notTests, ...waiting, measured],
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: [measured], exclude: notTests, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'waiting',
+          include: onPostgres ? [] : waiting,
+          exclude: notTests,
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: [measured], exclude: notTests, sequence: { groupOrder: 2 } },
       },
     ],
     environment: 'node',

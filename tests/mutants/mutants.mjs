@@ -14,8 +14,7 @@ const accounts = [
     'accounts',
     /if \(mode !== 'live'\) return false\n(\s+const \w+ = password)/u,
     "if (mode === 'live') return false\n$1",
-    'signup.test',
-    'set-password.test',
+    'common-passwords.test',
   ),
   mutant(
     'members',
