@@ -25,13 +25,21 @@ function namesFiles(): boolean {
  * the HTTP server replaces once it is loaded, nor one that reads a drawing, which the API's own image library refuses.
  */
 const apiTests = 'tests/api/**/*.test.ts'
-const ownModules = [
+const ownApiModules = [
   // Ten thousand requests and more, which are slow in a process that has run a thousand tests.
   'tests/api/access/*-requests.test.ts',
   'tests/api/**/tag-papers.test.ts',
   'tests/api/**/choose-payments.test.ts',
   'tests/api/**/read-multipart.test.ts',
   'tests/api/**/tag-files.test.ts',
+]
+
+/** Those of the other programs and of the contract, which mostly start processes of their own: the same holds for them. */
+const ownModules = [
+  ...ownApiModules,
+  'tests/contract/ed25519.test.ts',
+  'tests/commands/inspect/same-as-browser.test.ts',
+  'tests/long/**/*.test.ts',
 ]
 
 /**
@@ -74,11 +82,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'plain',
+          include: ['tests/!(api|widget|host-site)/**/*.test.{ts,tsx}'],
+          exclude: [...notTests, ...ownModules, ...waiting, measured],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'rest',
-          include: onPostgres
-            ? ownModules
-            : ['tests/!(api|widget|host-site)/**/*.test.{ts,tsx}', ...ownModules, ...ownProcess],
-          exclude: [...notTests, ...waiting, measured],
+          include: onPostgres ? ownApiModules : [...ownModules, ...ownProcess],
+          exclude: [...notTests, measured],
         },
       },
       {
