@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createCaptcha } from './adapters/captcha/create-captcha'
 import { createProofOfWork } from './adapters/captcha/proof-of-work'
-import { pollChannels } from './adapters/channel-watch/poll-channels'
+import { pollChannels } from './features/comments/channel-watch'
 import { systemClock } from './adapters/clock/system-clock'
 import { watchDiskRoom } from './adapters/files/disk-space'
 import { openStorage } from './adapters/files/open-storage'

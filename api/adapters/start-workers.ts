@@ -3,7 +3,7 @@ import type { KeyedIssuer } from './issuer/create-issuer'
 import { createIssuerWorker } from './issuer/issuer-worker'
 import { createMirrorWorker } from './mirror/mirror-worker'
 import { createReconcileWorker } from './payments/reconcile-worker'
-import { createResanitizeWorker } from './resanitize-worker'
+import { createResanitizeWorker } from '../features/comments/resanitize-worker'
 import type { Turns } from './turns/open-turns'
 
 export interface Worker {

@@ -1,3 +1,6 @@
+import { dataTableHandlers } from '../features/data-tables/routes'
+import { planHandlers } from '../features/plans/routes'
+import { commentHandlers } from '../features/comments/routes'
 import type { Handlers } from '../ports/handler'
 import { getApp } from './app/get-app'
 import { getAppAndMember } from './app/get-app-and-member'
@@ -11,9 +14,7 @@ import { deleteMember } from './member/delete-member'
 import { getMember } from './member/get-member'
 import { logout } from './member/logout'
 import { updateMember } from './member/update-member'
-import { trackEvent } from './tracking/track-event'
-import { trackPageView } from './tracking/track-page-view'
-
+import { visitHandlers } from '../features/visits'
 import { passwordlessSignup } from './auth/passwordless-signup'
 import { passwordlessLogin } from './auth/passwordless-login'
 import { sendPasswordlessLoginEmail } from './auth/send-passwordless-login-email'
@@ -27,28 +28,7 @@ import { updateProfileImage } from './member/update-profile-image'
 import { deleteProfileImage } from './member/delete-profile-image'
 import { createMemberTicket } from './member/create-member-ticket'
 import { exchangeMemberTicket } from './auth/exchange-member-ticket'
-import { getSecureContent } from './content/get-secure-content'
-import { createPost } from './comments/create-post'
-import { createThread } from './comments/create-thread'
-import { deletePost } from './comments/delete-post'
-import { deleteThread } from './comments/delete-thread'
-import { getChannelInfo } from './comments/get-channel-info'
-import { getPosts } from './comments/get-posts'
-import { getThreads } from './comments/get-threads'
-import { postIsTyping } from './comments/post-is-typing'
-import { postVote } from './comments/post-vote'
-import { subscribeToChannel } from './comments/subscribe-to-channel'
-import { threadVote } from './comments/thread-vote'
-import { updatePost } from './comments/update-post'
-import { updateThread } from './comments/update-thread'
-import { createDataRecord } from './data-tables/create-data-record'
-import { deleteDataRecord } from './data-tables/delete-data-record'
-import { getDataTable } from './data-tables/get-data-table'
-import { getDataTables } from './data-tables/get-data-tables'
-import { queryDataRecords } from './data-tables/query-data-records'
-import { updateDataRecord } from './data-tables/update-data-record'
-import { sendContactMessage } from './inbox/send-contact-message'
-import { sendInquiry } from './inbox/send-inquiry'
+import { inboxHandlers } from '../features/inbox'
 import { claimAttempts } from './assessments/claim-attempts'
 import { completeAttempt } from './assessments/complete-attempt'
 import { getAttempt } from './assessments/get-attempt'
@@ -69,10 +49,8 @@ import { listTags } from './tags/list-tags'
 import { noteShare } from './tags/note-share'
 import { updateTag } from './tags/update-tag'
 import { verifyTag } from './tags/verify-tag'
-import { addPlan } from './plans/add-plan'
 import { createBillingPortalSession } from './plans/create-billing-portal-session'
 import { createCheckoutSession } from './plans/create-checkout-session'
-import { removePlan } from './plans/remove-plan'
 import { updatePrice } from './plans/update-price'
 import { claimFreeTag } from './tag-purchases/claim-free-tag'
 import { createTagPurchase } from './tag-purchases/create-tag-purchase'
@@ -82,10 +60,6 @@ import { refundTagPurchase } from './tag-purchases/refund-tag-purchase'
 import { disconnectProvider } from './social/disconnect-provider'
 import { createConnectTicket } from './social/create-connect-ticket'
 import { redeemProviderAnswer } from './social/redeem-provider-answer'
-import { generateInviteToken } from './teams/generate-invite-token'
-import { getTeam } from './teams/get-team'
-import { joinTeam } from './teams/join-team'
-import { removeMemberFromTeam } from './teams/remove-member-from-team'
 import { createSampleLink } from './work-samples/create-sample-link'
 import { deleteWorkSample } from './work-samples/delete-work-sample'
 import { getWorkSample } from './work-samples/get-work-sample'
@@ -95,6 +69,9 @@ import { startWorkSample } from './work-samples/start-work-sample'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
+  ...planHandlers,
+  ...commentHandlers,
+  ...dataTableHandlers,
   redeemProviderAnswer,
   createConnectTicket,
   disconnectProvider,
@@ -129,8 +106,7 @@ export const handlers: Handlers = {
   listTagPurchases,
   refundTagPurchase,
   claimFreeTag,
-  sendInquiry,
-  sendContactMessage,
+  ...inboxHandlers,
   getApp,
   getPlan,
   getAppAndMember,
@@ -156,35 +132,8 @@ export const handlers: Handlers = {
   deleteProfileImage,
   createMemberTicket,
   exchangeMemberTicket,
-  getSecureContent,
-  createPost,
-  createThread,
-  deletePost,
-  deleteThread,
-  getChannelInfo,
-  getPosts,
-  getThreads,
-  postIsTyping,
-  postVote,
-  subscribeToChannel,
-  threadVote,
-  updatePost,
-  updateThread,
-  getDataTables,
-  getDataTable,
-  queryDataRecords,
-  createDataRecord,
-  updateDataRecord,
-  deleteDataRecord,
-  addPlan,
-  removePlan,
   createCheckoutSession,
   updatePrice,
   createBillingPortalSession,
-  joinTeam,
-  getTeam,
-  removeMemberFromTeam,
-  generateInviteToken,
-  trackPageView,
-  trackEvent,
+  ...visitHandlers,
 }

@@ -5,8 +5,8 @@ import { storeAccount } from '../accounts/store-account'
 import { storeVerification } from '../accounts/verification'
 import { verificationForSignup } from '../accounts/verification-for-signup'
 import { ApiError } from '../api-error'
-import { readCustomFields } from '../custom-field-values'
-import { findFreePlans } from '../plans/find-free-plans'
+import { readCustomFields } from '../../features/members/fields'
+import { findFreePlans } from '../../features/plans/join'
 import { withinStorage } from '../storage/within-storage'
 import type { Arrival } from './arrival'
 import type { SocialServices } from './begin-flow'
@@ -43,7 +43,7 @@ export async function signUpIdentity(services: SocialServices, arrival: Arrival)
     const connected = { ...member, providers: [flow.provider] }
     return handOver(repositories, services, arrival, { came: 'signup', member: connected, message })
   }
-  const end = await withinStorage(services, storing, work, { line: 'members', isSignup: true })
+  const end = await withinStorage(services, storing, work, { queue: 'members', isSignup: true })
   if (verification) services.mailWaiting()
   return end
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { changeAtProvider } from '../../domain/payments/change-at-provider'
 import { checkTeamFits } from '../../domain/payments/check-team-fits'
-import { findPrice } from '../../domain/plans/find-price'
+import { findPrice } from '../../features/plans/connections'
 import type { Services } from '../../ports/services'
 import { testPlays } from '../../ports/test-pages'
 import type { TestPages, TestPortal } from '../../ports/test-pages'

@@ -9,7 +9,7 @@ import { toIdentity } from '../../../api/adapters/oauth/to-identity'
 import { verifyIdToken } from '../../../api/adapters/oauth/openid/verify-id-token'
 import { readEvent } from '../../../api/adapters/payments/stripe/read-event'
 import { ApiError } from '../../../api/domain/api-error'
-import { isPlainObject } from '../../../api/domain/data-tables/refuse-query'
+import { isPlainObject } from '../../../api/features/data-tables/query-conditions'
 import { allowing, allowingLater, jsonOf, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 
