@@ -1,18 +1,15 @@
 import type { ContentGroup, Member } from '../../contract/entities'
 import { GATED_URL_HIDDEN_MAX_MS } from '../../contract/limits'
 import { attributes, withAttribute } from '../attributes'
-import { watchPath } from '../client/page-views'
-import { attempt } from '../lib/attempt'
-import { type GatedGroup, gatesPath, leadsRound } from '../lib/page-address'
-import { reportProblem } from '../lib/report-problem'
-import { untilReturn } from '../lib/until-return'
+import { untilPageRestored, watchPath } from '../lib/page-lifecycle'
+import { tryOrUndefined, reportProblem } from '../lib/errors'
+import { type GatedGroup, gatesPath, leadsRound } from '../lib/gated-paths'
 import { sameSiteUrl } from '../redirects'
 import { areGroups, type GatedPages } from '../storage/gated-pages'
-import { $app } from '../stores/app'
-import { tellInspector } from '../stores/inspection'
-import { startLoading } from '../stores/loading'
-import { $member } from '../stores/member'
-import { $readiness, type Readiness } from '../stores/readiness'
+import { $app, $readiness, type Readiness } from '../stores/app'
+import { emitInspection } from '../stores/inspection'
+import { startLoading } from '../stores/feedback'
+import { $member } from '../stores/identity'
 import { createPageStyleSheet, type PageStyleSheet } from './style-sheet'
 import { hasGroupAccess, OUTWEIGHING } from './visible-content'
 
@@ -47,7 +44,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     const member = $member.get()
     const state = { path: window.location.pathname, groups, before, member, readiness: $readiness.get() }
     // A malformed member decides nothing.
-    verdict = attempt(() => pageVerdict(state)) ?? 'undecided'
+    verdict = tryOrUndefined(() => pageVerdict(state)) ?? 'undecided'
     isForAll = verdict === 'open' && member === null
     // Most sites gate no path: nothing is watched there.
     if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0)) {
@@ -73,7 +70,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   }
 
   function onTimeout(): void {
-    if (verdict === 'unknown') pages.keepSilence()
+    if (verdict === 'unknown') pages.cacheNoGroups()
     if (verdict === 'closed-before') stops.push(retryWhile(readApp, () => verdict === 'closed-before'))
     check()
   }
@@ -184,7 +181,7 @@ function createGateRedirect(window: Window) {
   const leave = (url: string): void => {
     endLoading()
     endLoading = startLoading()
-    void untilReturn(window).then(endLoading)
+    void untilPageRestored(window).then(endLoading)
     location.replace(url)
   }
   return {
@@ -197,7 +194,7 @@ function createGateRedirect(window: Window) {
       if (next === target) return
       target = next
       if (!stays) {
-        tellInspector({ kind: 'redirect', to: next, group: key })
+        emitInspection({ kind: 'redirect', to: next, group: key })
         return leave(next)
       }
       const why = isCircle ? 'the redirects of the groups lead in circles' : `"${redirect}" leads to another site`

@@ -1,6 +1,6 @@
 import type { ContentGroup } from '../../../contract/entities'
 import { attributes, installAttributes } from '../../attributes'
-import { gatesPath, leadsRound } from '../../lib/page-address'
+import { gatesPath, leadsRound } from '../../lib/gated-paths'
 import type { Page, PageElement } from './page'
 import type { Rule, RuleHelp } from './rule'
 

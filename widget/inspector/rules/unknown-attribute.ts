@@ -1,5 +1,5 @@
 import { attributes, installAttributes } from '../../attributes'
-import { nearestWord } from '../../lib/nearest-word'
+import { nearestWord } from '../../lib/input'
 import { choiceNames } from './choice-values'
 import { meantMarkup } from './meant-markup'
 import type { Rule, RuleHelp } from './rule'
