@@ -1,9 +1,9 @@
-import { toApp, toMember } from '../../features/plans/serializers'
+import type { Answer, Input } from '../../../contract/schemas'
 import { settleOpenPurchases } from '../../domain/payments/settle-open-purchases'
 import type { SettleServices } from '../../domain/payments/settle-purchase'
-import { recordVisit } from '../../domain/visits/record-visit'
 import { noPlans, readMemberPlans } from '../../features/plans/connections'
-import type { Answer, Input } from '../../../contract/schemas'
+import { toApp, toMember } from '../../features/plans/serializers'
+import { recordVisit } from '../../features/visits'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
