@@ -1,6 +1,6 @@
-import type { AdminHandlers } from '../../ports/admin-handler'
 import { adminDataTableHandlers } from '../../features/data-tables/admin-routes'
 import { adminPlanHandlers } from '../../features/plans/routes'
+import type { AdminHandlers } from '../../ports/admin-handler'
 import { listAuditLog } from './audit-log/list-audit-log'
 import { addPlanToMember } from './members/add-plan-to-member'
 import { changeMember } from './members/change-member'
