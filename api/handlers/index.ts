@@ -1,3 +1,4 @@
+import { socialHandlers } from '../features/social/routes'
 import type { Handlers } from '../ports/handler'
 import { getApp } from './app/get-app'
 import { getAppAndMember } from './app/get-app-and-member'
@@ -13,7 +14,6 @@ import { logout } from './member/logout'
 import { updateMember } from './member/update-member'
 import { trackEvent } from './tracking/track-event'
 import { trackPageView } from './tracking/track-page-view'
-
 import { passwordlessSignup } from './auth/passwordless-signup'
 import { passwordlessLogin } from './auth/passwordless-login'
 import { sendPasswordlessLoginEmail } from './auth/send-passwordless-login-email'
@@ -79,9 +79,6 @@ import { createTagPurchase } from './tag-purchases/create-tag-purchase'
 import { listPackages } from './tag-purchases/list-packages'
 import { listTagPurchases } from './tag-purchases/list-tag-purchases'
 import { refundTagPurchase } from './tag-purchases/refund-tag-purchase'
-import { disconnectProvider } from './social/disconnect-provider'
-import { createConnectTicket } from './social/create-connect-ticket'
-import { redeemProviderAnswer } from './social/redeem-provider-answer'
 import { generateInviteToken } from './teams/generate-invite-token'
 import { getTeam } from './teams/get-team'
 import { joinTeam } from './teams/join-team'
@@ -95,9 +92,7 @@ import { startWorkSample } from './work-samples/start-work-sample'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
-  redeemProviderAnswer,
-  createConnectTicket,
-  disconnectProvider,
+  ...socialHandlers,
   listSkills,
   startAttempt,
   listAttempts,

@@ -1,7 +1,7 @@
 import { conflictRules, transferFormats } from '../../contract/admin/schemas/transfer'
 import type { ImportReport, TransferFormat } from '../../contract/admin/schemas/transfer'
-import { exportMembers } from '../../api/domain/transfer/export-members'
-import { importMembers } from '../../api/domain/transfer/import-members'
+import { exportMembers } from '../../api/features/transfer/export'
+import { importMembers } from '../../api/features/transfer/import'
 import { harmless } from '../terminal/harmless'
 import { UsageError } from '../terminal/parse-arguments'
 import { fileOf } from './file-of'
@@ -42,7 +42,7 @@ const exportVerb: Verb = {
   },
 }
 
-/** Where nothing is said, the name of the file says it. */
+/** Where nothing is resultNotice, the name of the file says it. */
 const formatOf = (file: string, typed: Typed): TransferFormat =>
   oneOf(typed, 'format', transferFormats) ?? (/\.csv$/iu.test(file) ? 'csv' : 'json')
 

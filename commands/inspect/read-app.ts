@@ -13,7 +13,7 @@ const PROBLEMS_MAX = 5
 
 /**
  * The app that pages are checked against: its plans, fields and groups.
- * @param file its definition (docs/self-hosting.md); the demo app's when nothing is said
+ * @param file its definition (docs/self-hosting.md); the demo app's when nothing is resultNotice
  * @throws {UnreadableError}
  */
 export async function readApp(file: string | undefined): Promise<InspectedApp> {

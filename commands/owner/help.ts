@@ -1,4 +1,4 @@
-import { ownerLists } from '../../api/domain/owner/owner-lists'
+import { ownerLists } from '../../api/features/owner/lists'
 
 /** `npm run owner -- --help` */
 export const help = `npm run owner -- <verb> [options]
@@ -14,9 +14,9 @@ ${Object.entries(ownerLists)
   refund <purchaseId>           refunds the unused TrustTags of a purchase
 
 Options
-  --app <id>          app_trusttag when nothing is said
-  --mode test|live    Test Mode on a development machine, else live, when nothing is said
-  --limit <number>    rows of a list, 50 when nothing is said
+  --app <id>          app_trusttag when nothing is resultNotice
+  --mode test|live    Test Mode on a development machine, else live, when nothing is resultNotice
+  --limit <number>    rows of a list, 50 when nothing is resultNotice
   --before <place>    the next page of a list, as the page before names it
   --json              for programs
   --help

@@ -12,7 +12,7 @@ import { openSecurityLog } from '../../api/adapters/security-log/open-security-l
 import { ConfigError } from '../../api/config'
 import type { Config } from '../../api/config'
 import { createProofAlarm } from '../../api/domain/proof/proof-alarm'
-import { withWebhookEvents } from '../../api/domain/webhooks/with-webhook-events'
+import { withWebhookEvents } from '../../api/features/webhooks/track-changes'
 import type { Services } from '../../api/ports/services'
 import type { Store } from '../../api/ports/store'
 

@@ -7,7 +7,7 @@ import { failuresOfVitest } from './name-failures.mjs'
 /**
  * Unit, API and process tests.
  * @param {{ scratch: string, env: Record<string, string | undefined>, projects?: readonly string[] }} options `scratch`: an
- *   existing empty folder; `projects`: those of the configuration that are run, all of them where nothing is said
+ *   existing empty folder; `projects`: those of the configuration that are run, all of them where nothing is resultNotice
  * @returns {Promise<import('./steps.mjs').Counts>}
  */
 export async function runVitest({ scratch, env, projects = [] }) {

@@ -15,7 +15,7 @@ export interface CommandOptions {
   cwd: string
   /** Epoch milliseconds. */
   now: () => number
-  /** The network, when nothing is said. */
+  /** The network, when nothing is resultNotice. */
   ask?: AskIssuer
   print: (text: string) => void
   /** For errors. */

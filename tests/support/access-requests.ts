@@ -9,7 +9,7 @@ export interface ReadAnswer {
   status: number
   /** Of an error; empty otherwise. */
   code: string
-  /** All that was said, headers too. */
+  /** All that was resultNotice, headers too. */
   text: string
 }
 

@@ -20,13 +20,13 @@ import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
 import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
 import { choosePayments } from '../../api/adapters/payments/choose-payments'
 import { stripeProviders } from '../../api/adapters/payments/stripe/stripe-providers'
-import { chooseSocialProviders } from '../../api/adapters/oauth/choose-social-providers'
+import { chooseSocialProviders } from '../../api/features/social/choose-providers'
 import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
 import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-rate-limiter'
 import { watchRateLimiter } from '../../api/adapters/metrics/watch-rate-limiter'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
 import { openSecurityLog } from '../../api/adapters/security-log/open-security-log'
-import { openWebhooks } from '../../api/adapters/webhooks/open-webhooks'
+import { openWebhooks } from '../../api/features/webhooks/worker'
 import { openVcApi } from '../../api/adapters/vc-api/open-vc-api'
 import { createApp } from '../../api/app'
 import { readConfig } from '../../api/config'
@@ -76,7 +76,7 @@ export interface TestAnswer<T> {
 }
 
 export interface TestApiOptions {
-  /** Where the folder with the database is made; the system's temporary folder where nothing is said. */
+  /** Where the folder with the database is made; the system's temporary folder where nothing is resultNotice. */
   inFolder?: string
   /** 1000 by default, so that only the tests about limits meet them. */
   rateLimitFactor?: number

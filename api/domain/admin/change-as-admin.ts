@@ -8,7 +8,7 @@ import { dropOpenCodes } from '../accounts/drop-open-codes'
 import { orEmailTaken } from '../accounts/or-email-taken'
 import { requireFreeAddress } from '../accounts/require-free-address'
 import { requireUncommonPassword } from '../accounts/require-uncommon-password'
-import { auditAct } from './audit-act'
+import { recordAction } from '../../features/audit/actions'
 import { checkImageAddress } from './check-image-address'
 import { lockMember } from './find-member'
 import { mergeMetaData } from './merge-meta-data'
@@ -51,7 +51,7 @@ export async function changeAsAdmin(
         passwordHash === undefined ? changed : await changePassword(repositories, services, changed, passwordHash, null)
       const fields = namesOf(sent)
       if (fields !== '')
-        await auditAct(repositories, services, context, {
+        await recordAction(repositories, services, context, {
           act: 'member.update',
           subject: current.id,
           detail: { fields },

@@ -1,5 +1,5 @@
 import type { AdminHandlers } from '../../ports/admin-handler'
-import { listAuditLog } from './audit-log/list-audit-log'
+import { auditHandlers } from '../../features/audit/reading'
 import { addDataRecord } from './data-tables/add-data-record'
 import { changeDataRecord } from './data-tables/change-data-record'
 import { listDataTables } from './data-tables/list-data-tables'
@@ -17,14 +17,12 @@ import { sendMemberPasswordReset } from './members/send-member-password-reset'
 import { listPlans } from './plans/list-plans'
 import { retrievePlan } from './plans/retrieve-plan'
 import { verifyToken } from './tokens/verify-token'
-import { exportMembers } from './transfer/export-members'
-import { importMembers } from './transfer/import-members'
-import { webhookHandlers } from './webhooks'
+import { transferHandlers } from '../../features/transfer/admin-routes'
+import { webhookHandlers } from '../../features/webhooks/admin-routes'
 
 /** Every endpoint of the admin API, by name. */
 export const adminHandlers: AdminHandlers = {
-  exportMembers,
-  importMembers,
+  ...transferHandlers,
   listMembers,
   createMember,
   retrieveMember,
@@ -41,7 +39,7 @@ export const adminHandlers: AdminHandlers = {
   queryTableRecords,
   changeDataRecord,
   removeDataRecord,
-  listAuditLog,
+  ...auditHandlers,
   verifyToken,
   ...webhookHandlers,
 }

@@ -56,7 +56,7 @@ const results: ReadonlyMap<string, { className: string; sentence: string }> = ne
 ])
 
 function overview(pages: TestPages, session: string, portal: TestPortal, result: string | null): Promise<Response> {
-  const said = results.get(result ?? '')
+  const resultNotice = results.get(result ?? '')
   const { sales, charges, returnUrl } = portal
   return layout({
     title: 'Your plans and payments',
@@ -64,7 +64,7 @@ function overview(pages: TestPages, session: string, portal: TestPortal, result:
     width: 'wide',
     content: html`<p><a href="${returnUrl}">Back</a></p>
       <p class="note">Test Mode: nothing is charged, and no time passes by itself.</p>
-      ${said ? html`<p class="${said.className}" role="status">${said.sentence}</p>` : ''}
+      ${resultNotice ? html`<p class="${resultNotice.className}" role="status">${resultNotice.sentence}</p>` : ''}
       ${sales.length === 0 ? html`<p>You have not bought anything yet.</p>` : ''}
       ${sales.map((sale) => saleCard({ sale, session, pages, portal }))}
       <h2>Payments</h2>

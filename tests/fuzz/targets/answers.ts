@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createHostedCaptcha } from '../../../api/adapters/captcha/hosted-captcha'
 import { createAirtable } from '../../../api/adapters/mirror/airtable'
-import { createDiscovery } from '../../../api/adapters/oauth/openid/discovery'
+import { createDiscovery } from '../../../api/features/social/openid'
 import { ApiError } from '../../../api/domain/api-error'
 import { allowingLater } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'

@@ -1,5 +1,5 @@
 import { adminRecords, toWrittenRecord } from '../../../domain/admin/admin-records'
-import { auditAct } from '../../../domain/admin/audit-act'
+import { recordAction } from '../../../features/audit/actions'
 import { lockMember } from '../../../domain/admin/find-member'
 import { findTable } from '../../../domain/data-tables/find-table'
 import { insertRecord } from '../../../domain/data-tables/write-record'
@@ -20,7 +20,7 @@ export const addDataRecord: AdminHandler<'addDataRecord'> = async (
     const request = adminRecords(context)
     const made = await insertRecord(repositories, services, request, table, data, maker?.id ?? null)
     const act = { act: 'record.create', subject: made.id, detail: { table: table.key } }
-    await auditAct(repositories, services, context, act)
+    await recordAction(repositories, services, context, act)
     return made
   })
   return { data: toWrittenRecord(table, record) }

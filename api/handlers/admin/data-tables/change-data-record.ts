@@ -1,5 +1,5 @@
 import { adminRecords, toWrittenRecord } from '../../../domain/admin/admin-records'
-import { auditAct } from '../../../domain/admin/audit-act'
+import { recordAction } from '../../../features/audit/actions'
 import { findTable } from '../../../domain/data-tables/find-table'
 import { changeRecord } from '../../../domain/data-tables/write-record'
 import type { AdminHandler } from '../../../ports/admin-handler'
@@ -18,7 +18,7 @@ export const changeDataRecord: AdminHandler<'changeDataRecord'> = async (
     const place = { id, tableKey: table.key }
     const changed = await changeRecord(repositories, services, adminRecords(context), place, data)
     const detail = { table: table.key, fields: Object.keys(data).join(', ') }
-    await auditAct(repositories, services, context, { act: 'record.update', subject: id, detail })
+    await recordAction(repositories, services, context, { act: 'record.update', subject: id, detail })
     return changed
   })
   return { data: toWrittenRecord(table, record) }

@@ -1,5 +1,5 @@
 import { adminRecords, toWrittenRecord } from '../../../domain/admin/admin-records'
-import { auditAct } from '../../../domain/admin/audit-act'
+import { recordAction } from '../../../features/audit/actions'
 import { findTable } from '../../../domain/data-tables/find-table'
 import { removeRecord } from '../../../domain/data-tables/write-record'
 import type { AdminHandler } from '../../../ports/admin-handler'
@@ -14,7 +14,7 @@ export const removeDataRecord: AdminHandler<'removeDataRecord'> = async (
   const record = await services.store.transaction(async (repositories) => {
     const removed = await removeRecord(repositories, adminRecords(context), { id, tableKey: table.key })
     const act = { act: 'record.delete', subject: id, detail: { table: table.key } }
-    await auditAct(repositories, services, context, act)
+    await recordAction(repositories, services, context, act)
     return removed
   })
   return { data: toWrittenRecord(table, record) }

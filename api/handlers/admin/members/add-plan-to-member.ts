@@ -1,4 +1,4 @@
-import { auditAct } from '../../../domain/admin/audit-act'
+import { recordAction } from '../../../features/audit/actions'
 import { lockMember } from '../../../domain/admin/find-member'
 import { findGrantedPlan } from '../../../domain/plans/find-free-plans'
 import { joinPlans } from '../../../domain/plans/join-plans'
@@ -19,7 +19,7 @@ export const addPlanToMember: AdminHandler<'addPlanToMember'> = async (
     const member = await lockMember(repositories, context, named)
     await joinPlans(repositories, services, context.app, member, [plan])
     const act = { act: 'member.plan.add', subject: member.id, detail: { plan: planId } }
-    await auditAct(repositories, services, context, act)
+    await recordAction(repositories, services, context, act)
   })
   return { data: 'OK' }
 }

@@ -2,7 +2,7 @@ import { newMember } from '../../../domain/accounts/create-account'
 import { orEmailTaken } from '../../../domain/accounts/or-email-taken'
 import { requireFreeAddress } from '../../../domain/accounts/require-free-address'
 import { requireUncommonPassword } from '../../../domain/accounts/require-uncommon-password'
-import { auditAct } from '../../../domain/admin/audit-act'
+import { recordAction } from '../../../features/audit/actions'
 import { readMemberValues } from '../../../domain/admin/read-member-values'
 import { toAdminMember } from '../../../domain/admin/to-admin-member'
 import { findGrantedPlan } from '../../../domain/plans/find-free-plans'
@@ -33,7 +33,7 @@ export const createMember: AdminHandler<'createMember'> = async (services, conte
       await repositories.members.insert(member)
       await joinPlans(repositories, services, app, member, plans)
       const detail = plans.length > 0 ? { plans: [...planIds].join(', ') } : {}
-      await auditAct(repositories, services, context, { act: 'member.create', subject: member.id, detail })
+      await recordAction(repositories, services, context, { act: 'member.create', subject: member.id, detail })
       return toAdminMember(app, member, await readMemberPlans(repositories, member.id))
     }, 'members'),
   )

@@ -1,7 +1,8 @@
 import { sizeOf } from '../../../../contract/admin/schemas/paging'
 import type { AdminMember } from '../../../../contract/admin/schemas/members'
 import { toAdminMember } from '../../../domain/admin/to-admin-member'
-import { memberSearch, ownerRead } from '../../../domain/owner/owner-read'
+import { memberSearch } from '../../../domain/admin/member-search'
+import { ownerRead } from '../../../features/audit/reading'
 import { readPlansOfMembers } from '../../../domain/plans/member-plans'
 import type { AdminHandler } from '../../../ports/admin-handler'
 

@@ -1,5 +1,5 @@
 import { deleteAccount } from '../../../domain/accounts/delete-account'
-import { auditAct } from '../../../domain/admin/audit-act'
+import { recordAction } from '../../../features/audit/actions'
 import { lockMember, requireMember } from '../../../domain/admin/find-member'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
@@ -13,7 +13,7 @@ export const removeMember: AdminHandler<'removeMember'> = async (services, conte
   const { id } = await requireMember(services.store, context, named)
   await deleteAccount(services, id, {
     lock: (repositories) => lockMember(repositories, context, id),
-    note: (repositories) => auditAct(repositories, services, context, { act: 'member.delete', subject: id }),
+    note: (repositories) => recordAction(repositories, services, context, { act: 'member.delete', subject: id }),
   })
   return { data: { id } }
 }

@@ -1,4 +1,4 @@
-import { auditAct } from '../../../domain/admin/audit-act'
+import { recordAction } from '../../../features/audit/actions'
 import { lockMember } from '../../../domain/admin/find-member'
 import { leavePlan } from '../../../domain/plans/leave-plan'
 import type { AdminHandler } from '../../../ports/admin-handler'
@@ -16,7 +16,7 @@ export const removePlanFromMember: AdminHandler<'removePlanFromMember'> = async 
     const member = await lockMember(repositories, context, named)
     await leavePlan(repositories, member.id, planId)
     const act = { act: 'member.plan.remove', subject: member.id, detail: { plan: planId } }
-    await auditAct(repositories, services, context, act)
+    await recordAction(repositories, services, context, act)
   })
   return { data: 'OK' }
 }

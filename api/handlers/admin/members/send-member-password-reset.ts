@@ -1,6 +1,6 @@
 import { accountKey } from '../../../domain/account-key'
 import { newReset, storeReset } from '../../../domain/accounts/new-reset'
-import { auditAct } from '../../../domain/admin/audit-act'
+import { recordAction } from '../../../features/audit/actions'
 import { lockMember, requireMember } from '../../../domain/admin/find-member'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
@@ -21,7 +21,7 @@ export const sendMemberPasswordReset: AdminHandler<'sendMemberPasswordReset'> = 
   await services.store.transaction(async (repositories) => {
     const member = await lockMember(repositories, context, named)
     await storeReset(repositories, newReset(services, app, member, address))
-    await auditAct(repositories, services, context, { act: 'member.password-reset.send', subject: member.id })
+    await recordAction(repositories, services, context, { act: 'member.password-reset.send', subject: member.id })
   })
   services.mailWaiting()
   return { data: { success: true } }

@@ -1,6 +1,6 @@
 import type { AdminPlan } from '../../../../contract/admin/schemas/plans'
 import { toAdminPlan } from '../../../domain/admin/to-admin-plan'
-import { ownerRead } from '../../../domain/owner/owner-read'
+import { ownerRead } from '../../../features/audit/reading'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
 /** Every plan of the app, those too that can no longer be had. */

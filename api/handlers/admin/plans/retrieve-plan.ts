@@ -1,5 +1,5 @@
 import { toAdminPlan } from '../../../domain/admin/to-admin-plan'
-import { ownerRead } from '../../../domain/owner/owner-read'
+import { ownerRead } from '../../../features/audit/reading'
 import { ApiError } from '../../../domain/api-error'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
