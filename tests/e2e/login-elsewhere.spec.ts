@@ -17,6 +17,7 @@ for (const gating of ['remove', 'hide']) {
   }) => {
     await signUp(urls.api, { email, password })
     await page.goto(`${urls.demo}/gating/members.html`)
+    await page.waitForFunction(() => window.$memberstackReady)
     await page.locator('main').evaluate((main, choice) => main.setAttribute('data-ms-gating', choice), gating)
     await page.locator('[data-ms-modal=login]').focus()
     await page.keyboard.press('Enter')
@@ -34,6 +35,7 @@ for (const gating of ['remove', 'hide']) {
 
 test('a button that a script removed while its dialog was open leaves the focus near by', async ({ page, urls }) => {
   await page.goto(`${urls.demo}/gating/members.html`)
+  await page.waitForFunction(() => window.$memberstackReady)
   await page.locator('[data-ms-modal=login]').click()
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
   await page.evaluate(() => document.querySelector('[data-ms-modal=login]')?.closest('p')?.remove())

@@ -75,6 +75,7 @@ test('a screen that follows takes the focus, and closing gives it back to the fi
   await opener.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Email')).toBeFocused()
   await tabTo(page, 'Forgot password?')
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Email address')).toBeFocused()

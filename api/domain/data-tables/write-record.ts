@@ -9,7 +9,7 @@ import { withinStorage } from '../storage/within-storage'
 import type { StorageServices, Storing } from '../storage/within-storage'
 import { UniqueConstraintError } from '../unique-constraint-error'
 import { relationFields } from './field-kind'
-import { nextRound } from '../transfer/next-round'
+import { yieldToEventLoop } from '../../lib/time-slices'
 import { findTable } from './find-table'
 import { changeLinks } from './change-links'
 import { completeValues, defaultsOf, readRecordData, uniquesOf } from './read-record-data'
@@ -59,7 +59,7 @@ export async function deleteRecord(
   request: RecordRequest,
   id: string,
 ): Promise<{ id: string }> {
-  while (!(await store.transaction((repositories) => removeSome(repositories, request, { id })))) await nextRound()
+  while (!(await store.transaction((repositories) => removeSome(repositories, request, { id })))) await yieldToEventLoop()
   return { id }
 }
 

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { IMPORT_MAX_ROWS } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition, CustomFieldDefinition } from '../../domain/app-definition'
-import { nextRound } from '../../domain/transfer/next-round'
+import { yieldToEventLoop } from '../../lib/time-slices'
 import type { RawFile, RawRow } from './member-entry'
 import type { TransferredMember } from './serializers'
 
@@ -29,7 +29,7 @@ export async function readCsv(
   if (lines.length > IMPORT_MAX_ROWS) throw new ApiError('too-many-import-rows')
   const rows: RawRow[] = []
   for (const [index, cells] of lines.entries()) {
-    if (index % LINES_PER_SLICE === 0) await nextRound()
+    if (index % LINES_PER_SLICE === 0) await yieldToEventLoop()
     const chars = cells.reduce((sum, cell) => sum + cell.length, 0)
     rows.push({ row: index + 1, entry: toEntry(columns, cells), chars })
   }

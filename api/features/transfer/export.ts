@@ -2,7 +2,7 @@ import type { TransferFormat } from '../../../contract/admin/schemas/transfer'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../../domain/app-definition'
 import { byMember } from '../../domain/plans/member-plans'
-import { nextRound } from '../../domain/transfer/next-round'
+import { yieldToEventLoop } from '../../lib/time-slices'
 import type { Services } from '../../ports/services'
 import type { ListedMember, MemberRow, Repositories } from '../../ports/store'
 import type { Belongings } from '../../ports/transfer-store'
@@ -67,7 +67,7 @@ async function* pages(
 ): AsyncGenerator<{ members: TransferredMember[]; rest: boolean }> {
   let after = from === null ? null : await store.memberTransfers.findPlace(appId, mode, from)
   if (from !== null && after === null) throw new ApiError('member-not-found')
-  for (let left = limit ?? Infinity; left > 0; await nextRound()) {
+  for (let left = limit ?? Infinity; left > 0; await yieldToEventLoop()) {
     const list = { appId, mode, limit: Math.min(PAGE, left), after, order: 'ASC' as const }
     const page = await ownerRead(store, actor, async (repositories) => {
       const { members, hasMore } = await repositories.members.listInOrder(list)

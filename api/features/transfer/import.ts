@@ -4,11 +4,11 @@ import type {
   ImportRowError,
   TransferFormat,
 } from '../../../contract/admin/schemas/transfer'
-import { IMPORT_ERRORS_SHOWN_MAX } from '../../../contract/limits'
+import { IMPORT_ATOMIC_MAX_ROWS, IMPORT_ERRORS_SHOWN_MAX } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../../domain/app-definition'
 import { ensureTeam } from '../../domain/teams/ensure-team'
-import { nextRound } from '../../domain/transfer/next-round'
+import { yieldToEventLoop } from '../../lib/time-slices'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import { auditEntry } from '../audit/actions'
@@ -51,6 +51,11 @@ export async function importMembers(
   request: ImportRequest,
 ): Promise<ImportReport> {
   const { rows, ignored } = await readImportFile(app, request.content, request.format)
+  const isAtomic = request.atomic || request.onConflict === 'fail'
+  if (isAtomic && !request.dryRun && rows.length > IMPORT_ATOMIC_MAX_ROWS)
+    throw new ApiError('too-many-import-rows', {
+      message: `An atomic import has at most ${IMPORT_ATOMIC_MAX_ROWS} members. Do a dry run, then import without atomic.`,
+    })
   const run = createImportRun(services, owner, app, { ...request, ignored })
   const report = (): ImportReport => toReport(run, rows.length, request.dryRun)
   const record = (repositories: Repositories) =>
@@ -58,14 +63,14 @@ export async function importMembers(
       auditEntry(services, owner, { act: 'members.import', subject: app.id, detail: detailOf(request, report()) }),
     )
   if (request.dryRun) await checkOnly(services, run, rows)
-  else if (request.atomic || request.onConflict === 'fail') await importAtOnce(services, run, rows, record)
+  else if (isAtomic) await importAtOnce(services, run, rows, record)
   else await importInBatches(services, run, rows, record)
   return report()
 }
 
 async function checkOnly({ store }: ImportServices, run: ImportRun, rows: readonly RawRow[]): Promise<void> {
   for (const batch of batchesOf(rows)) {
-    await nextRound()
+    await yieldToEventLoop()
     await run.take(store, batch)
   }
 }
@@ -78,7 +83,7 @@ async function importInBatches(
 ): Promise<void> {
   const batches = batchesOf(rows)
   for (const [index, batch] of batches.entries()) {
-    await nextRound()
+    await yieldToEventLoop()
     const rollBack = run.mark()
     await store.transaction(async (repositories) => {
       rollBack()
