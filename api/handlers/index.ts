@@ -18,7 +18,7 @@ import { passwordlessSignup } from './auth/passwordless-signup'
 import { passwordlessLogin } from './auth/passwordless-login'
 import { sendPasswordlessLoginEmail } from './auth/send-passwordless-login-email'
 import { sendPasswordlessSignupEmail } from './auth/send-passwordless-signup-email'
-import { getCaptchaChallenge } from './captcha/get-captcha-challenge'
+import { captchaHandlers } from '../features/captcha/check'
 import { updateMemberAuth } from './member/update-member-auth'
 import { setPassword } from './member/set-password'
 import { getMemberJson } from './member/get-member-json'
@@ -142,7 +142,7 @@ export const handlers: Handlers = {
   passwordlessLogin,
   sendPasswordlessLoginEmail,
   sendPasswordlessSignupEmail,
-  getCaptchaChallenge,
+  ...captchaHandlers,
   updateMemberAuth,
   setPassword,
   getMemberJson,

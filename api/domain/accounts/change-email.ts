@@ -4,7 +4,7 @@ import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
 import { emailChangedMail } from '../mails/email-changed-mail'
-import { toOutboxRow } from '../mails/to-outbox-row'
+import { toOutboxRow } from '../../features/mail/outbox'
 import { dropOpenCodes } from './drop-open-codes'
 import { newVerification, storeVerification } from './verification'
 

@@ -1,7 +1,7 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
-import { removeImage } from '../files/remove-image'
+import { removeImage } from '../../features/files/open-storage'
 import { endPurchases, hasOtherPurchases } from '../payments/end-purchases'
 import { revokeCredentials } from '../proof/revoke-credential'
 import { removeSampleFiles } from '../work-samples/remove-sample-files'

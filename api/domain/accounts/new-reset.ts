@@ -2,7 +2,7 @@ import type { Services } from '../../ports/services'
 import type { CodeRow, MemberRow, OutboxRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
 import { resetPasswordMail } from '../mails/reset-password-mail'
-import { toOutboxRow } from '../mails/to-outbox-row'
+import { toOutboxRow } from '../../features/mail/outbox'
 import type { DeviceClaim } from './devices'
 import { newCode } from './new-code'
 

@@ -1,7 +1,7 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
-import { noteForMirror } from '../mirror/note-for-mirror'
+import { queueMirrorJob } from '../../features/mirror/jobs'
 
 /**
  * Writes down what somebody signed up with, for apps that keep it. Column by column: whatever a member's row learns to
@@ -19,5 +19,5 @@ export async function recordSignup(
   const { id: memberId, appId, mode, email, customFields, createdAt } = member
   const id = services.secrets.id('sup')
   await repositories.signupRecords.insert({ id, appId, mode, memberId, email, customFields, createdAt })
-  await noteForMirror(repositories, services, { appId, mode, kind: 'signup', recordId: id })
+  await queueMirrorJob(repositories, services, { appId, mode, kind: 'signup', recordId: id })
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../ports/services'
 import type { CodeRow, MemberRow, OutboxRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
-import { toOutboxRow } from '../mails/to-outbox-row'
+import { toOutboxRow } from '../../features/mail/outbox'
 import { verifyEmailMail } from '../mails/verify-email-mail'
 import { newCode } from './new-code'
 

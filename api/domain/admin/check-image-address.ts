@@ -2,7 +2,7 @@ import { parseUrl } from '../../../contract/parse-url'
 import type { PublicUrls } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
 import { ApiError } from '../api-error'
-import { fileNameOf } from '../files/file-address'
+import { fileNameOf } from '../../features/files/open-storage'
 
 /**
  * A profile image that an admin names is a picture on the web. A file of our own is one member's: with the address in two

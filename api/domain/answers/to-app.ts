@@ -1,5 +1,5 @@
 import type { App } from '../../../contract/entities'
-import type { Captcha } from '../../ports/captcha'
+import type { Captcha } from '../../features/captcha/check'
 import type { Services } from '../../ports/services'
 import type { AppDefinition } from '../app-definition'
 import type { Mode } from '../mode'

@@ -5,7 +5,7 @@ import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
 import { threadMail } from '../mails/thread-mail'
-import { toOutboxRow } from '../mails/to-outbox-row'
+import { toOutboxRow } from '../../features/mail/outbox'
 import { lineOf } from './comment-content'
 import { newUnsubscribeLink } from './unsubscribe-link'
 

@@ -3,7 +3,7 @@ import { lockCaller } from '../accounts/lock-caller'
 import type { Caller } from '../accounts/lock-caller'
 import { withinStorage } from '../storage/within-storage'
 import type { StorageServices, Storing } from '../storage/within-storage'
-import { removeImage } from './remove-image'
+import { removeImage } from '../../features/files/open-storage'
 
 /**
  * Gives a member another image, or none, and removes the file of the one they had. Of two changes at once the later

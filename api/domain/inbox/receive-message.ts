@@ -6,8 +6,8 @@ import { tryTake } from '../accounts/try-take'
 import { ApiError } from '../api-error'
 import { inboxConfirmationMail } from '../mails/inbox-confirmation-mail'
 import { inboxMessageMail } from '../mails/inbox-message-mail'
-import { toOutboxRow } from '../mails/to-outbox-row'
-import { requireCaptcha } from '../require-captcha'
+import { toOutboxRow } from '../../features/mail/outbox'
+import { requireCaptcha } from '../../features/captcha/check'
 
 export type InboxServices = Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'captcha' | 'mailWaiting'>
 

@@ -1,9 +1,8 @@
 import { EMAIL_CHANGE_UNDO_HOURS } from '../../../contract/limits'
 import type { PublicUrls } from '../../ports/services'
 import type { AppDefinition } from '../app-definition'
-import { mailContent } from './mail-content'
-import type { MailContent } from './mail-content'
-import { mailTexts } from './mail-texts'
+import { mailContent, mailTexts } from '../../features/mail/template'
+import type { MailContent } from '../../features/mail/template'
 
 const texts = {
   subject: 'The email address of your {app} account was changed',

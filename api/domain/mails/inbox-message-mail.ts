@@ -1,8 +1,7 @@
 import type { InboxMessageRow } from '../../ports/inbox-store'
 import type { AppDefinition } from '../app-definition'
-import { mailContent } from './mail-content'
-import type { MailContent } from './mail-content'
-import { mailTexts } from './mail-texts'
+import { mailContent, mailTexts } from '../../features/mail/template'
+import type { MailContent } from '../../features/mail/template'
 
 const texts = {
   subject: 'New message ({kind}) at {app}: {reference}',

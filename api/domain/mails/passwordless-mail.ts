@@ -1,9 +1,8 @@
 import { PASSWORDLESS_CODE_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { EmailCodePurpose } from '../../ports/address-store'
 import type { AppDefinition } from '../app-definition'
-import { mailContent } from './mail-content'
-import type { MailContent } from './mail-content'
-import { mailTexts } from './mail-texts'
+import { mailContent, mailTexts } from '../../features/mail/template'
+import type { MailContent } from '../../features/mail/template'
 
 const shared = {
   lifetime: 'It works once, for {minutes} minutes.',

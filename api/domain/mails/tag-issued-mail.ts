@@ -2,9 +2,8 @@ import type { PublicUrls } from '../../ports/services'
 import type { TagRow } from '../../ports/trusttag/tag-store'
 import type { AppDefinition } from '../app-definition'
 import { verifyUrl } from '../tags/verify-url'
-import { mailContent } from './mail-content'
-import type { MailContent } from './mail-content'
-import { mailTexts } from './mail-texts'
+import { mailContent, mailTexts } from '../../features/mail/template'
+import type { MailContent } from '../../features/mail/template'
 
 const texts = {
   subject: 'Your {app} for {skill}: {id}',

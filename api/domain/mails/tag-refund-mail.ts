@@ -1,9 +1,8 @@
 import type { TagOrderRow } from '../../ports/trusttag/credit-store'
 import { money } from '../answers/money'
 import type { AppDefinition } from '../app-definition'
-import { mailContent } from './mail-content'
-import type { MailContent } from './mail-content'
-import { mailTexts } from './mail-texts'
+import { mailContent, mailTexts } from '../../features/mail/template'
+import type { MailContent } from '../../features/mail/template'
 import { packageName } from './tag-receipt-mail'
 
 const texts = {

@@ -1,8 +1,7 @@
 import type { TagRow } from '../../ports/trusttag/tag-store'
 import type { AppDefinition } from '../app-definition'
-import { mailContent } from './mail-content'
-import type { MailContent } from './mail-content'
-import { mailTexts } from './mail-texts'
+import { mailContent, mailTexts } from '../../features/mail/template'
+import type { MailContent } from '../../features/mail/template'
 
 const texts = {
   subject: 'Your TrustTag {id} was revoked',

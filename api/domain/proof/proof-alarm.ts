@@ -3,7 +3,7 @@ import type { Repositories } from '../../ports/store'
 import type { ProofAlarm } from '../../ports/trusttag/proof-alarm'
 import type { AppDefinition } from '../app-definition'
 import { proofAlarmMail } from '../mails/proof-alarm-mail'
-import { toOutboxRow } from '../mails/to-outbox-row'
+import { toOutboxRow } from '../../features/mail/outbox'
 import { reasonOf } from '../payments/reason-of'
 
 type AlarmServices = Pick<Services, 'store' | 'securityLog' | 'secrets' | 'clock' | 'mailWaiting'> & {

@@ -3,8 +3,8 @@ import type { PurchaseRow } from '../../ports/purchase-store'
 import type { Repositories } from '../../ports/store'
 import type { TagOrderRow } from '../../ports/trusttag/credit-store'
 import { tagRefundMail } from '../mails/tag-refund-mail'
-import { toOutboxRow } from '../mails/to-outbox-row'
-import { noteForMirror } from '../mirror/note-for-mirror'
+import { toOutboxRow } from '../../features/mail/outbox'
+import { queueMirrorJob } from '../../features/mirror/jobs'
 import type { SettleServices } from '../payments/settle-purchase'
 
 /**
@@ -45,7 +45,7 @@ async function noteRefund(
   const refundedMinor = order.refundedMinor + given
   await repositories.tagOrders.update(purchaseId, { refundedMinor, refundingMinor: 0 })
   await repositories.purchases.update(purchaseId, { status: refundedMinor >= order.amountMinor ? 'REFUNDED' : 'PAID' })
-  await noteForMirror(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
+  await queueMirrorJob(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
   const app = given > 0 ? await repositories.apps.findById(appId) : null
   const mail = app && tagRefundMail(app, order, given)
   if (mail) await repositories.outbox.insert(toOutboxRow(services, app, { email, mode }, mail))

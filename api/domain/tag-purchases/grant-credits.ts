@@ -4,8 +4,8 @@ import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { TagOrderRow } from '../../ports/trusttag/credit-store'
 import { tagReceiptMail } from '../mails/tag-receipt-mail'
-import { toOutboxRow } from '../mails/to-outbox-row'
-import { noteForMirror } from '../mirror/note-for-mirror'
+import { toOutboxRow } from '../../features/mail/outbox'
+import { queueMirrorJob } from '../../features/mirror/jobs'
 import { reverseOrder } from './reverse-order'
 
 interface PaidOrder {
@@ -44,7 +44,7 @@ async function give(
     await repositories.credits.insert({ id, status: 'AVAILABLE', ...shared })
   }
   await repositories.tagOrders.update(purchaseId, { paidAt })
-  await noteForMirror(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
+  await queueMirrorJob(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
   const app = await repositories.apps.findById(appId)
   const receipt = app && tagReceiptMail(app, { ...order, paidAt })
   if (receipt) await repositories.outbox.insert(toOutboxRow(services, app, { email: order.userEmail, mode }, receipt))

@@ -2,7 +2,7 @@ import type { Reversal } from '../../ports/payments'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
-import { noteForMirror } from '../mirror/note-for-mirror'
+import { queueMirrorJob } from '../../features/mirror/jobs'
 import { revokeTag } from '../tags/revoke-tag'
 import type { RevokingRepositories } from '../tags/revoke-tag'
 import { shareOf } from './share-of'
@@ -61,7 +61,7 @@ async function takeBack(
   const detail = { credits: String(unused.length) }
   await note(repositories, services, order, { act, subject: purchaseId, detail })
   if (count === Infinity) await revokeTags(repositories, services, rows, reasons[act])
-  await noteForMirror(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
+  await queueMirrorJob(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
 }
 
 async function revokeTags(

@@ -2,7 +2,7 @@ import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { TagRow } from '../../ports/trusttag/tag-store'
 import { tagRevokedMail } from '../mails/tag-revoked-mail'
-import { toOutboxRow } from '../mails/to-outbox-row'
+import { toOutboxRow } from '../../features/mail/outbox'
 import { findRevoked, revokeCredentials } from '../proof/revoke-credential'
 import type { RevocationServices } from '../proof/revoke-credential'
 

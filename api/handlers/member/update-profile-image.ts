@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { filesUrl } from '../../domain/files/file-address'
+import { filesUrl } from '../../features/files/open-storage'
 import { setProfileImage } from '../../domain/files/set-profile-image'
 import type { StorageServices } from '../../domain/storage/within-storage'
 import type { RequestFor } from '../../ports/handler'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { createHostedCaptcha } from '../../../api/adapters/captcha/hosted-captcha'
-import { createAirtable } from '../../../api/adapters/mirror/airtable'
+import { createHostedCaptcha } from '../../../api/features/captcha/hosted'
+import { createAirtable } from '../../../api/features/mirror/airtable'
 import { createDiscovery } from '../../../api/features/social/openid'
 import { ApiError } from '../../../api/domain/api-error'
 import { allowingLater } from '../fuzz-target'

@@ -1,6 +1,6 @@
 import { changeAsAdmin } from '../../../domain/admin/change-as-admin'
 import { toAdminMember } from '../../../domain/admin/to-admin-member'
-import { removeImage } from '../../../domain/files/remove-image'
+import { removeImage } from '../../../features/files/open-storage'
 import { readMemberPlans } from '../../../domain/plans/member-plans'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
