@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createCaptcha } from './features/captcha/hosted'
 import { createProofOfWork } from './features/captcha/proof-of-work'
-import { pollChannels } from './adapters/channel-watch/poll-channels'
+import { pollChannels } from './features/comments/channel-watch'
 import { systemClock } from './adapters/clock/system-clock'
 import { watchDiskRoom } from './features/files/local'
 import { openStorage } from './features/files/open-storage'

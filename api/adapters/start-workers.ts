@@ -6,7 +6,7 @@ import type { MirrorFields } from '../features/mirror/jobs'
 import { createMirrorWorker } from '../features/mirror/worker'
 import type { MirrorWorkerOptions } from '../features/mirror/worker'
 import { createReconcileWorker } from './payments/reconcile-worker'
-import { createResanitizeWorker } from './resanitize-worker'
+import { createResanitizeWorker } from '../features/comments/resanitize-worker'
 import type { Turns } from './turns/open-turns'
 
 export interface Worker {

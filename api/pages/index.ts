@@ -1,5 +1,6 @@
 import { AUTH_PROVIDER_PATH } from '../../contract/providers'
-import { UNSUBSCRIBE_PATH } from '../domain/comments/unsubscribe-link'
+import { UNSUBSCRIBE_PATH } from '../features/comments/mails'
+import { unsubscribe } from '../features/comments/pages'
 import { ownerActions } from '../features/owner/actions'
 import { actionPage, logout, ownerPage } from '../features/owner/pages'
 import { callbackPage, startPage } from '../features/social/pages'
@@ -9,7 +10,6 @@ import type { Page } from './page'
 import { resetPassword } from './reset-password'
 import { testCheckout } from './test-checkout/test-checkout'
 import { testPortal } from './test-portal/test-portal'
-import { unsubscribe } from './unsubscribe'
 import { verifyEmail } from './verify-email'
 
 type HostedPath =

@@ -1,6 +1,6 @@
 import type { PriceDefinition } from '../domain/app-definition'
 
-export { money } from '../domain/answers/money'
+export { money } from '../features/plans/serializers'
 
 const UNITS = { MONTHLY: 'month', YEARLY: 'year' } as const
 

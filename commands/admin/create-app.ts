@@ -18,7 +18,7 @@ interface Question<T> {
   usual?: string
   /** @returns the value, or null for what cannot be meant */
   read: (typed: string) => T | null
-  /** What is resultNotice then. */
+  /** What is said then. */
   refusal: string
 }
 

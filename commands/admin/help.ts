@@ -16,7 +16,7 @@ ${Object.entries(table)
 
 Options
   --app <id>          by default the one that a file of \`apps\` defines, else app_demo, else the only one
-  --mode test|live    Test Mode on a development machine, else live, when nothing is resultNotice
+  --mode test|live    Test Mode on a development machine, else live, when nothing is said
   --json              for programs
   --help
 

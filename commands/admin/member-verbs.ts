@@ -42,7 +42,7 @@ const exportVerb: Verb = {
   },
 }
 
-/** Where nothing is resultNotice, the name of the file says it. */
+/** Where nothing is said, the name of the file says it. */
 const formatOf = (file: string, typed: Typed): TransferFormat =>
   oneOf(typed, 'format', transferFormats) ?? (/\.csv$/iu.test(file) ? 'csv' : 'json')
 

@@ -24,7 +24,7 @@ const BY_DEFAULT = ['widget', 'server']
 
 const HELP = `npm run bench [-- ${[...benches.keys()].join(' | ')}]
 
-Measures the built product and prints tables: ${BY_DEFAULT.join(' and ')} when nothing is resultNotice. CONTRIBUTING.md says more.
+Measures the built product and prints tables: ${BY_DEFAULT.join(' and ')} when nothing is said. CONTRIBUTING.md says more.
 BENCH_ROUNDS shortens each.
 
 Options

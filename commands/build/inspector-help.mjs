@@ -8,7 +8,7 @@ import { inProject } from '../runtime/project.mjs'
  * @typedef {{ id: string, type: 'cart' | 'found' | 'error' | 'warning', dataAttribute: string, title: string }} Subject
  * @typedef {{ type: string, attribute: string, title: string }} Item
  *
- * @typedef {object} Described what a file of the inspector may export: something that is listed, or what is resultNotice of it
+ * @typedef {object} Described what a file of the inspector may export: something that is listed, or what is said of it
  * @property {import('../../widget/inspector/rules/rule').Rule} [rule]
  * @property {readonly import('../../widget/inspector/rules/notices').Notice[]} [notices]
  * @property {Readonly<Record<string, Item>>} [specialItems]
@@ -21,7 +21,7 @@ const DESCRIBES = /^export const (rule|notices|specialItems|help)\b/m
 /**
  * What the inspector’s first tab says of each rule, notice and special item, read from their sources: the script holds
  * none of it.
- * @returns {Promise<(Subject & Help & { documentationLink: string })[]>} those of which something is resultNotice
+ * @returns {Promise<(Subject & Help & { documentationLink: string })[]>} those of which something is said
  */
 export async function inspectorHelp() {
   const modules = await describedModules()

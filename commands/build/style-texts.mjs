@@ -30,7 +30,7 @@ export function styleTexts() {
   }
 }
 
-/** @param {string} file as short as its rules can be resultNotice */
+/** @param {string} file as short as its rules can be said */
 async function minified(file) {
   const { code } = await transform(await readFile(file, 'utf8'), { loader: 'css', minify: true })
   return code.trim()

@@ -8,14 +8,14 @@ const marks = [
 ] as const
 
 /**
- * The text of a page as a browser reads it: by its byte order mark, else by what the server resultNotice, else by its own
+ * The text of a page as a browser reads it: by its byte order mark, else by what the server said, else by its own
  * `<meta>`, else as UTF-8.
- * @param resultNotice the encoding that came with an answer; null if none did
+ * @param said the encoding that came with an answer; null if none did
  */
-export function decodeHtml(bytes: Uint8Array, resultNotice: string | null): string {
+export function decodeHtml(bytes: Uint8Array, said: string | null): string {
   const marked = markOf(bytes)
   if (marked) return new TextDecoder(marked).decode(bytes)
-  const decoder = decoderOf(resultNotice) ?? decoderOf(namedByPage(bytes)) ?? new TextDecoder()
+  const decoder = decoderOf(said) ?? decoderOf(namedByPage(bytes)) ?? new TextDecoder()
   // In one go, Node 20 takes windows-1252 for ISO 8859-1.
   return decoder.decode(bytes, { stream: true }) + decoder.decode()
 }

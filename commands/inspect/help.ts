@@ -10,7 +10,7 @@ is fetched. What a page names, scripts among it, is never run or read. Pages may
 
 Options
   --app <file>   definition of the app that ids and keys are checked against, as in api/apps; the demo app's when
-                 nothing is resultNotice
+                 nothing is said
   --json         for programs: an array of { id, severity, file, line, message };
                  severity is error, warning, info or found
   --strict       warnings count for the exit code too

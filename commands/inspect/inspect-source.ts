@@ -36,14 +36,14 @@ export function inspectSource(source: Source, app: InspectedApp): ReportRow[] {
   const read = readSourcePage(source, app)
   const seen = new Set<string>()
   const rows: { offset: number; row: ReportRow }[] = []
-  for (const { element, ...resultNotice } of everythingSaid(read)) {
+  for (const { element, ...said } of everythingSaid(read)) {
     const { line, offset } = element ? read.placeOf(element) : { line: 1, offset: 0 }
     // One start tag can become several elements (`<b>` over the end of its paragraph); its author wrote one.
-    const key = `${offset} ${resultNotice.id} ${resultNotice.message}`
+    const key = `${offset} ${said.id} ${said.message}`
     if (!seen.has(key))
       rows.push({
         offset,
-        row: { id: resultNotice.id, severity: resultNotice.severity, file: source.name, line, message: shorten(resultNotice.message) },
+        row: { id: said.id, severity: said.severity, file: source.name, line, message: shorten(said.message) },
       })
     seen.add(key)
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { toContentGroups } from '../../api/domain/answers/to-content-groups'
-import { toPlan } from '../../api/domain/answers/to-plan'
+import { toContentGroups } from '../../api/features/plans/content'
+import { toPlan } from '../../api/features/plans/serializers'
 import { appDefinitionSchema } from '../../api/domain/app-definition'
 import type { AppDefinition } from '../../api/domain/app-definition'
 import demoDefinition from '../../api/apps/app_demo.json'
@@ -13,7 +13,7 @@ const PROBLEMS_MAX = 5
 
 /**
  * The app that pages are checked against: its plans, fields and groups.
- * @param file its definition (docs/self-hosting.md); the demo app's when nothing is resultNotice
+ * @param file its definition (docs/self-hosting.md); the demo app's when nothing is said
  * @throws {UnreadableError}
  */
 export async function readApp(file: string | undefined): Promise<InspectedApp> {

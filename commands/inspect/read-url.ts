@@ -23,9 +23,9 @@ export async function readUrlSource(name: string, timeLimitMs = TIME_LIMIT_SECON
     if (!/^(text\/|application\/xhtml\+xml)/i.test(type)) throw new UnreadableError(`is no page (${type})`)
     const bytes = await readBody(answer)
     if (isBinary(bytes)) throw new UnreadableError('is not text')
-    const resultNotice = /charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1] ?? null
+    const said = /charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1] ?? null
     // Where a redirect has led to.
-    return { name, text: decodeHtml(bytes, resultNotice), path: new URL(answer.url).pathname }
+    return { name, text: decodeHtml(bytes, said), path: new URL(answer.url).pathname }
   } catch (error) {
     throw networkProblem(error, timeLimitMs)
   }

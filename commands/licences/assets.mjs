@@ -23,7 +23,7 @@ export const assets = [
 ]
 
 /**
- * Files that nobody has resultNotice the origin of.
+ * Files that nobody has said the origin of.
  * @param {readonly string[]} files paths below the repository's root
  */
 export const unknownAssets = (files) =>

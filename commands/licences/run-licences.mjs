@@ -23,7 +23,7 @@ Exit code: 0 all of them can be used, 1 something is not in the lists.`
 export async function run(args) {
   if (tellHelp(args, HELP)) return 0
   const { judged, problems } = judgePackages(await readPackages(root))
-  const unknown = unknownAssets(await shippedFiles()).map((file) => `${file}: nobody has resultNotice where it comes from.`)
+  const unknown = unknownAssets(await shippedFiles()).map((file) => `${file}: nobody has said where it comes from.`)
   if (args.includes('--all'))
     for (const { pack, licence } of judged)
       console.log(`${pack.name} ${pack.version}  ${licence}${pack.shipped ? '' : '  (builds or tests the product)'}`)

@@ -14,9 +14,9 @@ ${Object.entries(ownerLists)
   refund <purchaseId>           refunds the unused TrustTags of a purchase
 
 Options
-  --app <id>          app_trusttag when nothing is resultNotice
-  --mode test|live    Test Mode on a development machine, else live, when nothing is resultNotice
-  --limit <number>    rows of a list, 50 when nothing is resultNotice
+  --app <id>          app_trusttag when nothing is said
+  --mode test|live    Test Mode on a development machine, else live, when nothing is said
+  --limit <number>    rows of a list, 50 when nothing is said
   --before <place>    the next page of a list, as the page before names it
   --json              for programs
   --help

@@ -5,7 +5,7 @@ import { inProject } from './project.mjs'
 /**
  * A command as `npm run build` made it.
  * @param {string} name of its file in `dist/server`
- * @returns {Promise<any>} its module; null when nothing is built, which is resultNotice
+ * @returns {Promise<any>} its module; null when nothing is built, which is said
  */
 export async function importBuilt(name) {
   const file = inProject('dist', 'server', `${name}.js`)

@@ -7,9 +7,9 @@ export function shapeInWords(shape: SettingShape): string {
   return shape.is === 'origin' ? 'an origin: `https://…` without a path' : codeLike(shape.like)
 }
 
-/** What counts when nothing is resultNotice. */
+/** What counts when nothing is said. */
 export const defaultInWords = ({ default: fallback }: Setting): string =>
   'value' in fallback ? `\`${fallback.value}\`` : fallback.none
 
-/** What is to be typed stands as code; what is resultNotice about it does not. */
+/** What is to be typed stands as code; what is said about it does not. */
 const codeLike = (like: string): string => (/[<…:]/u.test(like) && !like.includes('`') ? `\`${like}\`` : like)

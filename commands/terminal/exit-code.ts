@@ -6,7 +6,7 @@ export interface Refusals {
   /** The npm script. */
   command: string
   complain: (line: string) => void
-  /** What is resultNotice to who typed it, besides settings that cannot be used. */
+  /** What is said to who typed it, besides settings that cannot be used. */
   refusal: Refusal | readonly Refusal[]
 }
 

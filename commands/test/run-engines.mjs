@@ -14,7 +14,7 @@ const JOURNEYS = 'tests/long/engines/journeys.test.ts'
 
 /**
  * `npm run test:engines`: the main journeys in Chromium, Firefox and WebKit; a table and the count close it. An engine that
- * cannot be had is skipped, and resultNotice to be.
+ * cannot be had is skipped, and said to be.
  * @returns {Promise<number>} exit code
  */
 export async function runEngines() {

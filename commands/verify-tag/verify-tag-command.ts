@@ -15,7 +15,7 @@ export interface CommandOptions {
   cwd: string
   /** Epoch milliseconds. */
   now: () => number
-  /** The network, when nothing is resultNotice. */
+  /** The network, when nothing is said. */
   ask?: AskIssuer
   print: (text: string) => void
   /** For errors. */

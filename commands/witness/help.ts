@@ -8,8 +8,8 @@ that is not the log's, by somebody who is not the log's owner.
   --name <name>     what it is called in its signatures, such as example.org/witness; needed at the first start only
   --log <key>       a log to watch: a line of <address of the API>/trusttag/log/vkeys that begins with the log's name.
                     Say it for every key of every log, those of Test Mode and those that came with a new key of a log too
-  --host <address>  127.0.0.1 when nothing is resultNotice: behind a proxy that speaks https
-  --port <number>   4010 when nothing is resultNotice
+  --host <address>  127.0.0.1 when nothing is said: behind a proxy that speaks https
+  --port <number>   4010 when nothing is said
   --help
 
 It prints its key and the entry for the setting WITNESSES of the log's API. SIGTERM ends it.

@@ -9,7 +9,7 @@ export interface ReadAnswer {
   status: number
   /** Of an error; empty otherwise. */
   code: string
-  /** All that was resultNotice, headers too. */
+  /** All that was said, headers too. */
   text: string
 }
 

@@ -6,7 +6,7 @@ import type { Call, Output } from '../../contract/schemas'
 import { requestOf } from './request-of'
 
 export interface ProcessCall {
-  /** With its key of Test Mode; the demo app when nothing is resultNotice. */
+  /** With its key of Test Mode; the demo app when nothing is said. */
   app?: string
   key?: string
   /** A session token. */

@@ -6,7 +6,7 @@ export type DemoThings = Awaited<ReturnType<typeof makeDemoThings>>
 /** What the page of a full-page way to a provider kept. */
 const VERIFIER = 'what the page keeps in its own storage'
 
-/** Something of everything that app_demo can hold, ada's where nothing else is resultNotice. */
+/** Something of everything that app_demo can hold, ada's where nothing else is said. */
 export async function makeDemoThings(makers: Makers) {
   const { api, who, canaries } = makers
   const { ada } = who

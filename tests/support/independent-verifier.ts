@@ -17,7 +17,7 @@ const programs = ['/usr/bin/python3', 'python3']
 export function findPython(): string | null {
   const found = programs.find((program) => spawnSync(program, ['-c', 'import pyld, cryptography']).status === 0)
   if (found === undefined && process.env['INDEPENDENT_VERIFIER'] === 'required')
-    throw new Error('python3-pyld and python3-cryptography are resultNotice to be installed, and no Python has them.')
+    throw new Error('python3-pyld and python3-cryptography are said to be installed, and no Python has them.')
   return found ?? null
 }
 

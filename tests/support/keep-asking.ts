@@ -101,7 +101,7 @@ export function keepAsking(api: { url: string }, people: number, name = 'person'
 
 /**
  * Members who joined, and are not there with a plan and their last acknowledged change or a later one.
- * @param counts whether what was acknowledged in a phase counts; all of it when nothing is resultNotice
+ * @param counts whether what was acknowledged in a phase counts; all of it when nothing is said
  */
 export async function findLost(
   api: { url: string },

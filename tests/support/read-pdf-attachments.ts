@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 /**
  * The files within a PDF of ours, by name: its list of embedded files is followed as a reader does, from the catalog on.
- * @throws Error where the catalog names a file that is not there, or that its page is not resultNotice to be made from
+ * @throws Error where the catalog names a file that is not there, or that its page is not said to be made from
  */
 export function readPdfAttachments(pdf: Uint8Array): Record<string, string> {
   const text = Buffer.from(pdf).toString('latin1')
@@ -29,7 +29,7 @@ export function readPdfAttachments(pdf: Uint8Array): Record<string, string> {
     [...listed.matchAll(/\(([^)]*)\) (\d+) 0 R/gu)].map(([, name = '', number = '']) => {
       const spec = objectAt(number)
       if (!associated.has(number) || !spec.includes('/AFRelationship /Data'))
-        throw new Error(`The page is not resultNotice to be made from ${name}.`)
+        throw new Error(`The page is not said to be made from ${name}.`)
       return [name, streamOf(objectAt(one(/\/EF <<\s*\/F (\d+) 0 R/u, spec)))]
     }),
   )

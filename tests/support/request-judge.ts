@@ -41,13 +41,13 @@ export function createJudge(world: AccessWorld, callers: TriedCallers) {
     const headers = { ...caller.headers, ...request.wire.headers }
     const answer = await send(world, { ...request.wire, headers })
     const changes = world.database.changes()
-    const resultNotice = world.canaries.all.filter(({ text }) => sent.includes(text))
-    if (answer.status < 400) for (const canary of [...resultNotice, ...published(request)]) released.add(canary)
-    const told = { request, caller, resultNotice, released }
+    const said = world.canaries.all.filter(({ text }) => sent.includes(text))
+    if (answer.status < 400) for (const canary of [...said, ...published(request)]) released.add(canary)
+    const told = { request, caller, said, released }
     const problems = [
       ...shapeProblems(answer),
       ...world.canaries.leaks(answer.text, (canary) => mayTell(canary, told)).map((leak) => `tells the ${leak}`),
-      ...changeProblems(request, caller, answer, changes, resultNotice),
+      ...changeProblems(request, caller, answer, changes, said),
       ...logProblems(request),
     ]
     return { status: answer.status, problems }
@@ -64,11 +64,11 @@ export function createJudge(world: AccessWorld, callers: TriedCallers) {
     caller: TriedCaller,
     answer: ReadAnswer,
     changes: readonly RowChange[],
-    resultNotice: readonly Canary[],
+    said: readonly Canary[],
   ): string[] {
     const refused = answer.status >= 400
     const { name, wire } = request
-    const proved = provedBy(request, resultNotice)
+    const proved = provedBy(request, said)
     return [
       ...changes.flatMap((change) => {
         const owner = owners.get(memberOf(change) ?? '') ?? caller.person

@@ -30,15 +30,15 @@ export interface Told {
   request: TriedRequest
   caller: TriedCaller
   /** What this request says itself. */
-  resultNotice: readonly Canary[]
-  /** What was resultNotice aloud before, or made public. */
+  said: readonly Canary[]
+  /** What was said aloud before, or made public. */
   released: ReadonlySet<Canary>
 }
 
 /** Whether an answer may contain what is private. */
-export function mayTell(canary: Canary, { request, caller, resultNotice, released }: Told): boolean {
+export function mayTell(canary: Canary, { request, caller, said, released }: Told): boolean {
   const { owner, field } = canary
-  if (resultNotice.includes(canary) || released.has(canary)) return true
+  if (said.includes(canary) || released.has(canary)) return true
   const scope = caller.scope
   const withHashes = request.name === 'exportMembers' && request.wire.path.includes('passwordHashes=true')
   if (caller.isAdmin && scope) return mayTellAdmin(canary, scope, withHashes)
@@ -46,12 +46,12 @@ export function mayTell(canary: Canary, { request, caller, resultNotice, release
   if (owner === caller.person) return true
   // Who owns a team sees who is in it.
   if (request.name === 'getTeam' && field === 'email') return true
-  return provedBy(request, resultNotice).has(owner)
+  return provedBy(request, said).has(owner)
 }
 
 /** Whose a request is by what it says, whoever sends it. */
-export function provedBy({ name }: TriedRequest, resultNotice: readonly Canary[]): ReadonlySet<string> {
-  const proofs = resultNotice.filter(({ field }) => PROOFS.has(field) || (field === 'email' && TAKES_CODES.has(name)))
+export function provedBy({ name }: TriedRequest, said: readonly Canary[]): ReadonlySet<string> {
+  const proofs = said.filter(({ field }) => PROOFS.has(field) || (field === 'email' && TAKES_CODES.has(name)))
   return new Set(proofs.map(({ owner }) => owner))
 }
 

@@ -9,7 +9,7 @@ import { createCaptcha } from '../../api/features/captcha/hosted'
 import { createImageEncoder } from '../../api/features/files/images'
 import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
 import { createTagPapers } from '../../api/adapters/papers/create-tag-papers'
-import { pollChannels } from '../../api/adapters/channel-watch/poll-channels'
+import { pollChannels } from '../../api/features/comments/channel-watch'
 import { createFileKeys } from '../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
 import { createProofAlarm } from '../../api/domain/proof/proof-alarm'
@@ -50,6 +50,8 @@ import type { Call, Output } from '../../contract/schemas'
 import { dumpDatabase } from './dump-database'
 import { openDatabaseWithApps } from './database-with-apps'
 import { hugeStorageLimits } from './huge-storage-limits'
+import { withRepositories } from './repositories'
+import type { Store } from './repositories'
 import { shippedBanks } from './shipped-banks'
 
 export interface CallOptions {
@@ -75,7 +77,7 @@ export interface TestAnswer<T> {
 }
 
 export interface TestApiOptions {
-  /** Where the folder with the database is made; the system's temporary folder where nothing is resultNotice. */
+  /** Where the folder with the database is made; the system's temporary folder where nothing is said. */
   inFolder?: string
   /** 1000 by default, so that only the tests about limits meet them. */
   rateLimitFactor?: number
@@ -107,7 +109,8 @@ export async function startTestApi(options: TestApiOptions = {}) {
   const securityLog = pino({ level: 'trace' }, { write: (line: string) => void securityLines.push(line) })
   const clock = createTestClock()
   const secrets = createSecrets()
-  const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
+  const { store: watched, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
+  const store = withRepositories(watched)
   const mailbox = createTestMailbox(store.mailbox, clock)
   const outbox = createOutboxWorker({
     outbox: store.outbox,
@@ -117,8 +120,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
   })
   const security = openSecurityLog(config, securityLog)
   const mailWaiting = () => outbox.wake()
-  const services: Services = {
-    store,
+  const services: Omit<Services, 'store'> & { store: Store } = {
     hasher: createPasswordHasher({ memoryCost: 64, timeCost: 1 }),
     secrets,
     clock,
@@ -156,6 +158,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     proofAlarm: createProofAlarm({ store, log, securityLog: security, secrets, clock, mailWaiting }),
     logGrew: () => {},
     ...options.services,
+    store: options.services?.store ? withRepositories(options.services.store) : store,
   }
   const widgetScript = createWidgetScript({
     folder: options.widgetFolder ?? folder,

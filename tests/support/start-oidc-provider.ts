@@ -129,7 +129,7 @@ async function interact(
   for await (const chunk of request) body += String(chunk)
   const form = new URLSearchParams(body)
   const finish = (result: object) => provider.interactionFinished(request, response, result)
-  if (form.has('cancel')) return finish({ error: 'access_denied', error_description: 'The person resultNotice no.' })
+  if (form.has('cancel')) return finish({ error: 'access_denied', error_description: 'The person said no.' })
   if (prompt.name === 'login') {
     const account = accountOf(form)
     accounts.set(account.sub, account)

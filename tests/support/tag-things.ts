@@ -7,7 +7,7 @@ import type { Holder } from './tag-holders'
 
 export type TagThings = Awaited<ReturnType<typeof makeTagThings>>
 
-/** Something of everything that app_trusttag can hold, tess's where nothing else is resultNotice. */
+/** Something of everything that app_trusttag can hold, tess's where nothing else is said. */
 export async function makeTagThings(makers: Makers) {
   const { api, who, pay, canaries } = makers
   const { tess, otto } = who

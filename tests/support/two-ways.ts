@@ -89,6 +89,6 @@ const headersOf = (raw: readonly string[]): string[] =>
     .toSorted()
 
 function withoutTimes(line: string): unknown {
-  const { time: _time, ms: _ms, ...resultNotice } = JSON.parse(line)
-  return resultNotice
+  const { time: _time, ms: _ms, ...said } = JSON.parse(line)
+  return said
 }

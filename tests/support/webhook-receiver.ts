@@ -16,7 +16,7 @@ export type Reaction = (webhook: ReceivedWebhook, response: ServerResponse) => n
 
 const shape = v.object({ event: v.string(), timestamp: v.number(), payload: v.record(v.string(), v.unknown()) })
 
-/** A server of an owner, on this machine: keeps what it is sent. @param port of its own choice where none is resultNotice */
+/** A server of an owner, on this machine: keeps what it is sent. @param port of its own choice where none is said */
 export async function startWebhookReceiver(port = 0) {
   const received: ReceivedWebhook[] = []
   let react: Reaction = () => undefined

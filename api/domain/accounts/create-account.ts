@@ -3,12 +3,12 @@ import type { Input } from '../../../contract/schemas'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
-import { toMemberAuth } from '../answers/to-member-auth'
+import { toMemberAuth } from '../../features/plans/serializers'
 import type { PlanDefinition } from '../app-definition'
 import { checkOriginDomain } from '../check-origin-domain'
-import { readCustomFields } from '../custom-field-values'
-import { findFreePlans } from '../plans/find-free-plans'
-import { readMemberPlans } from '../plans/member-plans'
+import { readCustomFields } from '../../features/members/fields'
+import { findFreePlans } from '../../features/plans/join'
+import { readMemberPlans } from '../../features/plans/connections'
 import { withinStorage } from '../storage/within-storage'
 import type { StorageServices } from '../storage/within-storage'
 import { orEmailTaken } from './or-email-taken'
@@ -89,7 +89,7 @@ export async function createAccount(
     return { ...finished, plans: await readMemberPlans(repositories, member.id), message: refused }
   }
   const { message, ...loggedIn } = await orEmailTaken(
-    withinStorage(services, { ...request, member }, work, { line: 'members', isSignup: true }),
+    withinStorage(services, { ...request, member }, work, { queue: 'members', isSignup: true }),
   )
   const { includeContentGroups } = account
   return {

@@ -6,7 +6,7 @@ import {
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { AttemptRow, AttemptSummary } from '../../ports/trusttag/attempt-store'
-import { lockCaller } from '../accounts/lock-caller'
+import { lockCaller } from '../../features/members/context'
 import { ApiError } from '../api-error'
 import { attemptOwner } from './attempt-owner'
 import { bySkill } from './by-skill'

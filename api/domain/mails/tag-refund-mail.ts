@@ -1,5 +1,5 @@
 import type { TagOrderRow } from '../../ports/trusttag/credit-store'
-import { money } from '../answers/money'
+import { money } from '../../features/plans/serializers'
 import type { AppDefinition } from '../app-definition'
 import { mailContent, mailTexts } from '../../features/mail/template'
 import type { MailContent } from '../../features/mail/template'

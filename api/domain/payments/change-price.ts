@@ -1,6 +1,6 @@
-import { lockCaller } from '../accounts/lock-caller'
+import { lockCaller } from '../../features/members/context'
 import { ApiError } from '../api-error'
-import { findPlanRedirect } from '../plans/find-redirect'
+import { findPlanRedirect } from '../../features/plans/connections'
 import { beginPurchase } from './begin-purchase'
 import type { BuyInput, BuyRequest, BuyServices } from './begin-purchase'
 import { changeAtProvider } from './change-at-provider'

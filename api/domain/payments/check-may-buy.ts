@@ -1,9 +1,9 @@
 import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
 import type { PlanDefinition } from '../app-definition'
-import { readMemberPlans } from '../plans/member-plans'
-import { requirePlace } from '../plans/require-place'
-import { ownsActiveTeam } from '../teams/owns-active-team'
+import { readMemberPlans } from '../../features/plans/connections'
+import { requirePlace } from '../../features/plans/join'
+import { ownsActiveTeam } from '../../features/plans/teams'
 import { isRunning } from './is-running'
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error'
 import type { AppDefinition, CouponDefinition } from '../app-definition'
-import { findPrice, type PricedPlan } from '../plans/find-price'
+import { findPrice, type PricedPlan } from '../../features/plans/connections'
 import type { OrderedPrice } from '../../ports/payments'
 
 export type Offer = PricedPlan

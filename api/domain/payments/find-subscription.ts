@@ -1,6 +1,6 @@
 import type { AppDefinition } from '../app-definition'
 import type { PlanConnectionRow } from '../../ports/store'
-import { findPrice } from '../plans/find-price'
+import { findPrice } from '../../features/plans/connections'
 import { isRunning } from './is-running'
 import type { PaidConnection } from './is-running'
 

@@ -3,8 +3,8 @@ import type { PurchaseRow, PurchaseStatus } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import type { PlanConnectionRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
-import { findPrice } from '../plans/find-price'
-import { ensureTeam } from '../teams/ensure-team'
+import { findPrice } from '../../features/plans/connections'
+import { ensureTeam } from '../../features/plans/teams'
 import { isRunning } from './is-running'
 
 /**

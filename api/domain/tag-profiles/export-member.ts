@@ -1,6 +1,7 @@
-import type { InboxMessageRow } from '../../ports/inbox-store'
+import { listInboxMessagesFrom } from '../../features/inbox'
+import type { InboxMessage } from '../../features/inbox'
 import type { MemberRow } from '../../ports/store'
-import { withoutAdminFields } from '../answers/to-member'
+import { withoutAdminFields } from '../../features/members/serializers'
 import type { AppDefinition } from '../app-definition'
 import { bySkill } from '../assessments/by-skill'
 import { retakeAt } from '../assessments/retake-at'
@@ -23,7 +24,7 @@ export async function exportMember(
   const attempts = await store.attempts.listByOwner(owner, Number.MAX_SAFE_INTEGER)
   const sameSkill = bySkill(attempts)
   // They are found by the address alone, and one that nobody has confirmed may be somebody else's.
-  const messages = verified ? await store.inbox.listByEmail(appId, mode, email) : []
+  const messages = verified ? await listInboxMessagesFrom(store, appId, mode, email) : []
   return {
     members: members.map((row) => Object.assign(row, { profileImage }, ownFields(app, row))),
     signupRecords: signupRecords.map((row) => Object.assign(row, ownFields(app, row))),
@@ -52,7 +53,7 @@ async function withSignedFacts(
   })
 }
 
-function toRecord({ createdAt, ...message }: InboxMessageRow): Record<string, unknown> {
+function toRecord({ createdAt, ...message }: InboxMessage): Record<string, unknown> {
   return { ...message, createdAt: new Date(createdAt).toISOString() }
 }
 

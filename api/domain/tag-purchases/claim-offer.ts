@@ -1,7 +1,7 @@
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import { accountKey } from '../account-key'
-import { lockCaller } from '../accounts/lock-caller'
+import { lockCaller } from '../../features/members/context'
 import { ApiError } from '../api-error'
 import { requireTrustTags } from '../assessments/require-trusttags'
 import { freeOffer } from './free-offer'

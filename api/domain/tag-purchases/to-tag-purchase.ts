@@ -1,7 +1,7 @@
 import type { CreditCounts, TagPurchase } from '../../../contract/schemas/tag-purchases'
 import type { PurchaseRow } from '../../ports/purchase-store'
 import type { CreditRow, CreditStatus, TagOrderRow } from '../../ports/trusttag/credit-store'
-import { toMajorUnits } from '../answers/to-plan'
+import { toMajorUnits } from '../../features/plans/serializers'
 import { refundableUntil } from './refund-unused'
 
 /**

@@ -1,9 +1,8 @@
 import { sizeOf } from '../../../contract/admin/schemas/paging'
 import { OWNER_READ_MAX_MS } from '../../../contract/limits'
+import type { PageCursor } from '../../database/sql'
 import type { AdminHandlers } from '../../ports/admin-handler'
 import type { ExpensiveRead } from '../../ports/expensive-reads'
-import type { ListPlace } from '../../ports/list-place'
-import type { Repositories } from '../../ports/store'
 
 /**
  * Runs a list or a search of an owner on a reader of its own: its cost grows with the number of members, and no other
@@ -11,10 +10,10 @@ import type { Repositories } from '../../ports/store'
  * @param caller names the owner: the reads of one owner share a limit
  * @throws ApiError `query-limit-exceeded` past OWNER_READ_MAX_MS, `too-many-requests` while too many others read
  */
-export const ownerRead = <T>(
-  { expensiveRead }: { expensiveRead: ExpensiveRead },
+export const ownerRead = <R, T>(
+  { expensiveRead }: { expensiveRead: ExpensiveRead<R> },
   caller: string,
-  work: (repositories: Repositories) => Promise<T>,
+  work: (db: R) => Promise<T>,
 ): Promise<T> => expensiveRead(work, { maxMs: OWNER_READ_MAX_MS, caller })
 
 export interface PageOptions {
@@ -25,8 +24,8 @@ export interface PageOptions {
 
 interface PagedRows<Row, Shown> {
   /** Newest first. */
-  read: (limit: number, before: ListPlace | null) => Promise<Row[]>
-  placeOf: (row: Row) => ListPlace
+  read: (limit: number, before: PageCursor | null) => Promise<Row[]>
+  placeOf: (row: Row) => PageCursor
   show: (row: Row) => Shown | Promise<Shown>
 }
 
@@ -44,10 +43,10 @@ export async function readPage<Row, Shown>(
   return { records, next: last === undefined ? null : writeCursor(placeOf(last)) }
 }
 
-const writeCursor = ({ at, id }: ListPlace): string => `${at}.${id}`
+const writeCursor = ({ at, id }: PageCursor): string => `${at}.${id}`
 
 /** Null for an unreadable cursor: the list starts again. */
-function readCursor(text: string): ListPlace | null {
+function readCursor(text: string): PageCursor | null {
   const [, at, id] = /^(\d{1,15})\.(.{1,100})$/u.exec(text) ?? []
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }

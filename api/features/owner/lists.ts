@@ -1,3 +1,4 @@
+import type { Db } from '../../database/db'
 import { findRevoked } from '../../domain/proof/revoke-credential'
 import { toTagPurchase } from '../../domain/tag-purchases/to-tag-purchase'
 import { statusOf } from '../../domain/tags/tag-facts'
@@ -10,6 +11,7 @@ import type { QuestionBanks } from '../../ports/trusttag/question-banks'
 import type { TagRow } from '../../ports/trusttag/tag-store'
 import { readPage, toIso, toIsoOrNull } from '../audit/reading'
 import type { PageOptions } from '../audit/reading'
+import { listInboxMessages } from '../inbox'
 
 export type OwnerValue = string | number | boolean | null
 
@@ -23,7 +25,7 @@ export interface OwnerPage {
 }
 
 /** The lists only read the store. */
-type OwnerServices = Pick<Services, 'clock' | 'banks'> & { store: Repositories }
+type OwnerServices = Pick<Services, 'clock' | 'banks'> & { store: Db & Repositories }
 
 export interface OwnerList {
   title: string
@@ -267,7 +269,7 @@ const inquiries: OwnerList = {
   columns: { createdAt: 'Received', kind: 'Form', email: 'From', fields: 'Message', id: 'ID' },
   read: ({ store }, { appId, mode }, page) =>
     readPage(page, {
-      read: (limit, before) => store.inbox.list(appId, mode, limit, before),
+      read: (limit, before) => listInboxMessages(store, appId, mode, limit, before),
       placeOf: ({ id, createdAt }) => ({ id, at: createdAt }),
       show: ({ id, kind, email, fields, createdAt }) => ({
         id,

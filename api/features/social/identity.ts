@@ -9,13 +9,13 @@ import { storeVerification } from '../../domain/accounts/verification'
 import { verificationForSignup } from '../../domain/accounts/verification-for-signup'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../../domain/app-definition'
-import { readCustomFields } from '../../domain/custom-field-values'
-import { findFreePlans } from '../../domain/plans/find-free-plans'
 import { withinStorage } from '../../domain/storage/within-storage'
-import { tryInvitation } from '../../domain/teams/try-invitation'
 import { UniqueConstraintError } from '../../domain/unique-constraint-error'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
+import { readCustomFields } from '../members/fields'
+import { findFreePlans } from '../plans/join'
+import { tryInvitation } from '../plans/teams'
 import type { SocialServices } from './begin-flow'
 import { deliverResult } from './deliver-result'
 import type { FlowEnd, ProviderCallback } from './deliver-result'
@@ -106,7 +106,7 @@ async function signUpIdentity(services: SocialServices, callback: ProviderCallba
     const connected = { ...member, providers: [flow.provider] }
     return deliverResult(repositories, services, callback, { came: 'signup', member: connected, message })
   }
-  const end = await withinStorage(services, storing, work, { line: 'members', isSignup: true })
+  const end = await withinStorage(services, storing, work, { queue: 'members', isSignup: true })
   if (verification) services.mailWaiting()
   return end
 }

@@ -5,13 +5,13 @@ import { authSchemas } from '../../../contract/schemas/auth'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../../domain/app-definition'
 import { checkInput } from '../../domain/check-input'
-import { readCustomFields } from '../../domain/custom-field-values'
 import { httpOrigin } from '../../domain/http-origin'
 import { identifyApp, isLiveDomain } from '../../domain/identify-app'
 import type { IdentifiedApp } from '../../domain/identify-app'
 import type { PageRequest } from '../../pages/page'
 import type { FlowOptions } from '../../ports/provider-store'
 import type { Services } from '../../ports/services'
+import { readCustomFields } from '../members/fields'
 
 export interface Opener extends IdentifiedApp {
   /** Only this origin gets the result. */

@@ -1,11 +1,11 @@
 import type { ConflictRule, ImportRowError } from '../../../contract/admin/schemas/transfer'
 import type { AppDefinition } from '../../domain/app-definition'
 import type { Mode } from '../../domain/mode'
-import { ownsActiveTeam } from '../../domain/teams/owns-active-team'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { Belongings } from '../../ports/transfer-store'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
+import { ownsActiveTeam } from '../plans/teams'
 import type { CheckedRow, PlanEntry } from './member-entry'
 
 interface ImportContext {

@@ -9,10 +9,10 @@ import { email, id, json, metaData } from '../../../contract/schemas/fields'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../../domain/app-definition'
 import { codeOf } from '../../domain/check-input'
-import { readAdminCustomFields } from '../../domain/custom-field-values'
 import { providerKey } from '../../domain/definitions/provider-key'
 import { sitePath } from '../../domain/definitions/site-path'
 import type { PasswordHasher } from '../../ports/password-hasher'
+import { readAdminCustomFields } from '../members/fields'
 
 /** One member of a file, unchecked. */
 export interface RawRow {

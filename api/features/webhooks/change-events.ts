@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WebhookEvent } from '../../../contract/webhooks'
 import { toAdminMember } from '../../domain/admin/to-admin-member'
-import { toPlanConnection } from '../../domain/answers/to-plan-connection'
 import type { AppDefinition } from '../../domain/app-definition'
-import { readMemberPlans } from '../../domain/plans/member-plans'
-import type { MemberPlans } from '../../domain/plans/member-plans'
 import type { MemberRow, PlanConnectionRow, Repositories } from '../../ports/store'
 import type { TeamPerson, TeamRow } from '../../ports/team-store'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
+import { readMemberPlans } from '../plans/connections'
+import type { MemberPlans } from '../plans/connections'
+import { toPlanConnection } from '../plans/serializers'
 
 export interface ChangeEvent extends OwnerScope {
   event: WebhookEvent

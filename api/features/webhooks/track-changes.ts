@@ -1,5 +1,6 @@
+import type { ChangeTracker } from '../../database/db'
 import type { Services } from '../../ports/services'
-import type { Repositories, Store } from '../../ports/store'
+import type { Store, StoreTx } from '../../ports/store'
 import { diffMember, diffTeam, readMemberState, readTeamState } from './change-events'
 import type { ChangeEvent, MemberState, TeamState } from './change-events'
 import { writeMessages } from './messages'
@@ -14,14 +15,14 @@ export interface EventServices extends Pick<Services, 'secrets' | 'clock'> {
  * sent exactly if its change was committed. Imports use repository methods that are not tracked.
  */
 export function withWebhookEvents(store: Store, services: EventServices): Store {
-  const transaction: Store['transaction'] = async (work, line) => {
+  const transaction: Store['transaction'] = async (work, queue) => {
     let isWaiting = false
-    const result = await store.transaction(async (repositories) => {
-      const tracker = trackChanges(repositories, services)
-      const worked = await work(tracker.repositories)
+    const result = await store.transaction(async (tx) => {
+      const tracker = trackChanges(tx, services)
+      const worked = await work(tracker.tx)
       isWaiting = await tracker.finish()
       return worked
-    }, line)
+    }, queue)
     if (isWaiting) services.webhooksWaiting()
     return result
   }
@@ -55,9 +56,9 @@ function trackedWrites(
   }
 }
 
-interface ChangeTracker {
-  /** The repositories; writes through these are tracked. */
-  repositories: Repositories
+interface TrackedTransaction {
+  /** The transaction; writes with it are tracked. */
+  tx: StoreTx
   /** Writes the messages; call it before the commit. @returns whether a delivery was queued */
   finish(): Promise<boolean>
 }
@@ -68,38 +69,49 @@ type Snapshots<State> = Map<string, Promise<State>>
  * Takes a snapshot of members and teams before a transaction first touches them, and writes a message for each difference at
  * the end. Without an enabled endpoint that costs one query.
  */
-function trackChanges(repositories: Repositories, services: EventServices): ChangeTracker {
+function trackChanges(tx: StoreTx, services: EventServices): TrackedTransaction {
   const members: Snapshots<MemberState> = new Map()
   const teams: Snapshots<TeamState> = new Map()
   let isEnabled: Promise<boolean> | undefined
   let isQueued = false
+  const hasEndpoints = (): Promise<boolean> => (isEnabled ??= tx.webhooks.hasEndpoints())
 
   const keep = async <State>(
     snapshots: Snapshots<State>,
     id: string,
     read: (id: string) => Promise<State>,
   ): Promise<void> => {
-    isEnabled ??= repositories.webhooks.hasEndpoints()
-    if (!(await isEnabled)) return
+    if (!(await hasEndpoints())) return
     if (!snapshots.has(id)) snapshots.set(id, read(id))
     await snapshots.get(id)
   }
-  const touch: Touch = {
-    member: (id) => keep(members, id, (one) => readMemberState(repositories, one)),
-    team: (id) => keep(teams, id, (one) => readTeamState(repositories, one)),
-    isEnabled: () => (isEnabled ??= repositories.webhooks.hasEndpoints()),
-    delivery: () => void (isQueued = true),
+  const changes: ChangeTracker = {
+    touchMember: (id) => keep(members, id, (one) => readMemberState(tx, one)),
+    touchTeam: (id) => keep(teams, id, (one) => readTeamState(tx, one)),
+    async touchMemberAndTeams(id) {
+      if (!(await hasEndpoints())) return
+      await changes.touchMember(id)
+      for (const { team } of await tx.teams.listByMember(id)) await changes.touchTeam(team.id)
+    },
+    // A team depends on the connection of its owner: it has the same plan, and is deleted with it.
+    async touchConnection(id) {
+      if (!(await hasEndpoints())) return
+      const [connection, team] = [await tx.planConnections.find(id), await tx.teams.findByConnection(id)]
+      if (connection) await changes.touchMember(connection.memberId)
+      if (team) await changes.touchTeam(team.id)
+    },
+    deliveryQueued: () => void (isQueued = true),
   }
   return {
-    repositories: tracked(repositories, touch),
+    tx: { ...tracked(tx, changes), changes },
     async finish() {
-      const ofMembers = await differences(members, (id) => readMemberState(repositories, id), diffMember)
-      const ofTeams = await differences(teams, (id) => readTeamState(repositories, id), diffTeam)
+      const ofMembers = await differences(members, (id) => readMemberState(tx, id), diffMember)
+      const ofTeams = await differences(teams, (id) => readTeamState(tx, id), diffTeam)
       // Deletions are sent last.
       const all = [...ofMembers, ...ofTeams]
       const isLast = ({ event }: ChangeEvent) => event === 'member.deleted'
       const inOrder = [...all.filter((one) => !isLast(one)), ...all.filter(isLast)]
-      const isWritten = await writeMessages(repositories, services, inOrder)
+      const isWritten = await writeMessages(tx, services, inOrder)
       return isQueued || isWritten
     },
   }
@@ -115,88 +127,69 @@ async function differences<State>(
   return found
 }
 
-interface Touch {
-  member(id: string): Promise<void>
-  team(id: string): Promise<void>
-  isEnabled(): Promise<boolean>
-  delivery(): void
-}
-
-function tracked(repositories: Repositories, touch: Touch): Repositories {
-  const { webhooks } = repositories
+/** For the repositories that do not call the tracker themselves yet. */
+function tracked(tx: StoreTx, changes: ChangeTracker): StoreTx {
+  const { webhooks } = tx
   return {
-    ...repositories,
-    members: trackedMembers(repositories, touch),
-    planConnections: trackedConnections(repositories, touch),
-    teams: trackedTeams(repositories, touch),
+    ...tx,
+    members: trackedMembers(tx, changes),
+    planConnections: trackedConnections(tx, changes),
+    teams: trackedTeams(tx, changes),
     webhooks: {
       ...webhooks,
       async insertDelivery(delivery) {
         await webhooks.insertDelivery(delivery)
-        touch.delivery()
+        changes.deliveryQueued()
       },
     },
   }
 }
 
-const trackedMembers = ({ members, teams }: Repositories, touch: Touch): Repositories['members'] => ({
+const trackedMembers = ({ members }: StoreTx, changes: ChangeTracker): StoreTx['members'] => ({
   ...members,
   async insert(member) {
-    await touch.member(member.id)
+    await changes.touchMember(member.id)
     await members.insert(member)
   },
-  async update(id, changes) {
-    await touch.member(id)
-    await members.update(id, changes)
+  async update(id, changed) {
+    await changes.touchMember(id)
+    await members.update(id, changed)
   },
-  // Their plans, seats and teams are deleted with them.
   async delete(id) {
-    if (await touch.isEnabled()) {
-      await touch.member(id)
-      for (const { team } of await teams.listByMember(id)) await touch.team(team.id)
-    }
+    await changes.touchMemberAndTeams(id)
     await members.delete(id)
   },
 })
 
-function trackedConnections({ planConnections, teams }: Repositories, touch: Touch): Repositories['planConnections'] {
-  /** A team depends on the connection of its owner: it has the same plan, and is deleted with it. */
-  const touchConnection = async (id: string): Promise<void> => {
-    if (!(await touch.isEnabled())) return
-    const [connection, team] = [await planConnections.find(id), await teams.findByConnection(id)]
-    if (connection) await touch.member(connection.memberId)
-    if (team) await touch.team(team.id)
-  }
-  return {
-    ...planConnections,
-    async insert(connection) {
-      await touch.member(connection.memberId)
-      await planConnections.insert(connection)
-    },
-    async replace(connection) {
-      await touchConnection(connection.id)
-      await planConnections.replace(connection)
-    },
-    async delete(id) {
-      await touchConnection(id)
-      await planConnections.delete(id)
-    },
-  }
-}
+const trackedConnections = ({ planConnections }: StoreTx, changes: ChangeTracker): StoreTx['planConnections'] => ({
+  ...planConnections,
+  async insert(connection) {
+    await changes.touchMember(connection.memberId)
+    await planConnections.insert(connection)
+  },
+  async replace(connection) {
+    await changes.touchConnection(connection.id)
+    await planConnections.replace(connection)
+  },
+  async delete(id) {
+    await changes.touchConnection(id)
+    await planConnections.delete(id)
+  },
+})
 
 // A new team has only its owner: nobody joined it.
-const trackedTeams = ({ teams }: Repositories, touch: Touch): Repositories['teams'] => ({
+const trackedTeams = ({ teams }: StoreTx, changes: ChangeTracker): StoreTx['teams'] => ({
   ...teams,
   async addMember(member) {
-    await touch.team(member.teamId)
+    await changes.touchTeam(member.teamId)
     await teams.addMember(member)
   },
   async removeMember(teamId, memberId) {
-    await touch.team(teamId)
+    await changes.touchTeam(teamId)
     return teams.removeMember(teamId, memberId)
   },
   async delete(id) {
-    await touch.team(id)
+    await changes.touchTeam(id)
     await teams.delete(id)
   },
 })

@@ -1,9 +1,9 @@
 import type { Answer } from '../../../contract/schemas'
-import { toMember } from '../../domain/answers/to-member'
+import { toMember } from '../../features/plans/serializers'
 import { ApiError } from '../../domain/api-error'
 import type { BuyInput, BuyRequest, BuyServices } from '../../domain/payments/begin-purchase'
 import { changePrice } from '../../domain/payments/change-price'
-import { readMemberPlans } from '../../domain/plans/member-plans'
+import { readMemberPlans } from '../../features/plans/connections'
 
 /** Another price for what the member pays for; begins a purchase where that needs one. @throws ApiError as `changePrice` */
 export async function updatePrice(

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { lockCaller } from '../../features/members/context'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import { findOwnTag } from '../../domain/tags/find-own-tag'
 import { toHeldTag } from '../../domain/tags/signed-tag'

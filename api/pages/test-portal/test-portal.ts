@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { changeAtProvider } from '../../domain/payments/change-at-provider'
 import { checkTeamFits } from '../../domain/payments/check-team-fits'
-import { findPrice } from '../../domain/plans/find-price'
+import { findPrice } from '../../features/plans/connections'
 import type { Services } from '../../ports/services'
 import { testPlays } from '../../ports/test-pages'
 import type { TestPages, TestPortal } from '../../ports/test-pages'
@@ -56,7 +56,7 @@ const results: ReadonlyMap<string, { className: string; sentence: string }> = ne
 ])
 
 function overview(pages: TestPages, session: string, portal: TestPortal, result: string | null): Promise<Response> {
-  const resultNotice = results.get(result ?? '')
+  const said = results.get(result ?? '')
   const { sales, charges, returnUrl } = portal
   return layout({
     title: 'Your plans and payments',
@@ -64,7 +64,7 @@ function overview(pages: TestPages, session: string, portal: TestPortal, result:
     width: 'wide',
     content: html`<p><a href="${returnUrl}">Back</a></p>
       <p class="note">Test Mode: nothing is charged, and no time passes by itself.</p>
-      ${resultNotice ? html`<p class="${resultNotice.className}" role="status">${resultNotice.sentence}</p>` : ''}
+      ${said ? html`<p class="${said.className}" role="status">${said.sentence}</p>` : ''}
       ${sales.length === 0 ? html`<p>You have not bought anything yet.</p>` : ''}
       ${sales.map((sale) => saleCard({ sale, session, pages, portal }))}
       <h2>Payments</h2>

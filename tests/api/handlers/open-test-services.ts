@@ -10,7 +10,7 @@ import { createProofOfWork } from '../../../api/features/captcha/proof-of-work'
 import { createImageEncoder } from '../../../api/features/files/images'
 import { createLocalFiles, createLocalUploads } from '../../../api/features/files/local'
 import { createTagPapers } from '../../../api/adapters/papers/create-tag-papers'
-import { pollChannels } from '../../../api/adapters/channel-watch/poll-channels'
+import { pollChannels } from '../../../api/features/comments/channel-watch'
 import { createFileKeys } from '../../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../../api/adapters/issuer/create-issuer'
 import { createWitnessStates } from '../../../api/domain/witness/witness-states'
@@ -28,13 +28,15 @@ import type { Services } from '../../../api/ports/services'
 import type { OutboxRow } from '../../../api/ports/store'
 import { tempFolder } from '../../support/temp-folder'
 import { openDatabaseWithApps } from '../../support/database-with-apps'
+import type { Store } from '../../support/repositories'
 import { hugeStorageLimits } from '../../support/huge-storage-limits'
 import { shippedBanks } from '../../support/shipped-banks'
 
 /** A time of day that stays put until a test moves it. */
 export const START = Date.parse('2026-11-21T09:00:00Z')
 
-export interface TestServices extends Services {
+export interface TestServices extends Omit<Services, 'store'> {
+  store: Store
   app: AppDefinition
   /** Moves the clock. */
   wait(milliseconds: number): void
@@ -59,7 +61,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
   const { hasher, hashes } = createCountingHasher()
   const secrets = createSecrets()
   const urls = { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' }
-  const services: Services = {
+  const services: Omit<Services, 'store'> & { store: Store } = {
     store,
     hasher,
     secrets,

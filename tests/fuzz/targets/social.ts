@@ -4,7 +4,7 @@ import { readCode, toIdentity } from '../../../api/features/social/oauth'
 import { verifyIdToken } from '../../../api/features/social/openid'
 import { readEvent } from '../../../api/adapters/payments/stripe/read-event'
 import { ApiError } from '../../../api/domain/api-error'
-import { isPlainObject } from '../../../api/domain/data-tables/refuse-query'
+import { isPlainObject } from '../../../api/features/data-tables/query-conditions'
 import { allowing, allowingLater, jsonOf, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 

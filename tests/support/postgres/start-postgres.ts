@@ -28,7 +28,7 @@ export interface PostgresServerOptions {
   durable?: boolean
   /** More `postgresql.conf` settings, as `name=value`. */
   settings?: readonly string[]
-  /** It ends with this process, however that ends; this one where nothing is resultNotice. */
+  /** It ends with this process, however that ends; this one where nothing is said. */
   owner?: number
   /** Folders that are deleted then, beside its own. */
   folders?: readonly string[]

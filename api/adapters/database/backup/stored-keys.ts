@@ -7,7 +7,7 @@ import { syncFolderAtOnce } from '../../files/sync-folder-at-once'
 import { keyFileSchema } from '../../issuer/key-file-schema'
 import { writeSecretFile } from '../../issuer/write-secret-file'
 import { DatabaseRefusal } from '../database-refusal'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 /** Signing keys as a file keeps them, seeds encrypted or not; null where there is no file. @throws DatabaseRefusal that repeats no secret */
 export function readKeyFile(file: string): StoredKey[] | null {

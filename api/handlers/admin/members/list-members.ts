@@ -3,7 +3,7 @@ import type { AdminMember } from '../../../../contract/admin/schemas/members'
 import { toAdminMember } from '../../../domain/admin/to-admin-member'
 import { memberSearch } from '../../../domain/admin/member-search'
 import { ownerRead } from '../../../features/audit/reading'
-import { readPlansOfMembers } from '../../../domain/plans/member-plans'
+import { readPlansOfMembers } from '../../../features/plans/connections'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
 /**

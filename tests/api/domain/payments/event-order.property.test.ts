@@ -9,7 +9,8 @@ import { createSecrets } from '../../../../api/adapters/secrets/random-secrets'
 import { settlePurchase } from '../../../../api/domain/payments/settle-purchase'
 import type { SettleServices } from '../../../../api/domain/payments/settle-purchase'
 import type { PurchaseRow } from '../../../../api/ports/purchase-store'
-import type { Store } from '../../../../api/ports/store'
+import { withRepositories } from '../../../support/repositories'
+import type { Store } from '../../../support/repositories'
 import { createModelPayments } from '../../../support/model-payments'
 import type { ModelPayments } from '../../../support/model-payments'
 import { anIssuer } from '../../../support/an-issuer'
@@ -62,7 +63,7 @@ const issuer = anIssuer()
 
 async function openStore(): Promise<Store> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'membership-'))
-  const store = await openDatabase({ file: join(folder, 'membership.db') })
+  const store = withRepositories(await openDatabase({ file: join(folder, 'membership.db') }))
   onTestFinished(async () => {
     await store.close()
     rmSync(folder, { recursive: true, force: true })

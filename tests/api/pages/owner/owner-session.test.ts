@@ -8,9 +8,9 @@ test('a link opens the page once, by its button alone', async () => {
   const { link, open, submit, enter, dumpDatabase } = await openOwnerPage()
   const token = await link()
   const before = dumpDatabase()
-  const openLinkPage = await open(`/owner?token=${token}`)
-  expect(openLinkPage.html).toContain(`<input type="hidden" name="token" value="${token}" />`)
-  expect(openLinkPage.headers.get('set-cookie')).toBeNull()
+  const door = await open(`/owner?token=${token}`)
+  expect(door.html).toContain(`<input type="hidden" name="token" value="${token}" />`)
+  expect(door.headers.get('set-cookie')).toBeNull()
   expect(dumpDatabase()).toEqual(before)
 
   expect((await submit('/owner', { token })).headers.get('location')).toBe('/owner')
