@@ -8,8 +8,8 @@ import { TEST_CONSENT_PATH, testConsent } from '../features/social/test-consent'
 import { emailChanged } from './email-changed'
 import type { Page } from './page'
 import { resetPassword } from './reset-password'
-import { testCheckout } from './test-checkout/test-checkout'
-import { testPortal } from './test-portal/test-portal'
+import { testCheckout } from '../features/payments/test/checkout-page'
+import { testPortal } from '../features/payments/test/portal-page'
 import { verifyEmail } from './verify-email'
 
 type HostedPath =
