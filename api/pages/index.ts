@@ -5,12 +5,10 @@ import { ownerActions } from '../features/owner/actions'
 import { actionPage, logout, ownerPage } from '../features/owner/pages'
 import { callbackPage, startPage } from '../features/social/pages'
 import { TEST_CONSENT_PATH, testConsent } from '../features/social/test-consent'
-import { emailChanged } from './email-changed'
+import { emailChanged, resetPassword, verifyEmail } from '../features/accounts/pages'
 import type { Page } from './page'
-import { resetPassword } from './reset-password'
 import { testCheckout } from '../features/payments/test/checkout-page'
 import { testPortal } from '../features/payments/test/portal-page'
-import { verifyEmail } from './verify-email'
 
 type HostedPath =
   `/account/${string}` | `${typeof AUTH_PROVIDER_PATH}/${string}` | `/test/${string}` | `/owner${string}`

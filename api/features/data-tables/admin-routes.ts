@@ -1,6 +1,6 @@
 import type { DataRecord } from '../../../contract/schemas/data-tables'
 import { recordAction } from '../audit/actions'
-import { lockMember } from '../../domain/admin/find-member'
+import { lockMember } from '../accounts/admin-members'
 import { ApiError } from '../../domain/api-error'
 import type { DataTableDefinition } from '../../domain/app-definition'
 import type { AdminContext, AdminHandlers } from '../../ports/admin-handler'

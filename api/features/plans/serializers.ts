@@ -3,7 +3,7 @@ import type { App, Member, MemberAuth, Plan, PlanConnection, Price, Tokens } fro
 import type { Team } from '../../../contract/team'
 import type { AppDefinition, PlanDefinition, PriceDefinition } from '../../domain/app-definition'
 import type { Mode } from '../../domain/mode'
-import { offeredProviders, providerIconUrl } from '../social/social-provider'
+import { offeredProviders, providerIconUrl } from '../apps/social-providers'
 import type { Captcha } from '../captcha/check'
 import type { Services } from '../../ports/services'
 import type { MemberRow, PlanConnectionRow } from '../../ports/store'

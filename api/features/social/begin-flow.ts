@@ -6,10 +6,10 @@ import type { Mode } from '../../domain/mode'
 import type { FlowOptions, ProviderFlowRow } from '../../ports/provider-store'
 import type { Secrets } from '../../ports/secrets'
 import type { Services } from '../../ports/services'
+import { callbackUrl, requireProvider } from '../apps/social-providers'
+import type { AuthorizationRequest } from '../apps/social-providers'
 import { readCustomFields } from '../members/fields'
 import { findFreePlans } from '../plans/join'
-import { callbackUrl, requireProvider } from './social-provider'
-import type { AuthorizationRequest } from './social-provider'
 
 /** What the hosted page was opened with. */
 export interface FlowRequest {

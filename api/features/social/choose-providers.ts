@@ -1,5 +1,6 @@
 import { socialProviders } from '../../../contract/providers'
 import type { SocialProviderKey } from '../../../contract/providers'
+import type { SocialProvider, SocialProviders } from '../apps/social-providers'
 import {
   createAuthorizeUrl,
   createProfileSource,
@@ -11,7 +12,6 @@ import {
 import { createOpenIdProvider } from './openid'
 import { socialProviderRows, trustsProviderEmail } from './providers'
 import type { ProviderClient, ProviderUrls, SocialProviderSettings } from './settings'
-import type { SocialProvider, SocialProviders } from './social-provider'
 import { createTestConsentProvider } from './test-consent'
 import type { TestConsentParts } from './test-consent'
 

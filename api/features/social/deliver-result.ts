@@ -1,16 +1,16 @@
 import { PROVIDER_ANSWER_LIFETIME_SECONDS } from '../../../contract/limits'
 import type { ProviderAnswer } from '../../../contract/provider-answer'
 import type { ProviderFlow } from '../../../contract/providers'
-import { deviceSeenAfter } from '../../domain/accounts/devices'
-import { finishLogin } from '../../domain/accounts/finish-login'
 import type { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../../domain/app-definition'
 import type { ProviderFlowRow } from '../../ports/provider-store'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
+import { deviceSeenAfter } from '../accounts/devices'
+import { finishLogin } from '../accounts/login'
+import type { ProviderIdentity } from '../apps/social-providers'
 import { readMemberPlans } from '../plans/connections'
 import { toMemberAuth } from '../plans/serializers'
-import type { ProviderIdentity } from './social-provider'
 
 export interface ProviderCallback {
   app: AppDefinition

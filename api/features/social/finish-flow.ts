@@ -4,13 +4,13 @@ import type { SecurityEventName } from '../../domain/security-events/security-ev
 import { toApiError } from '../../domain/to-api-error'
 import type { ProviderFlowRow } from '../../ports/provider-store'
 import type { Services } from '../../ports/services'
+import { callbackUrl, requireProvider } from '../apps/social-providers'
+import type { ProviderIdentity } from '../apps/social-providers'
 import { flowIdOf, proofsOf } from './begin-flow'
 import type { SocialServices } from './begin-flow'
 import { failFlow } from './deliver-result'
 import type { FlowDone, FlowEnd } from './deliver-result'
 import { connectProvider, resolveIdentity, withUsableEmail } from './identity'
-import { callbackUrl, requireProvider } from './social-provider'
-import type { ProviderIdentity } from './social-provider'
 
 export type { FlowEnd } from './deliver-result'
 

@@ -2,8 +2,8 @@ import { CodeChallengeMethod, OAuth2Client } from 'arctic'
 import * as v from 'valibot'
 import { email as emailSchema } from '../../../contract/schemas/fields'
 import { ApiError } from '../../domain/api-error'
+import type { AuthorizationRequest, ProviderIdentity } from '../apps/social-providers'
 import type { ProviderClient } from './settings'
-import type { AuthorizationRequest, ProviderIdentity } from './social-provider'
 
 interface AuthorizeAddress extends Pick<AuthorizationRequest, 'state' | 'redirectUri'> {
   url: string

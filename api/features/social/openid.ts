@@ -3,6 +3,7 @@ import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
 import { ApiError } from '../../domain/api-error'
 import { isLoopback } from '../../domain/is-loopback'
+import type { AuthorizationAnswer, ProviderIdentity, SocialProvider } from '../apps/social-providers'
 import {
   callProvider,
   createAuthorizeUrl,
@@ -15,7 +16,6 @@ import {
 } from './oauth'
 import { readOpenIdClaims } from './providers'
 import type { OpenIdSettings } from './settings'
-import type { AuthorizationAnswer, ProviderIdentity, SocialProvider } from './social-provider'
 
 interface OpenIdProviderOptions {
   settings: OpenIdSettings

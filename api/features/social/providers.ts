@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 import type { SocialProviderKey } from '../../../contract/providers'
 import type { AppEnv } from '../../http/app-env'
 import { methodNotAllowed } from '../../http/method-not-allowed'
+import { PROVIDER_ICONS_PATH } from '../apps/social-providers'
 import type { ClaimedIdentity, ClientAuthentication, ProfileSource } from './oauth'
 import type { ProviderUrls } from './settings'
-import { PROVIDER_ICONS_PATH } from './social-provider'
 
 /** All that the server knows of a provider. Its key and name are in `contract/providers.ts`. */
 interface ProviderRow {

@@ -1,15 +1,15 @@
 import { CONNECT_TICKET_LIFETIME_SECONDS } from '../../../contract/limits'
-import { finishLogin } from '../../domain/accounts/finish-login'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../../domain/app-definition'
 import type { Handlers } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
+import { finishLogin } from '../accounts/login'
+import { offeredProviders, providerName } from '../apps/social-providers'
 import { lockCaller } from '../members/context'
 import { readMemberPlans } from '../plans/connections'
 import { toMemberAuth } from '../plans/serializers'
 import { connectedProviders, eventOf } from './deliver-result'
-import { offeredProviders, providerName } from './social-provider'
 
 export const socialHandlers = {
   /**

@@ -12,9 +12,9 @@ import type { Page } from '../../pages/page'
 import { redirectTo } from '../../pages/redirect-to'
 import type { ProviderFlowRow, TestConsentRow } from '../../ports/provider-store'
 import type { Services } from '../../ports/services'
+import { callbackUrl } from '../apps/social-providers'
+import type { AuthorizationAnswer, SocialProvider } from '../apps/social-providers'
 import { trustsProviderEmail } from './providers'
-import { callbackUrl } from './social-provider'
-import type { AuthorizationAnswer, SocialProvider } from './social-provider'
 
 export const TEST_CONSENT_PATH = '/test/consent'
 

@@ -11,7 +11,7 @@ import type { AppDefinition } from '../../domain/app-definition'
 import { codeOf } from '../../domain/check-input'
 import { providerKey } from '../../domain/definitions/provider-key'
 import { sitePath } from '../../domain/definitions/site-path'
-import type { PasswordHasher } from '../../ports/password-hasher'
+import type { PasswordHasher } from '../accounts/hasher'
 import { readAdminCustomFields } from '../members/fields'
 
 /** One member of a file, unchecked. */

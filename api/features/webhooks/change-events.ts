@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WebhookEvent } from '../../../contract/webhooks'
-import { toAdminMember } from '../../domain/admin/to-admin-member'
+import { toAdminMember } from '../accounts/admin-members'
 import type { AppDefinition } from '../../domain/app-definition'
 import type { MemberRow, PlanConnectionRow, Repositories } from '../../ports/store'
 import type { TeamPerson, TeamRow } from '../../ports/team-store'

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { ConfigError, readConfig } from '../../../api/config'
-import { readHash } from '../../../api/adapters/password/read-hash'
+import { readHash } from '../../../api/features/accounts/hasher'
 import { readRetryAfter } from '../../../api/features/webhooks/sender'
 import { readWebhookUrl } from '../../../api/features/webhooks/url'
 import { ApiError } from '../../../api/domain/api-error'
-import { digitsIn } from '../../../api/domain/accounts/typed-code'
+import { digitsIn } from '../../../api/features/accounts/codes'
 import { allowing, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 

@@ -6,7 +6,7 @@ import type {
   AuthorizationAnswer,
   ProviderIdentity,
   SocialProvider,
-} from '../../../../api/features/social/social-provider'
+} from '../../../../api/features/apps/social-providers'
 import { CLIENT, REDIRECT_URI } from './stand-ins/serve-stand-in'
 import type { StandIn } from './stand-ins/stand-in'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestConsentProvider } from '../../../../api/features/social/test-consent'
 import type { TestConsentRow } from '../../../../api/ports/provider-store'
-import type { AuthorizationAnswer } from '../../../../api/features/social/social-provider'
+import type { AuthorizationAnswer } from '../../../../api/features/apps/social-providers'
 import { startTestApi } from '../../../support/start-api'
 import type { TestApi } from '../../../support/start-api'
 

@@ -6,7 +6,7 @@ import { beginFlow, findConnectCaller } from '../../../../api/features/social/be
 import type { BegunFlow, FlowRequest } from '../../../../api/features/social/begin-flow'
 import { finishFlow } from '../../../../api/features/social/finish-flow'
 import type { FlowEnd, FlowReturn } from '../../../../api/features/social/finish-flow'
-import type { ProviderIdentity } from '../../../../api/features/social/social-provider'
+import type { ProviderIdentity } from '../../../../api/features/apps/social-providers'
 import type { Services } from '../../../../api/ports/services'
 import { startTestApi } from '../../../support/start-api'
 import type { TestApiOptions } from '../../../support/start-api'
