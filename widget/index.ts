@@ -1,7 +1,7 @@
 import { boot } from './boot'
 import { guardForms } from './directives/forms/guard-forms'
-import { createGate } from './directives/gating/gate'
-import { tryOrUndefined, reportProblem } from './lib/errors'
+import { createGate } from './gating/gate'
+import { reportProblem, tryOrUndefined } from './lib/errors'
 import { readScriptTag } from './script-tag'
 import { setReadiness } from './stores/app'
 

@@ -9,6 +9,7 @@ const ROOT = 'widget/index.ts'
 /** Modules that export only functions, and that most pages never call. */
 const ENTRIES = [
   'widget/directives/on-demand.ts',
+  'widget/gating/gated-elements.ts',
   'widget/captcha.ts',
   'widget/modals/host.tsx',
   'widget/inspector/start-inspector.ts',

@@ -4,13 +4,14 @@ import { readCart, takeFlow } from '../../../widget/storage/pending'
 import { MEMBER_KEY, readMember, readVisitSession } from '../../../widget/storage/session'
 import { createSafeStorage } from '../../../widget/storage/safe-storage'
 import { errorFromBody } from '../../../widget/transport/membership-error'
-import { buildNodes } from '../../../widget/directives/content/build-nodes'
+import { buildNodes } from '../../../widget/directives/content-nodes'
 import { choiceOf } from '../../../widget/directives/plans/choice'
-import { letsShow } from '../../../widget/directives/gating/true-content'
+import { letsShow } from '../../../widget/gating/visible-content'
 import { gatesPath, isSamePage, leadsRound, pathOf } from '../../../widget/lib/gated-paths'
 import { takeParameter, webUrl } from '../../../widget/lib/urls'
 import { utmParams } from '../../../widget/transport/session-data'
-import { type FuzzTarget, jsonOf, textOf } from '../fuzz-target'
+import { jsonOf, textOf } from '../fuzz-target'
+import type { FuzzTarget } from '../fuzz-target'
 
 const page = new Window({ url: 'https://site.example/a' })
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- happy-dom's window has all that is used of one

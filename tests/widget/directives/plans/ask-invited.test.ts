@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askInvited } from '../../../../widget/directives/plans/ask-invited'
+import { askInvited } from '../../../../widget/directives/plans/carry-out'
 import { readInvite } from '../../../../widget/storage/pending'
 import { setMember } from '../../../../widget/stores/identity'
 import { setReadiness } from '../../../../widget/stores/app'

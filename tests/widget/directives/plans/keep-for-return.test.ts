@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { keepForReturn } from '../../../../widget/directives/plans/keep-for-return'
+import { keepForReturn } from '../../../../widget/directives/plans/choice'
 import { readCart, writeCart } from '../../../../widget/storage/pending'
 import { $app } from '../../../../widget/stores/app'
 import { runLeaveHook } from '../../../../widget/stores/pending-flow'
