@@ -25,7 +25,7 @@ import { cosign, formatTreeHead, signCheckpoint } from '../../../contract/tlog/c
 import { formatVerifierKey } from '../../../contract/tlog/signed-note'
 import { formatTlogProof } from '../../../contract/tlog/tlog-proof'
 import type { OpenFile } from '../../../host-site/lib/site-api'
-import type { Verification } from '../../../host-site/lib/verification'
+import type { Verification } from '../../../host-site/lib/site-results'
 
 export const NOW = Date.parse('2026-11-21T09:00:00Z')
 const ORIGIN = 'https://trusttag.example'

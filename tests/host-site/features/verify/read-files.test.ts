@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bakePng } from '../../../../api/domain/proof/bake-png'
 import { bakeSvg } from '../../../../api/domain/proof/bake-svg'
-import { readFiles } from '../../../../host-site/features/verify/read-files'
+import { readFiles } from '../../../../host-site/features/verify/tag-checker'
 import { picture } from '../../../support/pictures'
 import { aFile } from '../../support/checked-tags'
 
