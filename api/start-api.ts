@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { readBanks } from './adapters/banks/read-banks'
+import { readBanks } from './features/assessments/question-bank'
 import { importApps } from './adapters/database/import-apps'
 import { openDatabaseProblem } from './adapters/database/open-database-problem'
 import { openStore, unusableDatabase } from './adapters/database/open-store'
@@ -7,14 +7,14 @@ import { openLog } from './adapters/log/open-log'
 import { openMetrics } from './adapters/metrics/open-metrics'
 import { digestSettings } from './adapters/security-log/digest-settings'
 import { startWorkers } from './adapters/start-workers'
-import { openVcApi } from './adapters/vc-api/open-vc-api'
+import { openVcApi } from './features/vc-api/issue'
 import { createApp } from './app'
 import { createServices } from './create-services'
 import { ConfigError } from './config'
 import type { Config } from './config'
-import { sweepFiles } from './domain/files/sweep-files'
+import { sweepFiles } from './features/files/open-storage'
 import { purgeExpired } from './domain/purge-expired'
-import { sweepWorkSamples } from './domain/work-samples/sweep-work-samples'
+import { sweepWorkSamples } from './features/work-samples/upload'
 import { handlers } from './handlers'
 import { adminHandlers } from './handlers/admin'
 import { describeError } from './http/describe-error'
@@ -33,7 +33,7 @@ import { pathOf } from './path-of'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Metrics } from './ports/metrics'
 import type { Services } from './ports/services'
-import type { QuestionBanks } from './ports/trusttag/question-banks'
+import type { QuestionBanks } from './features/assessments/question-bank'
 import type { Store } from './ports/store'
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000
@@ -121,7 +121,8 @@ async function serve(
     ...watching,
   })
   const direct = createDirectAnswers({ services, handlers, trustProxyHops: config.trustProxyHops, metrics })
-  const at = { host: config.host, port: config.ports.api, https: config.urls.api.startsWith('https:') }
+  const { host, trustProxyHops } = config
+  const at = { host, port: config.ports.api, https: config.urls.api.startsWith('https:'), trustProxyHops }
   opened.server?.replaceHandler(app.fetch, direct)
   const server = opened.server ?? (await listen(app.fetch, at, direct))
   const workers = startWorkers({ ...services, issuer }, ownWorkers)

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { addCheckpoint } from '../api/domain/witness/add-checkpoint'
-import type { WitnessParts } from '../api/domain/witness/add-checkpoint'
+import { addCheckpoint } from '../api/features/transparency-log/witness'
+import type { WitnessParts } from '../api/features/transparency-log/witness'
 import { toHex, toUtf8 } from '../contract/bytes'
 import { formatVerifierKey } from '../contract/tlog/signed-note'
 

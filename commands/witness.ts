@@ -1,8 +1,12 @@
 import type { Server } from 'node:http'
 import { systemClock } from '../api/adapters/clock/system-clock'
-import { createFileMemory } from '../api/adapters/witness/file-memory'
-import { memoryFolder, openWitnessKey, WITNESS_NAME } from '../api/adapters/witness/witness-key'
-import type { WitnessKey } from '../api/adapters/witness/witness-key'
+import {
+  createFileMemory,
+  memoryFolder,
+  openWitnessKey,
+  WITNESS_NAME,
+} from '../api/features/transparency-log/witness-files'
+import type { WitnessKey } from '../api/features/transparency-log/witness-files'
 import { closeServer } from '../api/http/close-server'
 import { formatVerifierKey, parseVerifierKey } from '../contract/tlog/signed-note'
 import type { VerifierKey } from '../contract/tlog/signed-note'

@@ -1,5 +1,5 @@
-import { exportMembers } from '../../api/domain/transfer/export-members'
-import { importMembers } from '../../api/domain/transfer/import-members'
+import { exportMembers } from '../../api/features/transfer/export'
+import { importMembers } from '../../api/features/transfer/import'
 import { conflictRules, transferFormats } from '../../contract/admin/schemas/transfer'
 import type { ImportReport, TransferFormat } from '../../contract/admin/schemas/transfer'
 import { UsageError } from '../command'

@@ -9,9 +9,9 @@ import type { Restored } from '../../api/adapters/database/backup/restore-backup
 import { verifyBackup } from '../../api/adapters/database/backup/verify-backup'
 import { warnOfFork } from '../../api/adapters/database/backup/warn-of-fork'
 import { requireInstallation } from '../../api/adapters/database/require-installation'
-import { openStorage } from '../../api/adapters/files/open-storage'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
 import type { Config } from '../../api/config'
+import { openStorage } from '../../api/features/files/open-storage'
 import { packageVersion } from '../../api/http/package-version'
 import { describePlace } from './status'
 

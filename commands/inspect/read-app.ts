@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import demoDefinition from '../../api/apps/app_demo.json'
-import { toContentGroups } from '../../api/domain/answers/to-content-groups'
-import { toPlan } from '../../api/domain/answers/to-plan'
 import { appDefinitionSchema } from '../../api/domain/app-definition'
 import type { AppDefinition } from '../../api/domain/app-definition'
+import { toContentGroups } from '../../api/features/plans/content'
+import { toPlan } from '../../api/features/plans/serializers'
 import type { InspectedApp } from '../../widget/inspector/rules/page'
 import { readBytes, UnreadableError } from './sources'
 

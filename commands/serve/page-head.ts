@@ -1,4 +1,4 @@
-import type { ShownTag } from '../../api/domain/tags/find-shown-tag'
+import type { ShownTag } from '../../api/features/tags/verify'
 import type { ShownProfile, SiteLookUps } from '../../api/http/site-look-ups'
 import type { PublicUrls } from '../../api/ports/services'
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Storage } from '../../api/adapters/files/open-storage'
-import type { Files } from '../../api/ports/files'
-import type { Uploads } from '../../api/ports/uploads'
+import type { Storage } from '../../api/features/files/open-storage'
+import type { Files, Uploads } from '../../api/features/files/storage'
 import { WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
 import { reasonOf, StorageError } from './places'
 import type { Source } from './places'
@@ -87,12 +86,7 @@ interface Copied {
  * @returns null where there is no such file (any more)
  * @throws Error when the copy is another file than the original, also at the second try
  */
-async function copyUpload(
-  from: Source['uploads'],
-  to: Uploads,
-  name: string,
-  quick: boolean,
-): Promise<Copied | null> {
+async function copyUpload(from: Source['uploads'], to: Uploads, name: string, quick: boolean): Promise<Copied | null> {
   const size = await from.size(name)
   if (size === null) return null
   const held = await to.size(name)

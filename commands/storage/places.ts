@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { whyUnusable } from '../../api/adapters/database/open-database-problem'
-import { createLocalFiles } from '../../api/adapters/files/local-files'
-import { createLocalUploads } from '../../api/adapters/files/local-uploads'
-import { openFolder, openStorage } from '../../api/adapters/files/open-storage'
-import type { Storage } from '../../api/adapters/files/open-storage'
 import type { Config } from '../../api/config'
-import type { Files, StoredFile } from '../../api/ports/files'
-import type { Uploads } from '../../api/ports/uploads'
+import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
+import { openFolder, openStorage } from '../../api/features/files/open-storage'
+import type { Storage } from '../../api/features/files/open-storage'
+import type { Files, StoredFile, Uploads } from '../../api/features/files/storage'
 
 export interface Place<Kind = Storage> {
   /** For people; no secret is in it. */

@@ -1,36 +1,34 @@
+import * as v from 'valibot'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import * as v from 'valibot'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createProofOfWork } from '../../api/adapters/captcha/proof-of-work'
-import { createCaptcha } from '../../api/adapters/captcha/create-captcha'
-import { createImageEncoder } from '../../api/adapters/files/image-encoder'
-import { createLocalFiles } from '../../api/adapters/files/local-files'
-import { createLocalUploads } from '../../api/adapters/files/local-uploads'
-import { createTagPapers } from '../../api/adapters/papers/create-tag-papers'
-import { pollChannels } from '../../api/adapters/channel-watch/poll-channels'
-import { createFileKeys } from '../../api/adapters/issuer/file-keys'
-import { createIssuer } from '../../api/adapters/issuer/create-issuer'
-import { createProofAlarm } from '../../api/domain/proof/proof-alarm'
-import { createWitnessStates } from '../../api/domain/witness/witness-states'
+import { createProofOfWork } from '../../api/features/captcha/proof-of-work'
+import { createCaptcha } from '../../api/features/captcha/hosted'
+import { createImageEncoder } from '../../api/features/files/images'
+import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
+import { createTagPapers } from '../../api/features/tags/documents/tag-documents'
+import { pollChannels } from '../../api/features/comments/channel-watch'
+import { createFileKeys } from '../../api/features/credentials/keys'
+import { createIssuer } from '../../api/features/credentials/issuer'
+import { createProofAlarm } from '../../api/features/tags/proof-alarm'
+import { createWitnessStates } from '../../api/features/transparency-log/witnesses'
 import { createHostedHtml } from '../../api/adapters/html/hosted-html'
-import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
-import { createTestMailbox } from '../../api/adapters/mail/test-mailbox'
-import { choosePayments } from '../../api/adapters/payments/choose-payments'
-import { stripeProviders } from '../../api/adapters/payments/stripe/stripe-providers'
-import { chooseSocialProviders } from '../../api/adapters/oauth/choose-social-providers'
-import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
+import { createOutboxWorker } from '../../api/features/mail/outbox'
+import { createTestMailbox } from '../../api/features/mail/mailers'
+import { choosePayments, stripeProviders } from '../../api/features/payments/providers'
+import { chooseSocialProviders } from '../../api/features/social/choose-providers'
+import { createPasswordHasher } from '../../api/features/accounts/hasher'
 import { createMemoryRateLimiter } from '../../api/adapters/rate-limiter/memory-rate-limiter'
 import { watchRateLimiter } from '../../api/adapters/metrics/watch-rate-limiter'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
 import { openSecurityLog } from '../../api/adapters/security-log/open-security-log'
-import { openWebhooks } from '../../api/adapters/webhooks/open-webhooks'
-import { openVcApi } from '../../api/adapters/vc-api/open-vc-api'
+import { openWebhooks } from '../../api/features/webhooks/worker'
+import { openVcApi } from '../../api/features/vc-api/issue'
 import { createApp } from '../../api/app'
 import { readConfig } from '../../api/config'
-import { filesUrl } from '../../api/domain/files/file-address'
+import { filesUrl } from '../../api/features/files/open-storage'
 import { handlers } from '../../api/handlers'
 import { adminHandlers } from '../../api/handlers/admin'
 import { createDocumentFolder } from '../../api/http/document-folder'
@@ -51,6 +49,8 @@ import type { Call, Output } from '../../contract/schemas'
 import { dumpDatabase } from './dump-database'
 import { openDatabaseWithApps } from './database-with-apps'
 import { hugeStorageLimits } from './huge-storage-limits'
+import { withRepositories } from './repositories'
+import type { Store } from './repositories'
 import { shippedBanks } from './shipped-banks'
 
 export interface CallOptions {
@@ -108,7 +108,8 @@ export async function startTestApi(options: TestApiOptions = {}) {
   const securityLog = pino({ level: 'trace' }, { write: (line: string) => void securityLines.push(line) })
   const clock = createTestClock()
   const secrets = createSecrets()
-  const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
+  const { store: watched, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
+  const store = withRepositories(watched)
   const mailbox = createTestMailbox(store.mailbox, clock)
   const outbox = createOutboxWorker({
     outbox: store.outbox,
@@ -118,8 +119,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
   })
   const security = openSecurityLog(config, securityLog)
   const mailWaiting = () => outbox.wake()
-  const services: Services = {
-    store,
+  const services: Omit<Services, 'store'> & { store: Store } = {
     hasher: createPasswordHasher({ memoryCost: 64, timeCost: 1 }),
     secrets,
     clock,
@@ -157,6 +157,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     proofAlarm: createProofAlarm({ store, log, securityLog: security, secrets, clock, mailWaiting }),
     logGrew: () => {},
     ...options.services,
+    store: options.services?.store ? withRepositories(options.services.store) : store,
   }
   const widgetScript = createWidgetScript({
     folder: options.widgetFolder ?? folder,

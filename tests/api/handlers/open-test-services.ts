@@ -1,41 +1,42 @@
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import pino from 'pino'
 import * as v from 'valibot'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { endpoints } from '../../../contract/endpoints'
 import type { EndpointName } from '../../../contract/endpoints'
 import type { Call, Input } from '../../../contract/schemas'
 import { schemas } from '../../../contract/schemas'
-import { createProofOfWork } from '../../../api/adapters/captcha/proof-of-work'
-import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
-import { createLocalFiles } from '../../../api/adapters/files/local-files'
-import { createLocalUploads } from '../../../api/adapters/files/local-uploads'
-import { createTagPapers } from '../../../api/adapters/papers/create-tag-papers'
-import { pollChannels } from '../../../api/adapters/channel-watch/poll-channels'
-import { createFileKeys } from '../../../api/adapters/issuer/file-keys'
-import { createIssuer } from '../../../api/adapters/issuer/create-issuer'
-import { createWitnessStates } from '../../../api/domain/witness/witness-states'
+import { createProofOfWork } from '../../../api/features/captcha/proof-of-work'
+import { createImageEncoder } from '../../../api/features/files/images'
+import { createLocalFiles, createLocalUploads } from '../../../api/features/files/local'
+import { createTagPapers } from '../../../api/features/tags/documents/tag-documents'
+import { pollChannels } from '../../../api/features/comments/channel-watch'
+import { createFileKeys } from '../../../api/features/credentials/keys'
+import { createIssuer } from '../../../api/features/credentials/issuer'
+import { createWitnessStates } from '../../../api/features/transparency-log/witnesses'
 import { createHostedHtml } from '../../../api/adapters/html/hosted-html'
-import { choosePayments } from '../../../api/adapters/payments/choose-payments'
-import { chooseSocialProviders } from '../../../api/adapters/oauth/choose-social-providers'
-import { createPasswordHasher } from '../../../api/adapters/password/argon2-hasher'
+import { choosePayments } from '../../../api/features/payments/providers'
+import { chooseSocialProviders } from '../../../api/features/social/choose-providers'
+import { createPasswordHasher } from '../../../api/features/accounts/hasher'
 import { createMemoryRateLimiter } from '../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
 import type { AppDefinition } from '../../../api/domain/app-definition'
 import { handlers } from '../../../api/handlers'
 import type { AnswerFor, RequestContext, RequestFor } from '../../../api/ports/handler'
-import type { PasswordHasher } from '../../../api/ports/password-hasher'
+import type { PasswordHasher } from '../../../api/features/accounts/hasher'
 import type { Services } from '../../../api/ports/services'
 import type { OutboxRow } from '../../../api/ports/store'
 import { tempFolder } from '../../support/temp-folder'
 import { openDatabaseWithApps } from '../../support/database-with-apps'
+import type { Store } from '../../support/repositories'
 import { hugeStorageLimits } from '../../support/huge-storage-limits'
 import { shippedBanks } from '../../support/shipped-banks'
 
 /** A time of day that stays put until a test moves it. */
 export const START = Date.parse('2026-11-21T09:00:00Z')
 
-export interface TestServices extends Services {
+export interface TestServices extends Omit<Services, 'store'> {
+  store: Store
   app: AppDefinition
   /** Moves the clock. */
   wait(milliseconds: number): void
@@ -60,7 +61,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
   const { hasher, hashes } = createCountingHasher()
   const secrets = createSecrets()
   const urls = { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' }
-  const services: Services = {
+  const services: Omit<Services, 'store'> & { store: Store } = {
     store,
     hasher,
     secrets,

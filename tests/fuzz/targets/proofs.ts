@@ -1,11 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { addCheckpoint } from '../../../api/domain/witness/add-checkpoint'
-import type { WitnessMemory } from '../../../api/domain/witness/witness-memory'
-import { readCosignature } from '../../../api/domain/witness/read-cosignature'
-import { formatWitnessRequest, parseWitnessRequest } from '../../../api/domain/witness/witness-request'
-import { checkCredential } from '../../../api/domain/vc-api/check-credential'
-import { checkPresentation } from '../../../api/domain/vc-api/check-presentation'
-import { VcProblem } from '../../../api/domain/vc-api/vc-problem'
+import {
+  addCheckpoint,
+  formatWitnessRequest,
+  parseWitnessRequest,
+} from '../../../api/features/transparency-log/witness'
+import type { WitnessMemory } from '../../../api/features/transparency-log/witness'
+import { readCosignature } from '../../../api/features/transparency-log/witnesses'
+import { checkCredential, checkPresentation, VcProblem } from '../../../api/features/vc-api/check'
 import { toBase64 } from '../../../contract/bytes'
 import { canonicalJson } from '../../../contract/credential/canonical-json'
 import { parseJson } from '../../../contract/credential/parse-json'

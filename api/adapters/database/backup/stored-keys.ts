@@ -1,13 +1,12 @@
+import * as v from 'valibot'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
-import * as v from 'valibot'
-import type { StoredKey } from '../../../ports/trusttag/key-store'
+import type { StoredKey } from '../../../features/credentials/keys'
 import { syncFolderAtOnce } from '../../files/sync-folder-at-once'
-import { keyFileSchema } from '../../issuer/key-file-schema'
-import { writeSecretFile } from '../../issuer/write-secret-file'
+import { keyFileSchema, writeSecretFile } from '../../../features/credentials/keys'
 import { DatabaseRefusal } from '../database-refusal'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 /** Signing keys as a file keeps them, seeds encrypted or not; null where there is no file. @throws DatabaseRefusal that repeats no secret */
 export function readKeyFile(file: string): StoredKey[] | null {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Kysely } from 'kysely'
 import { ApiError } from '../../../domain/api-error'
 import type { ExpensiveRead, ExpensiveReadLimits } from '../../../ports/expensive-reads'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import type { StatementTimer } from './statement-timer'
 
 /** A connection that runs one read transaction at a time. */
@@ -42,7 +42,7 @@ export interface ExpensiveReads<R> {
 }
 
 /**
- * A worker pool for read transactions: each reader runs one, a bounded queue waits in order of arrival.
+ * A worker pool for read transactions: each reader runs one, a bounded queue waits in order of callback.
  * @param readers at least one
  */
 export function createExpensiveReads<R>(

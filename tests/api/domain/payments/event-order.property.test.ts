@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { importApps } from '../../../../api/adapters/database/import-apps'
 import { openDatabase } from '../../../../api/adapters/database/open-database'
-import { choosePayments } from '../../../../api/adapters/payments/choose-payments'
+import { choosePayments } from '../../../../api/features/payments/providers'
 import { createSecrets } from '../../../../api/adapters/secrets/random-secrets'
-import { settlePurchase } from '../../../../api/domain/payments/settle-purchase'
-import type { SettleServices } from '../../../../api/domain/payments/settle-purchase'
+import { settlePurchase } from '../../../../api/features/payments/settle'
+import type { SettleServices } from '../../../../api/features/payments/settle'
 import type { PurchaseRow } from '../../../../api/ports/purchase-store'
-import type { Store } from '../../../../api/ports/store'
+import { withRepositories } from '../../../support/repositories'
+import type { Store } from '../../../support/repositories'
 import { createModelPayments } from '../../../support/model-payments'
 import type { ModelPayments } from '../../../support/model-payments'
 import { anIssuer } from '../../../support/an-issuer'
@@ -62,7 +63,7 @@ const issuer = anIssuer()
 
 async function openStore(): Promise<Store> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'membership-'))
-  const store = await openDatabase({ file: join(folder, 'membership.db') })
+  const store = withRepositories(await openDatabase({ file: join(folder, 'membership.db') }))
   onTestFinished(async () => {
     await store.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleTags } from '../../../../api/domain/tags/sample-tags'
-import { dayText } from '../../../../api/domain/tags/day-text'
+import { sampleTags } from '../../../../api/features/tags/verify'
+import { dayText } from '../../../../api/features/tags/texts'
 import { sampleIds, sampleTag } from '../../../../host-site/content/samples'
 import { sampleProfile } from '../../../../host-site/content/sample-profile'
 
