@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createCaptcha } from './adapters/captcha/create-captcha'
 import { createProofOfWork } from './adapters/captcha/proof-of-work'
 import { pollChannels } from './features/comments/channel-watch'
+import { listChannelVersions } from './features/comments/repository'
 import { systemClock } from './adapters/clock/system-clock'
 import { watchDiskRoom } from './adapters/files/disk-space'
 import { openStorage } from './adapters/files/open-storage'
@@ -86,7 +87,7 @@ export async function createServices(
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,
-    channelWatch: pollChannels({ comments: store.comments, log }),
+    channelWatch: pollChannels({ readVersions: (channels) => listChannelVersions(store, channels), log }),
     issuer,
     ...witnessed,
     papers: createTagPapers(pathOf(fontsFolder)),

@@ -11,6 +11,7 @@ import { createLocalFiles } from '../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../api/adapters/files/local-uploads'
 import { createTagPapers } from '../../api/adapters/papers/create-tag-papers'
 import { pollChannels } from '../../api/features/comments/channel-watch'
+import { listChannelVersions } from '../../api/features/comments/repository'
 import { createFileKeys } from '../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../api/adapters/issuer/create-issuer'
 import { createProofAlarm } from '../../api/domain/proof/proof-alarm'
@@ -147,7 +148,11 @@ export async function startTestApi(options: TestApiOptions = {}) {
     witnessStates: createWitnessStates(),
     papers: createTagPapers(join(folder, 'fonts')),
     banks: await shippedBanks,
-    channelWatch: pollChannels({ comments: store.comments, log, intervalMs: 20 }),
+    channelWatch: pollChannels({
+      readVersions: (channels) => listChannelVersions(store, channels),
+      log,
+      intervalMs: 20,
+    }),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     mirror: null,

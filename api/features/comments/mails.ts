@@ -1,12 +1,14 @@
 import type { ContentNode } from '../../../contract/entities'
 import { ANSWER_MAILS_MAX, UNSUBSCRIBE_LINK_DAYS } from '../../../contract/limits'
+import type { Db } from '../../database/db'
 import type { AppDefinition } from '../../domain/app-definition'
 import { threadMail } from '../../domain/mails/thread-mail'
 import { toOutboxRow } from '../../domain/mails/to-outbox-row'
-import type { Channel, CommentRow, UnsubscribeLinkRow } from '../../ports/comment-store'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { lineOf } from './content'
+import { insertUnsubscribeLink, listSubscribers } from './repository'
+import type { Channel, CommentRow } from './repository'
 
 export const UNSUBSCRIBE_PATH = '/account/unsubscribe'
 
@@ -26,34 +28,27 @@ interface NewAnswer {
  * caller waits for each of these writes. Call `mailWaiting` after the transaction.
  */
 export async function mailParticipants(
-  repositories: Pick<Repositories, 'comments' | 'outbox'>,
+  tx: Db & Pick<Repositories, 'outbox'>,
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   { app, writer, post, nodes }: NewAnswer,
 ): Promise<void> {
-  const { comments, outbox } = repositories
   const text = lineOf(nodes)
-  for (const subscriber of await comments.listSubscribers(post, writer.id, ANSWER_MAILS_MAX)) {
-    const unsubscribeUrl = await createUnsubscribeUrl(repositories, services, post, subscriber.id)
+  for (const subscriber of await listSubscribers(tx, post, writer.id, ANSWER_MAILS_MAX)) {
+    const unsubscribeUrl = await createUnsubscribeUrl(tx, services, post, subscriber.id)
     const mail = threadMail(app, { text, pageUrl: post.url, unsubscribeUrl })
-    await outbox.insert({ ...toOutboxRow(services, app, subscriber, mail), unsubscribeUrl })
+    await tx.outbox.insert({ ...toOutboxRow(services, app, subscriber, mail), unsubscribeUrl })
   }
 }
 
-/** Null when a link is unknown or expired. */
-export const findUnsubscribeLink = (
-  { store, secrets, clock }: Pick<Services, 'store' | 'secrets' | 'clock'>,
-  token: string,
-): Promise<UnsubscribeLinkRow | null> => store.comments.findUnsubscribeLink(secrets.digest(token), clock.now())
-
 /** Its token only ends the mails about this channel to this member. */
 async function createUnsubscribeUrl(
-  { comments }: Pick<Repositories, 'comments'>,
+  db: Db,
   { secrets, clock, urls }: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   { appId, mode, channelKey }: Channel,
   memberId: string,
 ): Promise<string> {
   const token = secrets.linkToken()
-  await comments.insertUnsubscribeLink({
+  await insertUnsubscribeLink(db, {
     appId,
     mode,
     channelKey,

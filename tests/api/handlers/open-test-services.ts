@@ -12,6 +12,7 @@ import { createLocalFiles } from '../../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../../api/adapters/files/local-uploads'
 import { createTagPapers } from '../../../api/adapters/papers/create-tag-papers'
 import { pollChannels } from '../../../api/features/comments/channel-watch'
+import { listChannelVersions } from '../../../api/features/comments/repository'
 import { createFileKeys } from '../../../api/adapters/issuer/file-keys'
 import { createIssuer } from '../../../api/adapters/issuer/create-issuer'
 import { createWitnessStates } from '../../../api/domain/witness/witness-states'
@@ -81,7 +82,10 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     witnessStates: createWitnessStates(),
     papers: createTagPapers(tempFolder()),
     banks: await shippedBanks,
-    channelWatch: pollChannels({ comments: store.comments, log: pino({ level: 'silent' }) }),
+    channelWatch: pollChannels({
+      readVersions: (channels) => listChannelVersions(store, channels),
+      log: pino({ level: 'silent' }),
+    }),
     payments: choosePayments({ store, clock, secrets, urls }),
     socialProviders: chooseSocialProviders({ store, secrets, clock, urls }),
     mirror: null,
