@@ -1,9 +1,9 @@
-import type { Answer, Input } from '../../../contract/schemas'
-import { settleOpenPurchases } from '../../domain/payments/settle-open-purchases'
-import type { SettleServices } from '../../domain/payments/settle-purchase'
-import { noPlans, readMemberPlans } from '../../features/plans/connections'
 import { toApp, toMember } from '../../features/plans/serializers'
+import { settleOpenPurchases } from '../../features/payments/settle'
+import type { SettleServices } from '../../features/payments/settle'
 import { recordVisit } from '../../features/visits'
+import { noPlans, readMemberPlans } from '../../features/plans/connections'
+import type { Answer, Input } from '../../../contract/schemas'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 
