@@ -2,7 +2,9 @@ import type { ContentNode } from '../../../contract/entities'
 import { ANSWER_MAILS_MAX, UNSUBSCRIBE_LINK_DAYS } from '../../../contract/limits'
 import type { Db } from '../../database/db'
 import type { AppDefinition } from '../../domain/app-definition'
-import { threadMail } from '../../domain/mails/thread-mail'
+import { mailContent } from '../../domain/mails/mail-content'
+import type { MailContent } from '../../domain/mails/mail-content'
+import { mailTexts } from '../../domain/mails/mail-texts'
 import { toOutboxRow } from '../../domain/mails/to-outbox-row'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
@@ -11,6 +13,9 @@ import { insertUnsubscribeLink, listSubscribers } from './repository'
 import type { Channel, CommentRow } from './repository'
 
 export const UNSUBSCRIBE_PATH = '/account/unsubscribe'
+
+/** Longer answers are cut in mails; the page has them in full. */
+const QUOTE_MAX_CHARS = 500
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -35,7 +40,7 @@ export async function mailParticipants(
   const text = lineOf(nodes)
   for (const subscriber of await listSubscribers(tx, post, writer.id, ANSWER_MAILS_MAX)) {
     const unsubscribeUrl = await createUnsubscribeUrl(tx, services, post, subscriber.id)
-    const mail = threadMail(app, { text, pageUrl: post.url, unsubscribeUrl })
+    const mail = answerMail(app, text, post.url, unsubscribeUrl)
     await tx.outbox.insert({ ...toOutboxRow(services, app, subscriber, mail), unsubscribeUrl })
   }
 }
@@ -57,4 +62,23 @@ async function createUnsubscribeUrl(
     expiresAt: clock.now() + UNSUBSCRIBE_LINK_DAYS * DAY_MS,
   })
   return `${urls.api}${UNSUBSCRIBE_PATH}?token=${token}`
+}
+
+const texts = {
+  subject: 'A new answer at {app}',
+  intro: 'Somebody answered where you take part:',
+  link: 'Read it there',
+  unsubscribe: 'Stop these mails',
+}
+
+/** @param pageUrl of the page with the comments; null: unknown */
+function answerMail(app: AppDefinition, answer: string, pageUrl: string | null, unsubscribeUrl: string): MailContent {
+  const text = mailTexts(app, 'comment-answered', texts, {})
+  const quote = answer.length > QUOTE_MAX_CHARS ? `${answer.slice(0, QUOTE_MAX_CHARS)}…` : answer
+  return mailContent(text('subject'), [
+    { paragraph: text('intro') },
+    { paragraph: quote },
+    ...(pageUrl === null ? [] : [{ label: text('link'), link: pageUrl }]),
+    { label: text('unsubscribe'), link: unsubscribeUrl },
+  ])
 }
