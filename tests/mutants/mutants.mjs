@@ -73,7 +73,14 @@ const plans = [
     'join-team.test',
     'team-seats.test',
   ),
-  mutant('teams', /\?\.inviteToken !== inviteToken\) throw/u, ' === null) throw', 'join-team.test', 'invitations.test'),
+  mutant(
+    'teams',
+    /\?\.inviteToken !== inviteToken\) throw/u,
+    ' === null) throw',
+    'join-team.test',
+    'invitations.test',
+    'teams.test',
+  ),
   mutant(
     'teams',
     /if \(!isOwner && (\w+) !== memberId\) throw/u,
