@@ -29,43 +29,15 @@ import { deleteProfileImage } from './member/delete-profile-image'
 import { createMemberTicket } from './member/create-member-ticket'
 import { exchangeMemberTicket } from './auth/exchange-member-ticket'
 import { inboxHandlers } from '../features/inbox'
-import { claimAttempts } from './assessments/claim-attempts'
-import { completeAttempt } from './assessments/complete-attempt'
-import { getAttempt } from './assessments/get-attempt'
-import { listAttempts } from './assessments/list-attempts'
-import { listSkills } from './assessments/list-skills'
-import { saveAnswers } from './assessments/save-answers'
-import { startAttempt } from './assessments/start-attempt'
-import { exportMyData } from './tag-profiles/export-my-data'
-import { getPortfolioText } from './tag-profiles/get-portfolio-text'
-import { getPublicProfile } from './tag-profiles/get-public-profile'
-import { getTagProfile } from './tag-profiles/get-tag-profile'
-import { updateTagProfile } from './tag-profiles/update-tag-profile'
-import { getPortfolioArchive } from './tag-profiles/get-portfolio-archive'
-import { getCertificateText } from './tags/get-certificate-text'
-import { getOwnTagFile } from './tags/get-own-tag-file'
-import { issueTag } from './tags/issue-tag'
-import { listTags } from './tags/list-tags'
-import { noteShare } from './tags/note-share'
-import { updateTag } from './tags/update-tag'
-import { verifyTag } from './tags/verify-tag'
-import { createBillingPortalSession } from './plans/create-billing-portal-session'
-import { createCheckoutSession } from './plans/create-checkout-session'
-import { updatePrice } from './plans/update-price'
-import { claimFreeTag } from './tag-purchases/claim-free-tag'
-import { createTagPurchase } from './tag-purchases/create-tag-purchase'
-import { listPackages } from './tag-purchases/list-packages'
-import { listTagPurchases } from './tag-purchases/list-tag-purchases'
-import { refundTagPurchase } from './tag-purchases/refund-tag-purchase'
 import { disconnectProvider } from './social/disconnect-provider'
 import { createConnectTicket } from './social/create-connect-ticket'
 import { redeemProviderAnswer } from './social/redeem-provider-answer'
-import { createSampleLink } from './work-samples/create-sample-link'
-import { deleteWorkSample } from './work-samples/delete-work-sample'
-import { getWorkSample } from './work-samples/get-work-sample'
-import { listWorkSamples } from './work-samples/list-work-samples'
-import { sendWorkSample } from './work-samples/send-work-sample'
-import { startWorkSample } from './work-samples/start-work-sample'
+import { paymentHandlers } from '../features/payments/routes'
+import { tagHandlers } from '../features/tags/routes'
+import { tagPurchaseHandlers } from '../features/tag-purchases/routes'
+import { profileHandlers } from '../features/profiles/routes'
+import { workSampleHandlers } from '../features/work-samples/routes'
+import { assessmentHandlers } from '../features/assessments/routes'
 
 /** Every endpoint of the contract with what answers it. */
 export const handlers: Handlers = {
@@ -75,37 +47,6 @@ export const handlers: Handlers = {
   redeemProviderAnswer,
   createConnectTicket,
   disconnectProvider,
-  listSkills,
-  startAttempt,
-  listAttempts,
-  claimAttempts,
-  getAttempt,
-  saveAnswers,
-  completeAttempt,
-  listWorkSamples,
-  startWorkSample,
-  getWorkSample,
-  sendWorkSample,
-  deleteWorkSample,
-  createSampleLink,
-  issueTag,
-  listTags,
-  updateTag,
-  noteShare,
-  getCertificateText,
-  verifyTag,
-  getTagProfile,
-  updateTagProfile,
-  getPublicProfile,
-  getPortfolioText,
-  getPortfolioArchive,
-  getOwnTagFile,
-  exportMyData,
-  listPackages,
-  createTagPurchase,
-  listTagPurchases,
-  refundTagPurchase,
-  claimFreeTag,
   ...inboxHandlers,
   getApp,
   getPlan,
@@ -132,8 +73,11 @@ export const handlers: Handlers = {
   deleteProfileImage,
   createMemberTicket,
   exchangeMemberTicket,
-  createCheckoutSession,
-  updatePrice,
-  createBillingPortalSession,
   ...visitHandlers,
+  ...paymentHandlers,
+  ...tagHandlers,
+  ...tagPurchaseHandlers,
+  ...profileHandlers,
+  ...workSampleHandlers,
+  ...assessmentHandlers,
 }

@@ -11,9 +11,9 @@ import { ownerPage } from './owner/owner-page'
 import type { Page } from './page'
 import { resetPassword } from './reset-password'
 import { unsubscribe } from '../features/comments/pages'
-import { testCheckout } from './test-checkout/test-checkout'
+import { testCheckout } from '../features/payments/test/checkout-page'
 import { testConsent } from './test-consent/test-consent'
-import { testPortal } from './test-portal/test-portal'
+import { testPortal } from '../features/payments/test/portal-page'
 import { verifyEmail } from './verify-email'
 
 type HostedPath =

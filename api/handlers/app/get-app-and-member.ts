@@ -1,6 +1,6 @@
 import { toApp, toMember } from '../../features/plans/serializers'
-import { settleOpenPurchases } from '../../domain/payments/settle-open-purchases'
-import type { SettleServices } from '../../domain/payments/settle-purchase'
+import { settleOpenPurchases } from '../../features/payments/settle'
+import type { SettleServices } from '../../features/payments/settle'
 import { recordVisit } from '../../features/visits'
 import { noPlans, readMemberPlans } from '../../features/plans/connections'
 import type { Answer, Input } from '../../../contract/schemas'
