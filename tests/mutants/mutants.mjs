@@ -191,8 +191,7 @@ const trust = [
     'tags',
     /\.visibility === 'PUBLIC' && (\w+)\.tag\.mode === 'live'/u,
     ".visibility === 'PUBLIC'",
-    'verify-tag.test',
-    'own-tags.test',
+    'shared-tags.test',
   ),
   mutant(
     'profiles',
