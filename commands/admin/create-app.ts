@@ -4,7 +4,7 @@ import { AppDefinitionError } from '../../api/domain/definitions/app-definition-
 import { changeApp } from '../../api/domain/definitions/change-app'
 import { hostName } from '../../api/domain/definitions/host-name'
 import { readDefinition } from '../../api/domain/definitions/read-definition'
-import { auditEntry } from '../../api/domain/owner/owner-act'
+import { auditEntry } from '../../api/features/audit/actions'
 import { makeSecretKey } from '../../api/domain/secret-keys/make-secret-key'
 import { harmless } from '../terminal/harmless'
 import { UsageError } from '../terminal/parse-arguments'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/domain/api-error'
-import { auditEntry, ownerText } from '../../api/domain/owner/owner-act'
-import { toIso, toIsoOrNull } from '../../api/domain/owner/record-values'
+import { auditEntry, ownerText } from '../../api/features/audit/actions'
+import { toIso, toIsoOrNull } from '../../api/features/audit/reading'
 import { makeSecretKey } from '../../api/domain/secret-keys/make-secret-key'
 import { UsageError } from '../terminal/parse-arguments'
 import { harmless } from '../terminal/harmless'

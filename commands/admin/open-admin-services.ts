@@ -1,4 +1,4 @@
-import { createPasswordHasher } from '../../api/adapters/password/argon2-hasher'
+import { createPasswordHasher } from '../../api/features/accounts/hasher'
 import type { Config } from '../../api/config'
 import type { Services } from '../../api/ports/services'
 import { openServices } from '../owner/open-services'

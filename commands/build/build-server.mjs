@@ -37,7 +37,7 @@ export async function buildServer(into) {
   await bundleForNode(entryPoints, join(into, 'server'), { inside: IN_MANY_FILES })
   await writeFile(join(into, 'server', NOTICES_FILE), await notices(INSIDE_ONLY, 'this folder'))
   // A thread of its own, which runs as it stands.
-  await cp(inProject('api/adapters/files/video-worker.mjs'), join(into, 'server', 'video-worker.mjs'))
+  await cp(inProject('api/features/files/video-worker.mjs'), join(into, 'server', 'video-worker.mjs'))
   await cp(inProject('docs'), join(into, 'docs'), { recursive: true })
   for (const data of ['apps', 'banks']) await cp(inProject('api', data), join(into, data), { recursive: true })
   await writeFonts(join(into, 'fonts'), ALL_LETTERS)

@@ -2,7 +2,7 @@ import { restoreBackup } from '../../api/adapters/database/backup/restore-backup
 import type { Restored } from '../../api/adapters/database/backup/restore-backup'
 import { warnOfFork } from '../../api/adapters/database/backup/warn-of-fork'
 import { systemClock } from '../../api/adapters/clock/system-clock'
-import { openStorage } from '../../api/adapters/files/open-storage'
+import { openStorage } from '../../api/features/files/open-storage'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
 import type { Config } from '../../api/config'
 import { packageVersion } from '../../api/http/package-version'

@@ -1,6 +1,6 @@
 import { openStore } from '../../api/adapters/database/open-store'
 import { ConfigError, readConfig } from '../../api/config'
-import { AIRTABLE_NOT_CONFIGURED } from '../../api/domain/mirror/airtable-settings'
+import { AIRTABLE_NOT_CONFIGURED } from '../../api/features/mirror/airtable'
 import { exitCodeOf } from '../terminal/exit-code'
 import { parseArguments, UsageError } from '../terminal/parse-arguments'
 import { help } from './help'

@@ -1,4 +1,4 @@
-import { ownerLists } from '../../api/domain/owner/owner-lists'
+import { ownerLists } from '../../api/features/owner/lists'
 
 /** `npm run owner -- --help` */
 export const help = `npm run owner -- <verb> [options]

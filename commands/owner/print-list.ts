@@ -1,5 +1,5 @@
-import type { OwnerList, OwnerPage } from '../../api/domain/owner/owner-list'
-import { showValue } from '../../api/domain/owner/show-value'
+import type { OwnerList, OwnerPage } from '../../api/features/owner/lists'
+import { showValue } from '../../api/features/owner/layout'
 import { harmless } from '../terminal/harmless'
 
 const CELL_MAX_CHARS = 60

@@ -1,5 +1,5 @@
-import { isOwnerListName } from '../../api/domain/owner/owner-lists'
-import type { OwnerListName } from '../../api/domain/owner/owner-lists'
+import { isOwnerListName } from '../../api/features/owner/lists'
+import type { OwnerListName } from '../../api/features/owner/lists'
 import type { Mode } from '../../api/domain/mode'
 import { parseArguments, UsageError } from '../terminal/parse-arguments'
 

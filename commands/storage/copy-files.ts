@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Storage } from '../../api/adapters/files/open-storage'
-import type { Files } from '../../api/ports/files'
+import type { Storage } from '../../api/features/files/open-storage'
+import type { Files } from '../../api/features/files/storage'
 import { copyUpload } from './copy-upload'
 import type { Copied } from './copy-upload'
 import type { Source } from './open-source'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Uploads } from '../../api/ports/uploads'
+import type { Uploads } from '../../api/features/files/storage'
 import { WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
 import type { Source } from './open-source'
 

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { whyUnusable } from '../../api/adapters/database/open-database-problem'
-import { createLocalFiles } from '../../api/adapters/files/local-files'
-import { createLocalUploads } from '../../api/adapters/files/local-uploads'
-import type { Files, StoredFile } from '../../api/ports/files'
-import type { Uploads } from '../../api/ports/uploads'
+import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
+import type { Files, StoredFile, Uploads } from '../../api/features/files/storage'
 import { StorageError } from './storage-error'
 
 /** Where a copy comes from: only read. */
