@@ -135,7 +135,8 @@ const payments = [
     / === 'OPEN' && purchase\.expiresAt <= now/u,
     " === 'OPEN' && purchase.expiresAt > now",
     'settle-purchase.test',
-    'settle-open-purchases.test',
+    'open-checkout.test',
+    'reconcile-worker.test',
   ),
   mutant('tag-purchases', /hasDeadline && (\w+\(order\.paidAt\)) <= now/u, 'hasDeadline && $1 > now', 'refund.test'),
   mutant('tag-purchases', /\.result\?\.passed !== true\) throw/u, '.result?.passed === null) throw', 'buy.test'),
@@ -213,7 +214,7 @@ const around = [
   ),
   mutant(
     'social',
-    /!isListed\((\w+)\) \|\| \w+\[\1\]\.isProven|(\w+)\.emailIsProven/u,
+    /!is\w+\((\w+)\) \|\| \w+\[\1\]\.emailIsProven/u,
     'true',
     'pre-hijacking.test',
     'social/sign-up.test',
