@@ -18,8 +18,8 @@ export const checks = [
     args: ['--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.'],
   },
   // Ours, seen from node_modules.
-  { name: 'licences', script: '../commands/licences.mjs', args: [] },
-  { name: 'audit', script: '../commands/audit.mjs', args: [] },
+  { name: 'licences', script: '../commands/run.mjs', args: ['licences'] },
+  { name: 'audit', script: '../commands/run.mjs', args: ['audit'] },
 ]
 
 /**
