@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ConfigError, readConfig } from '../../api/config'
 import { ApiError } from '../../api/domain/api-error'
-import { AppDefinitionError } from '../../api/domain/definitions/app-definition-error'
+import { AppDefinitionError } from '../../api/features/apps/read-definition'
 import { reasonOf } from '../../api/domain/payments/reason-of'
 import { decodeText } from '../../api/domain/decode-text'
 import { toJson } from '../terminal/harmless'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/domain/api-error'
-import type { AppDefinition } from '../../api/domain/app-definition'
+import type { AppDefinition } from '../../api/features/apps/definition'
 import type { AdminServices } from './open-admin-services'
 import type { AdminOwner } from './verb'
 

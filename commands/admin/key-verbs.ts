@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/domain/api-error'
 import { auditEntry, ownerText } from '../../api/features/audit/actions'
 import { toIso, toIsoOrNull } from '../../api/features/audit/reading'
-import { makeSecretKey } from '../../api/domain/secret-keys/make-secret-key'
+import { makeSecretKey } from '../../api/features/apps/secret-keys'
 import { UsageError } from '../terminal/parse-arguments'
 import { harmless } from '../terminal/harmless'
 import type { Verb, Verbs } from './verb'

@@ -1,4 +1,4 @@
-import type { AppDefinition } from '../app-definition'
+import type { AppDefinition } from '../../features/apps/definition'
 import { mailContent, mailTexts } from '../../features/mail/template'
 import type { MailContent } from '../../features/mail/template'
 

@@ -7,8 +7,8 @@ import { parseUrl } from '../../../contract/parse-url'
 import { email as address, metaData as bounded } from '../../../contract/schemas/fields'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
-import { sitePath } from '../../domain/definitions/site-path'
+import type { AppDefinition } from '../apps/definition'
+import { sitePath } from '../apps/definition'
 import type { AdminContext } from '../../ports/admin-handler'
 import type { MemberSearch } from '../../ports/member-store'
 import type { PublicUrls, Services } from '../../ports/services'
@@ -58,7 +58,7 @@ export async function lockMember(repositories: Members, scope: Scope, named: str
 type Parts = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls'>
 type Sent = Omit<AdminInput<'changeMember'>, 'member'>
 
-export interface ChangedMember {
+interface ChangedMember {
   member: MemberRow
   /** Address of the image that the member has no more; null: they have the one that they had. */
   leftImage: string | null
@@ -146,7 +146,7 @@ function namesOf({ customFields = {}, ...sent }: Sent): string {
 }
 
 /** What an admin sends of a member, new or not. */
-export interface SentValues {
+interface SentValues {
   customFields?: Record<string, unknown> | undefined
   json?: Record<string, unknown> | undefined
   loginRedirect?: string | null | undefined
@@ -176,7 +176,7 @@ export function readMemberValues(
  *
  * @throws ApiError `invalid-field-value`
  */
-export function checkImageAddress(
+function checkImageAddress(
   urls: Pick<PublicUrls, 'api'>,
   { profileImage }: Pick<MemberRow, 'profileImage'>,
   address: string | null,
@@ -187,7 +187,7 @@ export function checkImageAddress(
 }
 
 /** A member's metadata with some keys anew. @throws ApiError `field-limit-exceeded` for more than a member can have */
-export function mergeMetaData(current: MemberRow['metaData'], sent: MemberRow['metaData']): MemberRow['metaData'] {
+function mergeMetaData(current: MemberRow['metaData'], sent: MemberRow['metaData']): MemberRow['metaData'] {
   const merged = { ...current, ...sent }
   if (!v.is(bounded, merged)) throw new ApiError('field-limit-exceeded')
   return merged

@@ -6,7 +6,7 @@ import {
   VERIFICATION_LINK_LIFETIME_HOURS,
 } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Secrets } from '../../ports/secrets'
 import type { Services } from '../../ports/services'
 import type { CodePurpose, CodeRow, MemberRow, OutboxRow, Repositories, Store } from '../../ports/store'
@@ -21,7 +21,7 @@ const kinds: Record<CodePurpose, { lifetimeMs: number; hasDigits: boolean }> = {
   'verify-email': { lifetimeMs: VERIFICATION_LINK_LIFETIME_HOURS * 60 * MINUTE_MS, hasDigits: false },
 }
 
-export interface NewCode {
+interface NewCode {
   row: CodeRow
   /** The six digits, for the mail only. */
   code: string
@@ -162,7 +162,7 @@ async function takeAppTry(
 }
 
 /** What a mailed code is for. */
-export type CodeKind = 'login' | 'signup' | 'reset'
+type CodeKind = 'login' | 'signup' | 'reset'
 
 /** Best first. A sign-up has no link, and no provider that would be the same account. */
 const otherMethods: Record<CodeKind, readonly LoginMethod[]> = {

@@ -29,7 +29,7 @@ export async function deleteMember(
 /** How often a member who buys while they are being deleted is waited for. */
 const TRIES = 5
 
-export type DeleteServices = Pick<
+type DeleteServices = Pick<
   Services,
   | 'store'
   | 'payments'

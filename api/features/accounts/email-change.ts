@@ -2,7 +2,7 @@ import { EMAIL_CHANGE_UNDO_HOURS } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { EmailChangeRow } from '../../ports/address-store'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -91,7 +91,7 @@ async function hashNewPassword(
   return services.hasher.hash(newPassword)
 }
 
-export interface EmailChange {
+interface EmailChange {
   app: AppDefinition
   /** Locked, with the old address. */
   member: MemberRow
@@ -108,7 +108,7 @@ export interface EmailChange {
  *
  * @throws UniqueConstraintError when the address is taken
  */
-export async function changeEmail(
+async function changeEmail(
   repositories: Repositories,
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   { app, member, email, requestedFrom, mayMail }: EmailChange,

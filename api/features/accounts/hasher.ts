@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { createBoundedQueue } from '../../adapters/bounded-queue'
 
 /** Why a hash that other software made cannot be taken over. */
-export type HashRefusal = 'unsupported-password-hash' | 'password-hash-too-costly'
+type HashRefusal = 'unsupported-password-hash' | 'password-hash-too-costly'
 
 export interface PasswordHasher {
   /** @throws ApiError `too-many-requests` when the bounded queue is full. */
@@ -22,7 +22,7 @@ export interface PasswordHasher {
   isReplaceable(hash: string, password: string): boolean
 }
 
-export interface Argon2Options {
+interface Argon2Options {
   /** Kibibytes. */
   memoryCost?: number
   timeCost?: number
@@ -100,7 +100,7 @@ const HELD_BACK_MAX_MS = 2_000
 /** How much one quicker check takes off what a slow one left. */
 const EASING = 0.2
 
-export interface EvenRefusals {
+interface EvenRefusals {
   /** A hash that other software made took so long to check. */
   sawForeign(milliseconds: number): void
   /** Resolves when a refusal that took so long has lasted as long as the others. */
@@ -124,7 +124,7 @@ export function createEvenRefusals(): EvenRefusals {
   }
 }
 
-export interface ScryptHash {
+interface ScryptHash {
   kind: 'scrypt'
   /** Costs as RFC 7914 names them. */
   N: number
@@ -135,7 +135,7 @@ export interface ScryptHash {
 }
 
 /** A hash that can be checked. That of scrypt is taken apart, because Node wants its parts. */
-export type KnownHash = { kind: 'bcrypt' } | { kind: 'argon2' } | ScryptHash
+type KnownHash = { kind: 'bcrypt' } | { kind: 'argon2' } | ScryptHash
 
 /** What one check may cost: two run at a time, and a login must not last. */
 const bounds = {
@@ -213,7 +213,7 @@ parentPort.postMessage(compareSync(workerData.password, workerData.hash))
 `
 
 /** Whether the password is the one of the hash. As everywhere, bcrypt reads the first 72 bytes of a password. */
-export async function verifyBcrypt(hash: string, password: string): Promise<boolean> {
+async function verifyBcrypt(hash: string, password: string): Promise<boolean> {
   const library = createRequire(import.meta.url).resolve('bcryptjs')
   const worker = new Worker(PROGRAM, { eval: true, execArgv: [], env: {}, workerData: { library, hash, password } })
   return new Promise((resolve, reject) => {
@@ -224,7 +224,7 @@ export async function verifyBcrypt(hash: string, password: string): Promise<bool
 }
 
 /** Whether the password is the one of the hash. Its memory is bounded by what `readHash` lets through. */
-export function verifyScrypt({ N, r, p, salt, key }: ScryptHash, password: string): Promise<boolean> {
+function verifyScrypt({ N, r, p, salt, key }: ScryptHash, password: string): Promise<boolean> {
   // Just what these costs need.
   const maxmem = 128 * r * (N + p + 2)
   return new Promise((resolve, reject) => {

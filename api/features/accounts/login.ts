@@ -2,7 +2,7 @@ import type { Tokens } from '../../../contract/entities'
 import { SESSION_LIFETIME_DAYS } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
@@ -92,7 +92,7 @@ async function refusal(services: LoginServices, { member, request, deviceId }: S
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export interface FinishedLogin {
+interface FinishedLogin {
   tokens: Tokens
   /** The device token that the browser is to keep; undefined where it has one, or asked for none. */
   device: string | undefined
@@ -157,7 +157,7 @@ export async function checkPassword(
  *
  * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
  */
-export async function checkLoginPassword(
+async function checkLoginPassword(
   services: Pick<Services, 'rateLimiter' | 'proofOfWork' | 'socialProviders'> & { hasher: Verifier },
   attempt: SignInAttempt,
   password: string,
@@ -207,7 +207,7 @@ async function orUndo<T>(work: Promise<T>, undo: () => Promise<void>): Promise<T
  * A hash of ours in place of one that other software made, for the password that was just found right; null where there is
  * nothing to replace. A server with too much to hash keeps the old one until the next login: nobody is turned away for it.
  */
-export async function hashAnew(
+async function hashAnew(
   { hasher }: Pick<Services, 'hasher'>,
   { passwordHash }: Pick<MemberRow, 'passwordHash'>,
   password: string,
@@ -227,7 +227,7 @@ export async function hashAnew(
  *
  * @param checked the member as they were when the password was checked
  */
-export async function keepsPassword(
+async function keepsPassword(
   { members }: Pick<Repositories, 'members'>,
   checked: Pick<MemberRow, 'id' | 'passwordHash'>,
   newHash: string | null,

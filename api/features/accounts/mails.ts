@@ -4,7 +4,7 @@ import {
   RESET_CODE_LIFETIME_MINUTES,
   VERIFICATION_LINK_LIFETIME_HOURS,
 } from '../../../contract/limits'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { EmailCodePurpose } from '../../ports/address-store'
 import type { PublicUrls } from '../../ports/services'
 import { mailContent, mailTexts } from '../mail/template'

@@ -272,7 +272,7 @@ function unusableUndoLink(): Promise<Response> {
 }
 
 /** Says whose password a form is about, to people and to password managers (they look for a field, not for a text). */
-export function accountField(email: string): Html {
+function accountField(email: string): Html {
   return html`<div class="field">
     <label for="account">Email</label>
     <input id="account" name="username" type="email" autocomplete="username" value="${email}" readonly />
@@ -280,7 +280,7 @@ export function accountField(email: string): Html {
 }
 
 /** Whom a mailed link speaks for, for the security log. */
-export const whose = ({ id, appId, mode }: Pick<MemberRow, 'id' | 'appId' | 'mode'>): Caller => ({
+const whose = ({ id, appId, mode }: Pick<MemberRow, 'id' | 'appId' | 'mode'>): Caller => ({
   memberId: id,
   appId,
   mode,

@@ -4,7 +4,7 @@ import { CODE_TRIES_PER_MAIL, PASSWORDLESS_CODE_LIFETIME_MINUTES } from '../../.
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { StorageServices } from '../../domain/storage/within-storage'
 import type { Address, EmailCodePurpose, EmailCodeRow } from '../../ports/address-store'
 import type { RequestContext } from '../../ports/handler'
@@ -175,11 +175,11 @@ export async function passwordlessSignup(
 }
 
 /** @throws ApiError `passwordless-disabled` where the app does not offer mailed codes */
-export function requirePasswordless({ passwordless }: AppDefinition): void {
+function requirePasswordless({ passwordless }: AppDefinition): void {
   if (!passwordless.enabled) throw new ApiError('passwordless-disabled')
 }
 
-export interface EmailCode {
+interface EmailCode {
   row: EmailCodeRow
   mail: OutboxRow
   /** For the browser that asked: the code works only together with it. Null for published clients. */
@@ -191,7 +191,7 @@ export interface EmailCode {
  *
  * @param options.removesPassword whether the mail says that its code ends what an unproven address was given
  */
-export function newEmailCode(
+function newEmailCode(
   services: Pick<Services, 'secrets' | 'clock'>,
   app: AppDefinition,
   { appId, mode, email }: Address,
@@ -219,7 +219,7 @@ export function newEmailCode(
 }
 
 /** Both in the caller's transaction: a mail without its code, or a code without its mail, helps nobody. */
-export async function storeEmailCode(
+async function storeEmailCode(
   { emailCodes, outbox }: Pick<Repositories, 'emailCodes' | 'outbox'>,
   { row, mail }: Pick<EmailCode, 'row' | 'mail'>,
 ): Promise<void> {
@@ -232,7 +232,7 @@ export async function storeEmailCode(
  *
  * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
  */
-export async function findEmailCode(
+async function findEmailCode(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'proofOfWork' | 'socialProviders'>,
   attempt: SignInAttempt,
   address: Address,

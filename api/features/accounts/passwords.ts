@@ -1,6 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../domain/mode'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'

@@ -1,8 +1,8 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
-import { checkOriginDomain } from '../../domain/check-origin-domain'
+import type { AppDefinition } from '../apps/definition'
+import { checkOriginDomain } from '../apps/identify-app'
 import type { EmailChangeRow, ProfileWords } from '../../ports/address-store'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -33,7 +33,7 @@ export async function sendEmailVerification(
   return { data: { success: true }, message: 'We have sent you an email. Please open the link in it.' }
 }
 
-export interface Verification {
+interface Verification {
   row: CodeRow
   mail: OutboxRow
 }

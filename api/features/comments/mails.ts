@@ -1,6 +1,6 @@
 import type { ContentNode } from '../../../contract/entities'
 import { ANSWER_MAILS_MAX, UNSUBSCRIBE_LINK_DAYS } from '../../../contract/limits'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { threadMail } from '../../domain/mails/thread-mail'
 import { toOutboxRow } from '../mail/outbox'
 import type { Channel, CommentRow, UnsubscribeLinkRow } from '../../ports/comment-store'

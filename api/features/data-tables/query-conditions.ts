@@ -1,8 +1,13 @@
 import { queryOperators, relationFieldTypes, scalarFieldTypes, systemFields } from '../../../contract/data-tables'
 import type { QueryOperator, SystemField } from '../../../contract/data-tables'
-import { QUERY_CONDITIONS_MAX, QUERY_NESTING_MAX, QUERY_RELATIONS_MAX, QUERY_VALUES_MAX } from '../../../contract/limits'
+import {
+  QUERY_CONDITIONS_MAX,
+  QUERY_NESTING_MAX,
+  QUERY_RELATIONS_MAX,
+  QUERY_VALUES_MAX,
+} from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { DataTableDefinition } from '../../domain/app-definition'
+import type { DataTableDefinition } from '../apps/definition'
 import type { Condition, ConditionField, StoredValue } from '../../ports/data-store'
 import { isRelation, toStored } from './fields'
 

@@ -6,8 +6,7 @@ import {
   RECORDS_PER_QUERY_MAX,
   RECORDS_SKIPPED_MAX,
 } from '../../../contract/limits'
-import type { AppDefinition, DataTableDefinition } from '../../domain/app-definition'
-import type { RelationFieldDefinition } from '../../domain/definitions/data-table'
+import type { AppDefinition, DataTableDefinition, RelationFieldDefinition } from '../apps/definition'
 import type { Condition, RecordOrder } from '../../ports/data-store'
 import { findTable } from './access'
 import { relationFields } from './fields'

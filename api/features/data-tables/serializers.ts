@@ -1,6 +1,6 @@
 import { QUERY_TIME_MAX_MS } from '../../../contract/limits'
 import type { DataRecord, DataTable } from '../../../contract/schemas/data-tables'
-import type { DataFieldDefinition, DataTableDefinition } from '../../domain/app-definition'
+import type { DataFieldDefinition, DataTableDefinition } from '../apps/definition'
 import type { DataRecordRow, RecordLink } from '../../ports/data-store'
 import type { ExpensiveReadLimits } from '../../ports/expensive-reads'
 import type { Services } from '../../ports/services'

@@ -1,7 +1,7 @@
 import { relationFieldTypes } from '../../../contract/data-tables'
 import type { DataRecord } from '../../../contract/schemas/data-tables'
 import { ApiError } from '../../domain/api-error'
-import type { DataTableDefinition } from '../../domain/app-definition'
+import type { DataTableDefinition } from '../apps/definition'
 import { withinStorage } from '../../domain/storage/within-storage'
 import type { StorageServices, Storing } from '../../domain/storage/within-storage'
 import { yieldToEventLoop } from '../../lib/time-slices'
