@@ -1,5 +1,10 @@
 import type { Logger } from 'pino'
-import { LIVE_NOTIFICATIONS_PER_SECOND, LIVE_STREAMS_MAX, LIVE_STREAMS_PER_ADDRESS_MAX, LIVE_STREAMS_PER_APP_MAX } from '../../../contract/limits'
+import {
+  LIVE_NOTIFICATIONS_PER_SECOND,
+  LIVE_STREAMS_MAX,
+  LIVE_STREAMS_PER_ADDRESS_MAX,
+  LIVE_STREAMS_PER_APP_MAX,
+} from '../../../contract/limits'
 import { networksOf } from '../../domain/caller-networks'
 import { reasonOf } from '../../domain/payments/reason-of'
 import type { Channel, CommentRepository } from '../../ports/comment-store'
