@@ -16,9 +16,9 @@ import { resetPasswordMail } from './mails'
 import { requireUncommonPassword } from './passwords'
 import { offeredMethods, readAttempt, takeOrOffer, tooManyTriesError } from './sign-in-limits'
 import type { SignInAttempt } from './sign-in-limits'
-import { settleProof } from './verification'
+import { confirmEmail } from './verification'
 
-/** One sentence for everybody: it must not tell who has an account. */
+/** The same for every email, so that it does not reveal accounts. */
 const ANSWER = 'If there is an account with this email, a code is on its way to it.'
 
 /**
@@ -209,7 +209,7 @@ export async function completeReset(
     const { codes, members, sessions, devices, providerAnswers } = repositories
     const member = (await codes.consume(code.id)) && (await members.lock(code.memberId))
     if (!member) throw new ApiError('invalid-reset-code')
-    await settleProof(repositories, member)
+    await confirmEmail(repositories, member)
     await members.update(member.id, { passwordHash })
     await sessions.deleteByMember(member.id)
     await devices.deleteByMember(member.id)

@@ -9,7 +9,7 @@ import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { newMember, storeAccount } from '../accounts/signup'
 import type { NewAccount } from '../accounts/signup'
-import { settleProof, storeVerification, verificationForSignup } from '../accounts/verification'
+import { confirmEmail, storeVerification, verificationForSignup } from '../accounts/verification'
 import { providerName } from '../apps/social-providers'
 import type { ProviderIdentity } from '../apps/social-providers'
 import { readCustomFields } from '../members/fields'
@@ -70,7 +70,7 @@ async function findOwner(
   const member = found && (await members.lock(found.id))
   if (!member) return null
   if (!emailVerified) throw new ApiError('use-email-login')
-  const proven = await settleProof(repositories, member)
+  const proven = await confirmEmail(repositories, member)
   // Email addresses change hands: the first account of a provider stays connected.
   if (proven.providers.includes(provider)) throw new ApiError('use-email-login')
   return insertConnection(repositories, services, callback, proven)
