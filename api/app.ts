@@ -10,7 +10,7 @@ import { bindMailbox } from './features/mail/mailbox'
 import { bindPages } from './http/bind-pages'
 import type { AppEnv } from './http/app-env'
 import { cors, tellOrigin } from './http/cors'
-import type { DocumentFolder } from './http/document-folder'
+import type { DocumentFolder } from './features/docs/document-folder'
 import { health } from './http/health'
 import { bindMetrics, countRequests } from './http/metrics'
 import { liveComments } from './features/comments/live-stream'
@@ -19,7 +19,7 @@ import { ready } from './http/ready'
 import type { Readiness } from './http/readiness'
 import { requestLog } from './http/request-log'
 import { respondError } from './http/respond-error'
-import { bindDocuments } from './http/serve-documents'
+import { bindDocuments } from './features/docs/pages'
 import { securityHeaders } from './http/security-headers'
 import { serveFiles } from './http/serve-files'
 import { statusFile } from './features/credentials/status-list'
@@ -29,14 +29,20 @@ import { bindTagFiles, serveTagPicture, TAG_PICTURE_PATH } from './features/tags
 import { bindProviderIcons } from './features/social/providers'
 import { serveMedia } from './http/serve-media'
 import { SAMPLES_PATH, serveWorkSample } from './features/work-samples/serve'
-import { serveOpenApi } from './http/serve-open-api'
-import { serveDeclarations, serveInspectorHelp, serveNotices, serveScript, serveTranslation } from './http/serve-script'
+import {
+  serveDeclarations,
+  serveInspectorHelp,
+  serveNotices,
+  serveOpenApi,
+  serveScript,
+  serveTranslation,
+} from './features/docs/serve-script'
 import { StaticPathRouter } from './http/static-path-router'
 import { STRIPE_WEBHOOK_PATH, stripeWebhook } from './features/payments/stripe/webhook'
-import type { WidgetScript } from './http/widget-script'
+import type { WidgetScript } from './features/docs/widget-script'
 import { bindVcApi } from './features/vc-api/routes'
 import { ApiError } from './domain/api-error'
-import { DECLARATIONS_PATH, OPEN_API_PATH } from './domain/documents/document-link'
+import { DECLARATIONS_PATH, OPEN_API_PATH } from './features/docs/render-document'
 import { FILES_PATH } from './features/files/open-storage'
 import type { VcApi } from './features/vc-api/issue'
 import type { Page } from './pages/page'

@@ -8,7 +8,7 @@ import type {
 } from '../ports/provider-store'
 import type { DeviceRow } from '../ports/device-store'
 import type { PurchaseRow } from '../ports/purchase-store'
-import type { SecretKeyRow } from '../ports/secret-key-store'
+import type { SecretKeyRow } from '../features/apps/secret-keys'
 import type { SignupRecordRow } from '../ports/signup-record-store'
 import type { CodeRow, ConnectionPurchase, MemberRow, PlanConnectionRow, SessionRow } from '../ports/store'
 import type { WebhookDeliveryRow, WebhookEndpointRow, WebhookMessageRow } from '../ports/webhook-store'

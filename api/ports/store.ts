@@ -4,7 +4,7 @@
  */
 import type { Database, Db, TransactionQueue, Tx } from '../database/db'
 import type { Awaitable } from './awaitable'
-import type { AppDefinition } from '../domain/app-definition'
+import type { AppDefinition } from '../features/apps/definition'
 import type { Mode } from '../domain/mode'
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
 import type { ExpensiveRead } from './expensive-reads'
@@ -21,7 +21,7 @@ import type {
   TestConsentRepository,
 } from './provider-store'
 import type { PaymentEventRepository, PurchaseRepository } from './purchase-store'
-import type { SecretKeyRepository } from './secret-key-store'
+import type { SecretKeyRepository } from '../features/apps/secret-keys'
 import type { SignupRecordRepository } from './signup-record-store'
 import type { StorageRepository } from './storage-store'
 import type { TeamRepository } from './team-store'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/domain/api-error'
-import { makeSecretKey } from '../../api/domain/secret-keys/make-secret-key'
+import { makeSecretKey } from '../../api/features/apps/secret-keys'
 import { auditEntry, ownerText } from '../../api/features/audit/actions'
 import { toIso, toIsoOrNull } from '../../api/features/audit/reading'
 import { UsageError } from '../command'

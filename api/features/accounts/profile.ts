@@ -134,7 +134,7 @@ export async function deleteProfileImage(
  * @param address of the new image
  * @throws ApiError `client/invalid-token` when the caller's session ended meanwhile, and as `withinStorage`
  */
-export async function setProfileImage(
+async function setProfileImage(
   services: StorageServices & Pick<Services, 'files' | 'urls' | 'log'>,
   caller: Caller & Storing,
   address: string | null,

@@ -4,7 +4,7 @@ import { RESET_CODE_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../domain/mode'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -16,9 +16,9 @@ import { resetPasswordMail } from './mails'
 import { requireUncommonPassword } from './passwords'
 import { offeredMethods, readAttempt, takeOrOffer, tooManyTriesError } from './sign-in-limits'
 import type { SignInAttempt } from './sign-in-limits'
-import { settleProof } from './verification'
+import { confirmEmail } from './verification'
 
-/** One sentence for everybody: it must not tell who has an account. */
+/** The same for every email, so that it does not reveal accounts. */
 const ANSWER = 'If there is an account with this email, a code is on its way to it.'
 
 /**
@@ -81,7 +81,7 @@ export async function resetPassword(
 }
 
 /** A way to a new password: the row that recognises it, and the mail that carries it. */
-export interface NewReset {
+interface NewReset {
   row: CodeRow
   mail: OutboxRow
   /** See `NewCode`. */
@@ -114,12 +114,12 @@ export async function storeReset(
   await outbox.insert(mail)
 }
 
-export type ResetServices = Pick<
+type ResetServices = Pick<
   Services,
   'store' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'proofOfWork' | 'socialProviders'
 >
 
-export interface ResetAttempt {
+interface ResetAttempt {
   app: AppDefinition
   mode: Mode
   /** The caller's IP address. */
@@ -137,7 +137,7 @@ export interface ResetAttempt {
  *
  * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
  */
-export async function findResetCode(services: ResetServices, reset: ResetAttempt): Promise<CodeRow | null> {
+async function findResetCode(services: ResetServices, reset: ResetAttempt): Promise<CodeRow | null> {
   const digits = digitsIn(reset.token)
   if (digits === null) return findByLink(services, reset)
   return reset.named === null
@@ -209,7 +209,7 @@ export async function completeReset(
     const { codes, members, sessions, devices, providerAnswers } = repositories
     const member = (await codes.consume(code.id)) && (await members.lock(code.memberId))
     if (!member) throw new ApiError('invalid-reset-code')
-    await settleProof(repositories, member)
+    await confirmEmail(repositories, member)
     await members.update(member.id, { passwordHash })
     await sessions.deleteByMember(member.id)
     await devices.deleteByMember(member.id)

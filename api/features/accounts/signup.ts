@@ -1,8 +1,8 @@
 import type { MemberAuth } from '../../../contract/entities'
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition, PlanDefinition } from '../../domain/app-definition'
-import { checkOriginDomain } from '../../domain/check-origin-domain'
+import type { AppDefinition, PlanDefinition } from '../apps/definition'
+import { checkOriginDomain } from '../apps/identify-app'
 import { withinStorage } from '../../domain/storage/within-storage'
 import type { StorageServices } from '../../domain/storage/within-storage'
 import { UniqueConstraintError } from '../../domain/unique-constraint-error'
@@ -167,7 +167,7 @@ export async function storeAccount(
  *
  * @param member stored in the same transaction
  */
-export async function recordSignup(
+async function recordSignup(
   repositories: Pick<Repositories, 'signupRecords' | 'mirrorJobs'>,
   services: Pick<Services, 'secrets' | 'clock' | 'mirror'>,
   app: AppDefinition,

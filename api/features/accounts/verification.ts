@@ -1,9 +1,9 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
-import { checkOriginDomain } from '../../domain/check-origin-domain'
-import type { EmailChangeRow, ProfileWords } from '../../ports/address-store'
+import type { AppDefinition } from '../apps/definition'
+import { checkOriginDomain } from '../apps/identify-app'
+import type { EmailChangeRow, ProfileContent } from '../../ports/address-store'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { CodeRow, MemberRow, OutboxRow, Repositories, Store } from '../../ports/store'
@@ -33,7 +33,7 @@ export async function sendEmailVerification(
   return { data: { success: true }, message: 'We have sent you an email. Please open the link in it.' }
 }
 
-export interface Verification {
+interface Verification {
   row: CodeRow
   mail: OutboxRow
 }
@@ -85,12 +85,12 @@ export async function verificationForSignup(
  * @returns whether the sessions stayed
  * @throws ApiError `invalid-reset-code` when another request used the link first
  */
-export async function confirmEmail(store: Store, owner: LinkOwner): Promise<{ kept: boolean }> {
+export async function completeVerification(store: Store, owner: LinkOwner): Promise<{ kept: boolean }> {
   const entered = owner.member.passwordHash
   return useLink(store, owner, async (member, repositories) => {
     const kept = entered !== null && member.passwordHash === entered
     if (kept) await repositories.members.update(member.id, { verified: true })
-    else await settleProof(repositories, member)
+    else await confirmEmail(repositories, member)
     return { kept }
   })
 }
@@ -106,12 +106,12 @@ export async function confirmEmail(store: Store, owner: LinkOwner): Promise<{ ke
 export async function dropStranger(store: Store, owner: LinkOwner, now: number): Promise<{ takenBack: boolean }> {
   return useLink(store, owner, async (member, repositories) => {
     const change = await repositories.emailChanges.findLatest(member.id, now)
-    if (change && change.email !== member.email && (await takeBackEmail(repositories, change, member))) {
+    if (change && change.email !== member.email && (await revertEmailChange(repositories, change, member))) {
       return { takenBack: true }
     }
-    await repositories.members.update(member.id, { passwordHash: null, ...ownWordsOf(owner.app, member) })
+    await repositories.members.update(member.id, { passwordHash: null, ...memberContentOf(owner.app, member) })
     await repositories.signupRecords.deleteByMember(member.id)
-    await dropWaysIn(repositories, member.id)
+    await revokeLoginMethods(repositories, member.id)
     await dropOpenCodes(repositories, member)
     return { takenBack: false }
   })
@@ -143,7 +143,7 @@ async function useLink<T>(
  * @param deviceId the known device that the proof came from, null for any other browser
  * @returns the member as it is now
  */
-export async function settleProof(
+export async function confirmEmail(
   repositories: Repositories,
   member: MemberRow,
   deviceId: string | null = null,
@@ -152,7 +152,7 @@ export async function settleProof(
   const keepsPassword = await isPasswordOf(repositories, member, deviceId)
   const proven = { passwordHash: keepsPassword ? member.passwordHash : null, verified: true }
   await repositories.members.update(member.id, proven)
-  await dropWaysIn(repositories, member.id, deviceId)
+  await revokeLoginMethods(repositories, member.id, deviceId)
   const { customFields, metaData, json } = member
   await repositories.emailChanges.keepWords(member.id, { customFields, metaData, json })
   await dropOpenCodes(repositories, member)
@@ -185,7 +185,7 @@ async function isPasswordOf(
  *
  * @param exceptDevice what began on this device stays
  */
-export async function dropWaysIn(
+export async function revokeLoginMethods(
   {
     sessions,
     providerConnections,
@@ -208,7 +208,7 @@ export async function dropWaysIn(
  * @param member locked, with the address they have now
  * @returns the change as it stood; null when another request was first, or somebody else has the old address by now
  */
-export async function takeBackEmail(
+export async function revertEmailChange(
   repositories: Pick<Repositories, 'members' | 'emailChanges' | 'codes' | 'emailCodes'>,
   change: EmailChangeRow,
   member: MemberRow,
@@ -223,18 +223,18 @@ export async function takeBackEmail(
   return taken
 }
 
-const NOTHING: ProfileWords = { customFields: {}, metaData: {}, json: {} }
+const NOTHING: ProfileContent = { customFields: {}, metaData: {}, json: {} }
 
 /**
  * A profile with other words of the member's own, and without a picture; what only an admin can write stays as it is.
  *
  * @param words by default none
  */
-export function ownWordsOf(
+export function memberContentOf(
   app: AppDefinition,
   member: MemberRow,
-  words: ProfileWords = NOTHING,
-): ProfileWords & { profileImage: null } {
+  words: ProfileContent = NOTHING,
+): ProfileContent & { profileImage: null } {
   const admins = new Set(app.customFields.filter(({ restrictToAdmin }) => restrictToAdmin).map(({ key }) => key))
   const kept = Object.entries(member.customFields).filter(([key]) => admins.has(key))
   const own = Object.entries(words.customFields).filter(([key]) => !admins.has(key))

@@ -1,7 +1,7 @@
 import type { ContentNode } from '../../../contract/entities'
 import { ANSWER_MAILS_MAX, UNSUBSCRIBE_LINK_DAYS } from '../../../contract/limits'
 import type { Db } from '../../database/db'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { mailContent, mailTexts } from '../mail/template'
 import type { MailContent } from '../mail/template'
 import { toOutboxRow } from '../mail/outbox'

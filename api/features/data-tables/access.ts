@@ -1,6 +1,6 @@
 import type { TableRule } from '../../../contract/data-tables'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition, DataTableDefinition } from '../../domain/app-definition'
+import type { AppDefinition, DataTableDefinition } from '../apps/definition'
 import type { Mode } from '../../domain/mode'
 import type { MemberRow } from '../../ports/store'
 import type { VisibleRecords } from './query-types'

@@ -3,8 +3,7 @@ import { relationFieldTypes, scalarFieldTypes } from '../../../contract/data-tab
 import { RECORD_TEXT_MAX_CHARS, RECORD_UNIQUE_TEXT_MAX_CHARS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
 import { ApiError } from '../../domain/api-error'
-import type { DataFieldDefinition, DataTableDefinition } from '../../domain/app-definition'
-import type { RelationFieldDefinition, ScalarFieldDefinition } from '../../domain/definitions/data-table'
+import type { DataFieldDefinition, DataTableDefinition, RelationFieldDefinition, ScalarFieldDefinition } from '../apps/definition'
 import type { StoredValue } from './query-types'
 
 type FieldType = ScalarFieldDefinition['type']

@@ -7,7 +7,7 @@ import {
   QUERY_VALUES_MAX,
 } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { DataTableDefinition } from '../../domain/app-definition'
+import type { DataTableDefinition } from '../apps/definition'
 import { isRelation, toStored } from './fields'
 import type { Condition, ConditionField, StoredValue } from './query-types'
 

@@ -1,13 +1,6 @@
 import { relationFieldTypes } from '../../../contract/data-tables'
-import {
-  QUERY_INCLUDE_DEPTH_MAX,
-  QUERY_SORTS_MAX,
-  RECORDS_PER_QUERY_DEFAULT,
-  RECORDS_PER_QUERY_MAX,
-  RECORDS_SKIPPED_MAX,
-} from '../../../contract/limits'
-import type { AppDefinition, DataTableDefinition } from '../../domain/app-definition'
-import type { RelationFieldDefinition } from '../../domain/definitions/data-table'
+import { QUERY_INCLUDE_DEPTH_MAX, QUERY_SORTS_MAX, RECORDS_PER_QUERY_DEFAULT, RECORDS_PER_QUERY_MAX, RECORDS_SKIPPED_MAX } from '../../../contract/limits'
+import type { AppDefinition, DataTableDefinition, RelationFieldDefinition } from '../apps/definition'
 import { findTable } from './access'
 import { relationFields } from './fields'
 import { isPlainObject, objectOf, QueryParts, readWhere, refuse, scalarOf } from './query-conditions'

@@ -1,7 +1,7 @@
 import { QUERY_TIME_MAX_MS } from '../../../contract/limits'
 import type { DataRecord, DataTable } from '../../../contract/schemas/data-tables'
 import type { Db } from '../../database/db'
-import type { DataFieldDefinition, DataTableDefinition } from '../../domain/app-definition'
+import type { DataFieldDefinition, DataTableDefinition } from '../apps/definition'
 import type { ExpensiveReadLimits } from '../../ports/expensive-reads'
 import type { Services } from '../../ports/services'
 import { memberIdOf, tableId, visibleRecords } from './access'

@@ -1,4 +1,4 @@
-import type { AppDefinition, PlanDefinition, PriceDefinition } from '../../domain/app-definition'
+import type { AppDefinition, PlanDefinition, PriceDefinition } from '../apps/definition'
 import type { MemberRow, PlanConnectionRow, Repositories } from '../../ports/store'
 import type { TeamOfMember } from '../../ports/team-store'
 

@@ -21,7 +21,7 @@ import { chooseSocialProviders } from '../../../api/features/social/choose-provi
 import { createPasswordHasher } from '../../../api/features/accounts/hasher'
 import { createMemoryRateLimiter } from '../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
-import type { AppDefinition } from '../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../api/features/apps/definition'
 import { handlers } from '../../../api/handlers'
 import type { AnswerFor, RequestContext, RequestFor } from '../../../api/ports/handler'
 import type { PasswordHasher } from '../../../api/features/accounts/hasher'

@@ -1,8 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
-import { htmlSchema } from '../hosted-html/html-schema'
+import { htmlSchema } from '../../domain/hosted-html/html-schema'
 import { createTimeSlices } from '../../lib/time-slices'
-import { DEMO_URL_OF_DOCUMENTS, documentLink, type LinkTargets } from './document-link'
-import { createHeadingSlugs } from './heading-slugs'
 
 export interface RenderedDocument {
   /** The first heading. */
@@ -98,4 +96,53 @@ function* elementsOf(node: Root | Element): Generator<Element> {
 function textOf(node: RootContent | ElementContent | undefined): string {
   if (node?.type === 'text') return node.value
   return node?.type === 'element' ? node.children.map(textOf).join('') : ''
+}
+
+export interface LinkTargets {
+  /** Names of the documents that are served, without `.md`. */
+  names: ReadonlySet<string>
+  /** Origin of the demo pages; null where they are not served. */
+  demoUrl: string | null
+}
+
+/** Documents name the demo pages by their address on a development machine. */
+const DEMO_URL_OF_DOCUMENTS = 'http://localhost:4002'
+
+/** The description of both APIs, and the types of the global object: files that documents link to. */
+export const OPEN_API_PATH = '/openapi.json'
+export const DECLARATIONS_PATH = '/membership.d.ts'
+
+/** Where the documents are served. */
+export const DOCUMENTS_PATH = '/docs'
+
+/**
+ * Where a link of a document leads when it is served: documents and demo pages are linked by their place in the
+ * repository. Null for what is not served, such as a source file.
+ */
+function documentLink(href: string, { names, demoUrl }: LinkTargets): string | null {
+  if (demoUrl === null && href.startsWith(DEMO_URL_OF_DOCUMENTS)) return null
+  if (/^(https?:|mailto:|#)/u.test(href) || href === OPEN_API_PATH || href === DECLARATIONS_PATH) return href
+  const demoPage = /^\.\.\/demo-pages\/(.*)$/u.exec(href)?.[1]
+  if (demoPage !== undefined) return demoUrl && `${demoUrl}/${demoPage}`
+  const [, name = '', fragment = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/u.exec(href) ?? []
+  return names.has(name) ? `${DOCUMENTS_PATH}/${name}${fragment}` : null
+}
+
+/**
+ * Names headings as GitHub does, so that one link works there and here: lower case, no punctuation, hyphens for spaces, and
+ * a number behind what is there already.
+ */
+export function createHeadingSlugs(): (heading: string) => string {
+  const taken = new Set<string>()
+  return (heading) => {
+    const slug = heading
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+      .replaceAll(' ', '-')
+    let free = slug
+    for (let count = 1; taken.has(free); count += 1) free = `${slug}-${count}`
+    taken.add(free)
+    return free
+  }
 }

@@ -1,18 +1,66 @@
+import type { Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import type { DocumentGroup } from '../../domain/documents/document-groups'
-import { DECLARATIONS_PATH, DOCUMENTS_PATH, OPEN_API_PATH } from '../../domain/documents/document-link'
-import type { NamedDocument, RenderedDocument } from '../../domain/documents/render-document'
-import type { Html } from '../layout'
-import { DOCUMENTS_STYLESHEET_PATH } from './documents-stylesheet'
+import { createHash } from 'node:crypto'
+import type { AppEnv } from '../../http/app-env'
+import { methodNotAllowed } from '../../http/method-not-allowed'
+import type { Html } from '../../pages/layout'
+import type { DocumentFolder, DocumentGroup } from './document-folder'
+import { DECLARATIONS_PATH, DOCUMENTS_PATH, OPEN_API_PATH } from './render-document'
+import type { NamedDocument, RenderedDocument } from './render-document'
+import { DOCUMENTS_STYLESHEET_PATH, documentsStylesheet } from './stylesheet'
+
+const HTML = 'text/html; charset=utf-8'
+/** No script, nothing from elsewhere, not in a frame, no form. */
+const POLICY = "default-src 'none'; style-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+/** Serves the documentation to people: a list of it, and a page for each document. */
+export function bindDocuments(app: Hono<AppEnv>, documents: DocumentFolder): void {
+  app.get(DOCUMENTS_PATH, async (context) =>
+    answer(context, await text(documentIndexPage(await documents.list())), HTML),
+  )
+  app.get(`${DOCUMENTS_PATH}/`, (context) => context.redirect(DOCUMENTS_PATH, 308))
+  app.get(`${DOCUMENTS_PATH}/:name`, async (context) => {
+    const name = context.req.param('name')
+    const document = await documents.read(name)
+    return answer(
+      context,
+      await text(document ? documentPage(document, await neighboursOf(name, documents)) : missingDocumentPage()),
+      HTML,
+      document ? 200 : 404,
+    )
+  })
+  app.get(DOCUMENTS_STYLESHEET_PATH, (context) => answer(context, documentsStylesheet, 'text/css; charset=utf-8'))
+  for (const path of [DOCUMENTS_PATH, `${DOCUMENTS_PATH}/`, `${DOCUMENTS_PATH}/:name`, DOCUMENTS_STYLESHEET_PATH])
+    app.all(path, methodNotAllowed(['GET']))
+}
+
+async function neighboursOf(name: string, documents: DocumentFolder): Promise<Neighbours> {
+  const all = (await documents.list()).flatMap((group) => group.documents)
+  const place = all.findIndex((one) => one.name === name)
+  return { previous: all[place - 1], next: place < 0 ? undefined : all[place + 1] }
+}
+
+const text = async (page: Html): Promise<string> => (await page).toString()
+
+function answer(context: Context<AppEnv>, body: string, type: string, status: 200 | 404 = 200): Response {
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  context.header('Cache-Control', 'no-cache')
+  context.header('Content-Security-Policy', POLICY)
+  if (status === 404) return context.body(body, status, { 'Content-Type': type })
+  context.header('ETag', etag)
+  const known = context.req.header('if-none-match') ?? ''
+  if (known.includes(etag)) return context.body(null, 304)
+  return context.body(body, status, { 'Content-Type': type })
+}
 
 /** Those before and after a document, in the order of the list. */
-export interface Neighbours {
+interface Neighbours {
   previous: NamedDocument | undefined
   next: NamedDocument | undefined
 }
 
 /** One document, with a list of its sections before it, and the ways to its neighbours behind it. */
-export const documentPage = ({ title, sections, html: content }: RenderedDocument, neighbours: Neighbours): Html =>
+const documentPage = ({ title, sections, html: content }: RenderedDocument, neighbours: Neighbours): Html =>
   frame(
     title,
     html`<h1>${title}</h1>
@@ -37,7 +85,7 @@ const contents = (sections: RenderedDocument['sections']): Html =>
   </nav>`
 
 /** Every document with the sentence it begins with, by group. */
-export const documentIndexPage = (groups: readonly DocumentGroup[]): Html =>
+const documentIndexPage = (groups: readonly DocumentGroup[]): Html =>
   frame(
     'Documentation',
     html`<h1>Documentation</h1>
@@ -70,7 +118,7 @@ const list = (documents: readonly NamedDocument[]): Html =>
     )}
   </ul>`
 
-export const missingDocumentPage = (): Html =>
+const missingDocumentPage = (): Html =>
   frame(
     'Not found',
     html`<h1>There is no such page</h1>

@@ -1,12 +1,13 @@
-import { once } from '../ports/awaitable'
-import type { Awaitable } from '../ports/awaitable'
-import type { AppRepository } from '../ports/store'
-import { ApiError } from './api-error'
-import type { AppDefinition } from './app-definition'
-import type { Mode } from './mode'
+import { parseUrl } from '../../../contract/parse-url'
+import { ApiError } from '../../domain/api-error'
+import type { Mode } from '../../domain/mode'
+import { once } from '../../ports/awaitable'
+import type { Awaitable } from '../../ports/awaitable'
+import type { AppRepository } from '../../ports/store'
+import type { AppDefinition } from './definition'
 
 /** By what a client says which app it belongs to: headers of a call, or parameters of a hosted page's address. */
-export interface AppHeaders {
+interface AppHeaders {
   /** `X-APP-ID` */
   appId: string | undefined
   /** `X-API-Key`: a public key, or the app id where a client does not know its key yet. */
@@ -59,4 +60,32 @@ function ofKey(found: IdentifiedApp | null, appId: string | undefined): Identifi
 export function isLiveDomain(app: Pick<AppDefinition, 'liveDomains'>, origin: string): boolean {
   const { hostname } = new URL(origin)
   return app.liveDomains.some((domain) => domain.toLowerCase() === hostname)
+}
+
+interface Caller {
+  app: AppDefinition
+  mode: Mode
+  origin: string | null
+}
+
+/**
+ * A site that a client names must be the site that called, and in live one of the app's own: nobody else's address
+ * gets into what we send.
+ *
+ * @throws ApiError `invalid-field-value`
+ */
+export function checkOriginDomain({ app, mode, origin }: Caller, originDomain: string | undefined): void {
+  if (originDomain === undefined) return
+  const named = new URL(originDomain)
+  const allowed = mode === 'test' || app.liveDomains.includes(named.hostname)
+  // What a blob: or filesystem: address holds is of a site, too, and is no page of it; nor has a page credentials.
+  const isPage = /^https?:$/u.test(named.protocol) && named.username === '' && named.password === ''
+  if (named.origin !== origin || !allowed || !isPage) throw new ApiError('invalid-field-value')
+}
+
+/** An origin as a header or an address names it, normalised; null when it is absent, `null`, of another scheme, or more than an origin. */
+export function httpOrigin(named: string | undefined): string | null {
+  const url = named === undefined ? null : parseUrl(named)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null
+  return `${url.origin}/` === url.href ? url.origin : null
 }

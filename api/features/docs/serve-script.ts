@@ -1,12 +1,17 @@
 import type { Context, Handler } from 'hono'
-import { ApiError } from '../domain/api-error'
-import type { AppEnv } from './app-env'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ApiError } from '../../domain/api-error'
+import type { AppEnv } from '../../http/app-env'
+import { packageVersion } from '../../http/package-version'
+import type { Services } from '../../ports/services'
 import type { BuiltFile, Encoding, WidgetScript } from './widget-script'
 
 const MAX_AGE_SECONDS = 300
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-export type Lifetime = 'immutable' | 'revalidate' | 'short'
+type Lifetime = 'immutable' | 'revalidate' | 'short'
 
 /**
  * Serves the widget to any page on any origin.
@@ -59,7 +64,7 @@ export function serveNotices(script: WidgetScript, lifetime: Lifetime): Handler<
 }
 
 /** A file that is held in memory, in the best encoding that the caller takes, for any page on any origin. */
-export function answerBuilt(context: Context<AppEnv>, file: BuiltFile, type: string, lifetime: Lifetime): Response {
+function answerBuilt(context: Context<AppEnv>, file: BuiltFile, type: string, lifetime: Lifetime): Response {
   const encoding = chooseEncoding(context.req.header('accept-encoding'))
   const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
   setHeaders(context, etag, lifetime)
@@ -99,4 +104,25 @@ export function chooseEncoding(header: string | undefined): Encoding {
 function matches(ifNoneMatch: string | undefined, hash: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, '').replaceAll('"', ''))
   return known.some((tag) => tag === '*' || tag === hash || tag === `${hash}-br` || tag === `${hash}-gzip`)
+}
+
+/** Enough for what is packed once, while somebody waits for it. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+
+/**
+ * Describes both APIs to tools, in any browser too: it holds nothing that is not public. It is made at the first request.
+ */
+export function serveOpenApi({ urls }: Pick<Services, 'urls'>, lifetime: Lifetime): Handler<AppEnv> {
+  let made: Promise<BuiltFile> | null = null
+  return async (context) => {
+    made ??= makeDocument(urls.api)
+    return answerBuilt(context, await made, 'application/json', lifetime)
+  }
+}
+
+async function makeDocument(server: string): Promise<BuiltFile> {
+  const { openApiDocument } = await import('./open-api')
+  const plain = Buffer.from(JSON.stringify(await openApiDocument({ server, version: packageVersion })))
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain, BROTLI), promisify(gzip)(plain)])
+  return { bodies: { plain, br, gzip: gz }, hash: createHash('sha256').update(plain).digest('base64url') }
 }

@@ -1,10 +1,9 @@
+import { relationFieldTypes, systemFields } from '../../../contract/data-tables'
 import { PLAN_ID_PREFIX } from '../../../contract/limits'
 import { reservedFieldKeys, reservedGroupKeys } from '../../../contract/reserved-values'
-import { checkDataTables } from './check-data-tables'
-import type { CheckedTable } from './check-data-tables'
 
 /** What of a definition names, or is named by, another part of it. */
-export interface Referring {
+interface Referring {
   plans: readonly { id: string; prices: readonly { id: string }[] }[]
   coupons: readonly { id: string; prices: readonly string[] }[]
   customFields: readonly { key: string }[]
@@ -14,7 +13,7 @@ export interface Referring {
   dataTables: readonly CheckedTable[]
 }
 
-export interface Problem {
+interface Problem {
   /** Names and indexes from the definition's root: `['contents', 2, 'group']`. */
   path: (string | number)[]
   message: string
@@ -94,4 +93,49 @@ function findTwice(named: readonly Named[]): Problem[] {
     seen.add(name)
     return []
   })
+}
+
+interface CheckedTable {
+  key: string
+  fields: readonly { key: string; type: string; references?: string; through?: string }[]
+}
+
+/** What data tables have that conditions of queries name by themselves. */
+const TAKEN: ReadonlySet<string> = new Set([...Object.keys(systemFields), 'AND', 'OR', 'NOT', '_count'])
+
+/** What is wrong between data tables: keys given twice or taken, and references that lead nowhere. */
+function checkDataTables(tables: readonly CheckedTable[]): Problem[] {
+  return tables.flatMap(({ key, fields }, table) => [
+    ...(tables.findIndex((one) => one.key === key) === table ? [] : [twice(['dataTables', table, 'key'], key)]),
+    ...fields.flatMap((field, index) => {
+      const path = ['dataTables', table, 'fields', index]
+      return [
+        ...(fields.findIndex((one) => one.key === field.key) === index ? [] : [twice([...path, 'key'], field.key)]),
+        ...(TAKEN.has(field.key) ? [{ path: [...path, 'key'], message: `${field.key} is a name of our own` }] : []),
+        ...checkRelation(tables, key, field, path),
+      ]
+    }),
+  ])
+}
+
+const twice = (path: Problem['path'], key: string): Problem => ({
+  path,
+  message: `${JSON.stringify(key)} stands twice`,
+})
+
+function checkRelation(
+  tables: readonly CheckedTable[],
+  table: string,
+  { type, references = '', through = '' }: CheckedTable['fields'][number],
+  path: Problem['path'],
+): Problem[] {
+  if (!Object.hasOwn(relationFieldTypes, type) || type.startsWith('MEMBER_')) return []
+  const other = tables.find(({ key }) => key === references)
+  if (!other)
+    return [{ path: [...path, 'references'], message: `there is no data table ${JSON.stringify(references)}` }]
+  if (type !== 'VIRTUAL_REFERENCE_LIST') return []
+  const leadsHere = other.fields.some(
+    (one) => one.key === through && one.type === 'REFERENCE' && one.references === table,
+  )
+  return leadsHere ? [] : [{ path: [...path, 'through'], message: `${references} has no such reference to ${table}` }]
 }

@@ -1,9 +1,8 @@
-import { notices } from '../../../contract/errors'
 import type { JsonSchema } from '@valibot/to-json-schema'
+import { notices } from '../../../contract/errors'
 import type { EndpointSchema } from '../../../contract/schemas/schema'
-import { bytes, describeSchema } from './describe-schema'
-import { nameWords } from './name-words'
-import type { Answer, Content, Operation, Parameter } from './open-api-types'
+import type { Answer, Content, Operation, Parameter } from './open-api'
+import { bytes, describeSchema } from './open-api-schemas'
 
 /** A row of either table of endpoints, with all that is said of it elsewhere. */
 export interface DescribedEndpoint {
@@ -95,4 +94,44 @@ const pageProperties: Record<string, JsonSchema> = {
   totalCount: { type: 'number' },
   endCursor: { type: ['string', 'number', 'null'], description: 'What `after` takes for the next page.' },
   hasNextPage: { type: 'boolean' },
+}
+
+/**
+ * One operation of two that have path and method in common: what stands in the address tells them apart, and OpenAPI knows
+ * no such difference.
+ * @param query what the second one’s address carries
+ */
+export function mergeOperations(one: Operation, other: Operation, query: Readonly<Record<string, string>>): Operation {
+  const [first, second] = [bodyOf(one), bodyOf(other)]
+  const marks = Object.entries(query).map(([name, value]): Parameter => ({
+    name,
+    in: 'query',
+    required: false,
+    description: `Makes it \`${other.operationId}\`: the second form of the body.`,
+    schema: { type: 'string', enum: [value] },
+  }))
+  const schema: JsonSchema = {
+    anyOf: [
+      { title: one.operationId, ...first },
+      { title: other.operationId, ...second },
+    ],
+  }
+  return {
+    ...one,
+    'x-endpoints': [...one['x-endpoints'], ...other['x-endpoints']],
+    parameters: [...one.parameters, ...marks],
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+  }
+}
+
+function bodyOf({ operationId, requestBody }: Operation): JsonSchema {
+  const schema = requestBody?.content['application/json']?.schema
+  if (!schema) throw new Error(`${operationId} shares its path and method, and has no body that tells it apart.`)
+  return schema
+}
+
+/** The name of an endpoint as a line to read: `sendPasswordlessLoginEmail` → `Send passwordless login email`. */
+function nameWords(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/gu, ' ').toLowerCase()
+  return words.replaceAll(/\bjson\b/gu, 'JSON').replace(/^./u, (first) => first.toUpperCase())
 }

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
 import { ADMIN_PATH, adminEndpoints } from '../../../contract/admin/endpoints'
 import type { AdminEndpoint } from '../../../contract/admin/endpoints/admin-endpoint'
 import { adminSchemas } from '../../../contract/admin/schemas'
@@ -9,11 +10,8 @@ import { descriptions } from '../../../contract/open-api/descriptions'
 import { schemas } from '../../../contract/schemas'
 import type { EndpointSchema } from '../../../contract/schemas/schema'
 import { createTimeSlices } from '../../lib/time-slices'
-import { describeEndpoint, type DescribedEndpoint } from './describe-endpoint'
-import { describeNamedSchemas, SCHEMAS_PATH } from './describe-schema'
-import { mergeOperations } from './merge-operations'
-import type { Answer, OpenApiDocument } from './open-api-types'
-import { adminSecurity, securityOf, securitySchemes } from './security'
+import { describeEndpoint, mergeOperations, type DescribedEndpoint } from './open-api-endpoints'
+import { describeNamedSchemas, SCHEMAS_PATH } from './open-api-schemas'
 
 const ADMIN_TAG = 'admin'
 
@@ -131,3 +129,94 @@ const errorAnswer: Answer = {
   },
   content: { 'application/json': { schema: { $ref: `${SCHEMAS_PATH}Error` } } },
 }
+
+/** The parts of OpenAPI 3.1 that the description uses. */
+export interface OpenApiDocument {
+  openapi: '3.1.1'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description?: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Answer>
+    securitySchemes: Record<string, SecurityScheme>
+  }
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  /** Ours: the names of the endpoints that are called in this way. */
+  'x-endpoints': string[]
+  security: Record<string, never[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Answer | { $ref: string }>
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+export interface Answer {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content: Content
+}
+
+/** By media type. */
+export type Content = Record<string, { schema: JsonSchema }>
+
+export type SecurityScheme =
+  | { type: 'apiKey'; in: 'header'; name: string; description: string }
+  | { type: 'http'; scheme: 'bearer'; description: string }
+
+/** How a caller says who they are. */
+export const securitySchemes = {
+  publicKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A public key of the app: it names the app and its mode. It is no secret.',
+  },
+  appId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-APP-ID',
+    description: 'The id of the app. Without a key the mode is live on the app’s own domains, and test elsewhere.',
+  },
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The session token that a login or a sign-up answers (`tokens.accessToken`).',
+  },
+  secretKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A secret key (`sk_…`). For servers: what a browser sends is refused.',
+  },
+} as const satisfies Record<string, SecurityScheme>
+
+type SchemeName = keyof typeof securitySchemes
+
+const one = (...names: SchemeName[]): Operation['security'][number] =>
+  Object.fromEntries(names.map((name): [string, never[]] => [name, []]))
+
+/** The ways to call an endpoint, any of which will do. */
+export function securityOf({ access, app }: Pick<Endpoint, 'access' | 'app'>): Operation['security'] {
+  if (app === 'none') return []
+  const nobody = [one('publicKey'), one('appId')]
+  const member = [one('publicKey', 'session'), one('appId', 'session')]
+  if (access === 'member') return member
+  return access === 'optional' ? [...nobody, ...member] : nobody
+}
+
+export const adminSecurity: Operation['security'] = [one('secretKey')]
