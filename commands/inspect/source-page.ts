@@ -1,4 +1,4 @@
-import { createPage } from '../../widget/inspector/rules/create-page'
+import { createPage } from '../../widget/inspector/rules/page'
 import type { InspectedApp, Page, PageElement } from '../../widget/inspector/rules/page'
 import { parseSource } from './parse-source'
 import type { Source } from './source'

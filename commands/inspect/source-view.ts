@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree, Token } from 'parse5'
-import type { PageView } from '../../widget/inspector/rules/create-page'
+import type { PageView } from '../../widget/inspector/rules/page'
 
 /** How the rules read a parsed file. Every element that they are given is one of its tree, or stands for a dropped tag. */
 export function sourceView(root: Tree.ParentNode): PageView {

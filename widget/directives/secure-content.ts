@@ -136,12 +136,8 @@ function followContent(
     if (request) void take(request)
     else element.removeAttribute('aria-busy')
   }
-  hideFromHtmxSnapshot(
-    document,
-    signal,
-    () => draw(null),
-    () => show(shown),
-  )
+  const redraw = (): void => show(shown)
+  hideFromHtmxSnapshot(document, signal, () => draw(null), redraw)
   // An element that was still being parsed can show it now.
   if (document.readyState === 'loading')
     document.addEventListener('readystatechange', () => shown && show(shown), { signal })

@@ -1,4 +1,4 @@
-import { attributes, type AttributeName, choiceAttributes } from '../../attributes'
+import { type AttributeName, attributes, choiceAttributes } from '../../attributes'
 import { idsOf } from './choice-values'
 import type { Page, PageElement } from './page'
 import type { Finding, Rule, RuleHelp } from './rule'

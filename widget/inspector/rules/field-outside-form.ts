@@ -1,5 +1,5 @@
 import { attributes } from '../../attributes'
-import { holdsValue } from './holds-value'
+import { holdsValue } from './elements'
 import { closest } from './page'
 import type { Rule, RuleHelp } from './rule'
 

@@ -1,8 +1,7 @@
 import { attributes } from '../../attributes'
-import { holdsValue } from './holds-value'
+import { holdsValue, sendsForm } from './elements'
 import type { Page, PageElement } from './page'
 import type { Rule, RuleHelp } from './rule'
-import { sendsForm } from './sends-form'
 
 export const rule = {
   id: 'form-without-submit',

@@ -1,7 +1,6 @@
 import { attributes } from '../../attributes'
-import { formsOfKind } from './form-kind-of'
+import { formsOfKind, sendsForm } from './elements'
 import type { Rule, RuleHelp } from './rule'
-import { sendsForm } from './sends-form'
 
 export const rule = {
   id: 'missing-redirect',

@@ -1,7 +1,7 @@
 import { attributes, installAttributes } from '../../attributes'
 import { nearestWord } from '../../lib/nearest-word'
 import { choiceNames } from './choice-values'
-import { meantMarkup } from './meant-markup'
+import { meantMarkup } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {

@@ -1,6 +1,5 @@
-import { attributes, attributeRows } from '../../attributes'
-import { didYouMean } from './did-you-mean'
-import { formKindOf } from './form-kind-of'
+import { attributeRows, attributes } from '../../attributes'
+import { didYouMean, formKindOf } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {

@@ -1,6 +1,6 @@
 import { attributes, installTagAttributes, pageAttributes } from '../../attributes'
 import { nearestWord } from '../../lib/nearest-word'
-import { meantMarkup } from './meant-markup'
+import { meantMarkup } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
