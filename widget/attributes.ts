@@ -1,5 +1,5 @@
 import { reservedFieldKeys, reservedGroupKeys } from '../contract/reserved-values'
-import { mapValues } from './lib/map-values'
+import { mapValues } from './lib/values'
 
 /** Everything about one attribute that a page can carry. */
 interface AttributeRow {

@@ -1,20 +1,19 @@
 import { attributes } from './attributes'
-import { attempt } from './lib/attempt'
-import { reportProblem } from './lib/report-problem'
-import { unshadowed } from './lib/unshadowed'
-import { untilReturn } from './lib/until-return'
-import { tellInspector } from './stores/inspection'
-import { startLoading } from './stores/loading'
+import { unclobbered } from './lib/dom'
+import { reportProblem, tryOrUndefined } from './lib/errors'
+import { untilPageRestored } from './lib/page-lifecycle'
+import { startLoading } from './stores/feedback'
+import { emitInspection } from './stores/inspection'
 
 /** The present `redirect` or `data-redirect` of an element; null without one. */
 export function redirectOf(element: Element): string | null {
-  const own = unshadowed(element)
+  const own = unclobbered(element)
   return own.getAttribute(attributes.redirect) || own.getAttribute(attributes.dataRedirect) || null
 }
 
 /** The present `data-ms-redirect` of an element; null without one. */
 export const redirectOverrideOf = (element: Element | null | undefined): string | null =>
-  (element && unshadowed(element).getAttribute(attributes.redirectOverride)) || null
+  (element && unclobbered(element).getAttribute(attributes.redirectOverride)) || null
 
 /**
  * Goes to the first target on this site. A target may come from data and must not send a member who has just logged in
@@ -33,7 +32,7 @@ export function followRedirect(window: Window, ...targets: readonly (string | nu
 }
 
 export function sameSiteUrl(window: Window, target: string): URL | undefined {
-  const url = attempt(() => new URL(target, window.document.baseURI))
+  const url = tryOrUndefined(() => new URL(target, window.document.baseURI))
   const { origin, protocol } = window.location
   return url?.origin === origin && url.protocol === protocol ? url : undefined
 }
@@ -42,10 +41,10 @@ export function sameSiteUrl(window: Window, target: string): URL | undefined {
 export function leaveFor(window: Window, url: URL): boolean {
   // A fragment of the present page only scrolls.
   const stays = url.hash !== '' && url.href.replace(url.hash, '') === window.location.href.replace(/#.*/, '')
-  tellInspector({ kind: 'redirect', to: url.href })
+  emitInspection({ kind: 'redirect', to: url.href })
   window.location.assign(url.href)
   if (stays) return false
   const end = startLoading()
-  void untilReturn(window).then(end)
+  void untilPageRestored(window).then(end)
   return true
 }

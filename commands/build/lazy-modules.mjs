@@ -10,7 +10,7 @@ const ROOT = 'widget/index.ts'
 const ENTRIES = [
   'widget/directives/on-demand.ts',
   'widget/gating/gated-elements.ts',
-  'widget/captcha/create-captcha.ts',
+  'widget/captcha.ts',
   'widget/modals/host.tsx',
   'widget/inspector/start-inspector.ts',
   'widget/inspector/sidebar/mount-sidebar.tsx',

@@ -1,13 +1,13 @@
 import { fileSizeTooLarge, invalidFileType, loginRequired } from '../../contract/browser-errors'
 import { attributes, type AttributeValue, withAttribute } from '../attributes'
-import { imageProblem } from '../lib/image-problem'
-import { isRecord } from '../lib/is-record'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
+import { imageProblem } from '../lib/input'
+import { isRecord } from '../lib/values'
 import type { MembershipClient } from '../public'
 import { followRedirect, redirectOf, redirectOverrideOf } from '../redirects'
-import { storeRedirectOverride } from '../storage/redirect-override'
-import { $member } from '../stores/member'
-import { $readiness, waitUntilReady } from '../stores/readiness'
+import { storeRedirectOverride } from '../storage/pending'
+import { $readiness, waitUntilReady } from '../stores/app'
+import { $member } from '../stores/identity'
 import type { Mount } from './directive'
 import { isSubmitButton } from './forms/busy-form'
 import { actionRunner, actLikeButton, onPress } from './press'
@@ -137,7 +137,7 @@ export const actionMounts: Record<AttributeValue<'action'>, Mount> = {
 
 /** `data-ms-redirect`: a click stores where the next login or sign-up leads. */
 export const redirectOverride: Mount = (element, { window, signal }) => {
-  unshadowed(element).addEventListener(
+  unclobbered(element).addEventListener(
     'click',
     () => {
       const target = redirectOverrideOf(element)
@@ -152,5 +152,5 @@ export const redirectOverride: Mount = (element, { window, signal }) => {
 function readsItsOwn(element: Element): boolean {
   const acting = (isSubmitButton(element) && element.form) || element
   const reading = [attributes.form, attributes.authProvider].map((name) => withAttribute(name))
-  return unshadowed(acting).matches([...reading, withAttribute(attributes.action, 'logout')].join())
+  return unclobbered(acting).matches([...reading, withAttribute(attributes.action, 'logout')].join())
 }

@@ -1,6 +1,6 @@
 import type { ContentNode, SecureContent } from '../../contract/entities'
-import { attempt } from '../lib/attempt'
-import { webAddress } from '../lib/web-address'
+import { tryOrUndefined } from '../lib/errors'
+import { webUrl } from '../lib/urls'
 
 /** The types of hosted content that a page can show; the others are for scripts. */
 const builders: Partial<Record<SecureContent['type'], (content: SecureContent, document: Document) => Node[]>> = {
@@ -23,7 +23,7 @@ export const contentNodes = (content: SecureContent, document: Document): Node[]
 
 /** @throws Error for a URL that is not of the web: `javascript:` would run */
 export function contentUrl(content: string, document: Document): string {
-  const url = webAddress(content, document.baseURI)
+  const url = webUrl(content, document.baseURI)
   if (url === null) throw new Error('Its address is none of the web.')
   return url
 }
@@ -37,7 +37,7 @@ function asLink({ type, content }: SecureContent, document: Document): Node[] {
   const link = document.createElement('a')
   link.href = contentUrl(content, document)
   const file = link.pathname.split('/').at(-1)
-  link.textContent = (type === 'FILE' && file && attempt(() => decodeURIComponent(file))) || content
+  link.textContent = (type === 'FILE' && file && tryOrUndefined(() => decodeURIComponent(file))) || content
   return [link]
 }
 
@@ -75,4 +75,4 @@ export function buildNodes(nodes: readonly ContentNode[], document: Document): N
 }
 
 const isSafe = (name: string, url: string, base: string): boolean =>
-  webAddress(url, base, name === 'href' ? LINKS : undefined) !== null
+  webUrl(url, base, name === 'href' ? LINKS : undefined) !== null

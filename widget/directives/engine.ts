@@ -1,6 +1,5 @@
-import { isHtml } from '../lib/is-tag'
-import { reportProblem } from '../lib/report-problem'
-import { unshadowed } from '../lib/unshadowed'
+import { isHtml, unclobbered } from '../lib/dom'
+import { reportProblem } from '../lib/errors'
 import type { Cleanup, Directive, DirectiveContext, MountContext } from './directive'
 
 export interface Engine {
@@ -25,10 +24,10 @@ export function startEngine(directives: readonly Directive[], context: Directive
   // One by one: browsers find a single attribute many times faster than a list of selectors.
   const selectors = candidates.attributes.map((name) => `[${name.replaceAll(':', String.raw`\:`)}]`)
   const scan = (root: ParentNode & Node): void => {
-    const own = unshadowed(root)
+    const own = unclobbered(root)
     for (const selector of selectors) own.querySelectorAll(selector).forEach((element) => mounts.on(element))
   }
-  const endRemoved = (): void => mounts.endWhere((element) => !unshadowed(element).isConnected)
+  const endRemoved = (): void => mounts.endWhere((element) => !unclobbered(element).isConnected)
   const readAll = (): void => {
     endRemoved()
     scan(document)
@@ -39,7 +38,7 @@ export function startEngine(directives: readonly Directive[], context: Directive
     if (added.length > MANY) return scan(document)
     for (const element of added) {
       mounts.on(element)
-      if (unshadowed(element).firstElementChild) scan(element)
+      if (unclobbered(element).firstElementChild) scan(element)
     }
   }
   const read = (records: readonly MutationRecord[]): void => {
@@ -79,14 +78,14 @@ function readAttribute(record: MutationRecord, changed: (element: Element, attri
   if (attributeName === null) return
   const { target, oldValue } = record
   // Set to its old value again: the mounted directives still fit.
-  if (isElement(target) && unshadowed(target).getAttribute(attributeName) !== oldValue) changed(target, attributeName)
+  if (isElement(target) && unclobbered(target).getAttribute(attributeName) !== oldValue) changed(target, attributeName)
 }
 
 /** A scan of the topmost added elements covers the rest once. */
 function topmostAdded(records: readonly MutationRecord[]): Element[] {
   const added = new Set<Node>(records.flatMap((record) => [...record.addedNodes].filter(isElement)))
   return [...added].filter(isElement).filter((node) => {
-    const { isConnected, parentNode } = unshadowed(node)
+    const { isConnected, parentNode } = unclobbered(node)
     return isConnected && !(parentNode && added.has(parentNode))
   })
 }
@@ -105,7 +104,7 @@ export function createCandidates(directives: readonly Directive[]): Candidates {
   return {
     attributes: [...watched],
     of(element) {
-      const here = unshadowed(element)
+      const here = unclobbered(element)
         .getAttributeNames()
         .filter((name) => watched.has(name))
       const key = here.join(' ')
@@ -164,7 +163,7 @@ export function createMounts(
 
   function mountAll(element: Element): void {
     if (!isHtml(element)) return
-    const own = unshadowed(element)
+    const own = unclobbered(element)
     const entry = entries.get(element) ?? { mounted: new Map<Directive, Mounted>(), complete: false }
     for (const directive of candidates.of(element)) {
       if (entry.mounted.has(directive) || !own.matches(directive.selector)) continue
@@ -184,7 +183,7 @@ export function createMounts(
       for (const directive of directives) {
         if (directive.watches.some((name) => name === attribute)) end(directive, element)
       }
-      if (unshadowed(element).isConnected) mountAll(element)
+      if (unclobbered(element).isConnected) mountAll(element)
     },
     endWhere(condition) {
       for (const [element, { mounted }] of entries) {

@@ -1,6 +1,6 @@
 import { attributes } from '../attributes'
 import type { Gate } from '../gating/gate'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import type { Mount } from './directive'
 import { commentTemplates } from './hidden-at-first'
 
@@ -8,7 +8,7 @@ import { commentTemplates } from './hidden-at-first'
 export const gatedContent =
   (gate: Gate): Mount =>
   (element) => {
-    const own = unshadowed(element)
+    const own = unclobbered(element)
     // Comments are copied from the original template.
     if (own.closest(commentTemplates)) return undefined
     const unwatch = own.hasAttribute(attributes.content) ? gate.watch(element) : undefined

@@ -1,4 +1,4 @@
-import { $loading } from '../stores/loading'
+import { $loading } from '../stores/feedback'
 import type { Mount } from './directive'
 import { toggleDisplay } from './toggle-display'
 

@@ -1,10 +1,9 @@
 import type { Member } from '../../contract/entities'
 import { attributes } from '../attributes'
-import { attempt } from '../lib/attempt'
-import { isParsed } from '../lib/is-parsed'
-import { isTag } from '../lib/is-tag'
-import { webAddress } from '../lib/web-address'
-import { $member } from '../stores/member'
+import { isParsed, isTag } from '../lib/dom'
+import { tryOrUndefined } from '../lib/errors'
+import { webUrl } from '../lib/urls'
+import { $member } from '../stores/identity'
 import type { Mount } from './directive'
 import type { PrefilledFields } from './forms/prefilled-fields'
 import { hideFromHtmxSnapshot } from './htmx'
@@ -47,7 +46,7 @@ export function memberValue(member: Member, key: string, language: string): stri
 export function localDate(iso: string, language: string, timeStyle?: 'short'): string {
   const format = (locale?: string): string =>
     new Intl.DateTimeFormat(locale || undefined, { dateStyle: 'medium', timeStyle }).format(new Date(iso))
-  return attempt(() => format(language)) ?? attempt(format) ?? ''
+  return tryOrUndefined(() => format(language)) ?? tryOrUndefined(format) ?? ''
 }
 
 const FIELDS = 'input,select,textarea'
@@ -146,5 +145,5 @@ const sourcesOf = (image: Element): Element[] =>
 /** Null for a value that is no URL, such as a word. */
 function imageUrl(member: Member, key: string, base: string): string | null {
   const value = key === 'profile-image' ? member.profileImage : memberValue(member, key, '')
-  return value !== null && /^(https?:|\.{0,2}\/)/i.test(value) ? webAddress(value, base) : null
+  return value !== null && /^(https?:|\.{0,2}\/)/i.test(value) ? webUrl(value, base) : null
 }

@@ -1,5 +1,5 @@
 import { attributes } from '../attributes'
-import { clearMessage } from '../stores/message'
+import { clearMessage } from '../stores/feedback'
 import type { Mount } from './directive'
 import { actLikeButton } from './press'
 

@@ -2,9 +2,9 @@ import { FADE_MS, MESSAGE_BANNER_MS } from '../../contract/limits'
 import { attributes, withAttribute } from '../attributes'
 import { isFrameworkOwned } from '../gating/framework-owned'
 import { createPageStyleSheet, type PageStyleSheet } from '../gating/style-sheet'
+import { unclobbered } from '../lib/dom'
 import { startPausableTimer } from '../lib/pausable-timer'
-import { unshadowed } from '../lib/unshadowed'
-import { $message, type Message } from '../stores/message'
+import { $message, type Message } from '../stores/feedback'
 import { $modalRequest, $modalSlotHost } from '../stores/modal'
 import bannerSheet from './message-banner.css?inline'
 import { makeLiveRegion } from './message-elements'
@@ -51,7 +51,7 @@ export function startMessages(document: Document, window: Window & typeof global
 function findMessageElement(document: Document, message: Message): HTMLElement | null {
   const selector = withAttribute(attributes.message, message.isError ? 'error' : 'success')
   // A form may have left the page meanwhile, as a signup form does for members.
-  const scope = message.scope && unshadowed(message.scope)
+  const scope = message.scope && unclobbered(message.scope)
   const own = scope?.isConnected ? scope.querySelector<HTMLElement>(selector) : null
   return own ?? document.querySelector<HTMLElement>(selector)
 }

@@ -1,12 +1,11 @@
-import { attributes, attributeRows } from '../attributes'
-import { errorText } from '../lib/error-text'
-import { reportProblem } from '../lib/report-problem'
-import { untilReturn } from '../lib/until-return'
+import { attributeRows, attributes } from '../attributes'
+import { errorText, reportProblem } from '../lib/errors'
+import { untilPageRestored } from '../lib/page-lifecycle'
 import type { MembershipClient, ProfileScreenParams, ScreenName } from '../public'
 import { followRedirect, redirectOverrideOf } from '../redirects'
-import { dropRedirectOverride, takeRedirectOverride } from '../storage/redirect-override'
-import { startLoading } from '../stores/loading'
-import { $member } from '../stores/member'
+import { dropRedirectOverride, takeRedirectOverride } from '../storage/pending'
+import { startLoading } from '../stores/feedback'
+import { $member } from '../stores/identity'
 import type { Mount } from './directive'
 import { afterJoining } from './plans/carry-out'
 import { type Choice, choiceOf, hasJoined, keepForReturn, plansToJoin } from './plans/choice'
@@ -103,7 +102,7 @@ async function finishLogin(
   const endLoading = startLoading()
   const { leaves, stays, redirect } = await afterJoining({ client, window }, choice, isNew, targets)
   client.hideModal()
-  if (leaves) await untilReturn(window)
+  if (leaves) await untilPageRestored(window)
   else if (!stays) followRedirect(window, ...targets, redirect)
   endLoading()
 }

@@ -1,8 +1,7 @@
-import { attributes, type AttributeName, type AttributeValue, type MountName } from '../attributes'
+import { type AttributeName, attributes, type AttributeValue, type MountName } from '../attributes'
 import type { Gate } from '../gating/gate'
-import { isTag } from '../lib/is-tag'
-import { mapValues } from '../lib/map-values'
-import { unshadowed } from '../lib/unshadowed'
+import { isTag, unclobbered } from '../lib/dom'
+import { mapValues } from '../lib/values'
 import { actionMounts, redirectOverride } from './actions'
 import { createComments } from './comments/comments'
 import type { Mount } from './directive'
@@ -73,6 +72,6 @@ function formMounts(prefilled: PrefilledFields): Record<AttributeValue<'form'>, 
 const byValue =
   (attribute: AttributeName, mounts: Readonly<Record<string, Mount>>): Mount =>
   (element, context) => {
-    const value = unshadowed(element).getAttribute(attribute) ?? ''
+    const value = unclobbered(element).getAttribute(attribute) ?? ''
     return Object.hasOwn(mounts, value) ? mounts[value]?.(element, context) : undefined
   }

@@ -1,6 +1,6 @@
-import { errorText } from '../lib/error-text'
-import { untilReturn } from '../lib/until-return'
-import { startLoading } from '../stores/loading'
+import { errorText } from '../lib/errors'
+import { untilPageRestored } from '../lib/page-lifecycle'
+import { startLoading } from '../stores/feedback'
 import type { MountContext } from './directive'
 
 /** Calls `act` at each click, and at Enter and Space on any element, in place of the browser's own action. */
@@ -52,7 +52,7 @@ export function actionRunner(element: HTMLElement, { client, window }: MountCont
     const endLoading = startLoading()
     element.setAttribute('aria-busy', 'true')
     try {
-      if (await act()) await untilReturn(window)
+      if (await act()) await untilPageRestored(window)
     } catch (error) {
       client._showMessage(errorText(error), true)
     } finally {

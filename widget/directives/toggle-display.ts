@@ -1,5 +1,5 @@
 import { attributes } from '../attributes'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 
 export interface DisplayToggle {
   show: () => void
@@ -13,7 +13,7 @@ export interface DisplayToggle {
  * A gate on the element itself takes precedence.
  */
 export function toggleDisplay(element: HTMLElement): DisplayToggle {
-  const own = unshadowed(element)
+  const own = unclobbered(element)
   const { style } = own
   const hidden = own.getAttribute('hidden')
   const display = style.getPropertyValue('display')

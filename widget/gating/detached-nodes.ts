@@ -1,7 +1,7 @@
 import { attributes } from '../attributes'
-import { attempt } from '../lib/attempt'
-import { unshadowed } from '../lib/unshadowed'
-import { tellInspector } from '../stores/inspection'
+import { unclobbered } from '../lib/dom'
+import { tryOrUndefined } from '../lib/errors'
+import { emitInspection } from '../stores/inspection'
 
 export interface DetachedNodes {
   /** Takes an element off the page. @returns the comment in its place, or null where nodes have to stay */
@@ -37,15 +37,15 @@ export function createDetachedNodes(document: Document, afterCopy: () => void): 
         kept.push(reference)
         continue
       }
-      if (unshadowed(element).parentNode) place.remove()
+      if (unclobbered(element).parentNode) place.remove()
       // A failure of the page's own scripts must not keep the others away.
-      else attempt(() => place.replaceWith(element))
-      tellInspector({ kind: 'content-returned', element, place: null })
+      else tryOrUndefined(() => place.replaceWith(element))
+      emitInspection({ kind: 'content-returned', element, place: null })
     }
   }
   return {
     detach(element) {
-      const own = unshadowed(element)
+      const own = unclobbered(element)
       if (copies.isUnderWay() || !own.parentNode) return null
       copies.watch()
       const place = document.createComment(`${attributes.content}="${own.getAttribute(attributes.content)}"`)
@@ -55,7 +55,7 @@ export function createDetachedNodes(document: Document, afterCopy: () => void): 
       elements.set(place, element)
       places.push(new WeakRef(place))
       own.replaceWith(place)
-      tellInspector({ kind: 'content-removed', element, place })
+      emitInspection({ kind: 'content-removed', element, place })
       return place
     },
     placeOnPage(node) {

@@ -1,4 +1,4 @@
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 
 /** Starts of the properties that frameworks put on their nodes: React, Preact, Vue, Angular, Svelte, Solid. */
 const MARKERS =
@@ -13,8 +13,8 @@ const SELECTOR =
  * would break the framework's next update.
  */
 export function isFrameworkOwned(element: Element): boolean {
-  if (unshadowed(element).closest(SELECTOR)) return true
-  for (let node: Node | null = element; node; node = unshadowed(node).parentNode) {
+  if (unclobbered(element).closest(SELECTOR)) return true
+  for (let node: Node | null = element; node; node = unclobbered(node).parentNode) {
     if (Object.keys(node).some((property) => MARKERS.test(property))) return true
   }
   return false

@@ -1,4 +1,4 @@
-import { isBeforeScripts } from '../lib/page-scripts-ran'
+import { isBeforeScripts } from '../lib/page-lifecycle'
 import { createGatedElements, type GatedElements } from './gated-elements'
 import { createPageStyleSheet } from './style-sheet'
 import { followContentState, hidingRules } from './visible-content'

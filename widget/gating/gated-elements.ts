@@ -1,9 +1,7 @@
 import type { App } from '../../contract/entities'
 import { attributes, withAttribute } from '../attributes'
-import { isParsed } from '../lib/is-parsed'
-import { keepFocus, placeBehind } from '../lib/keep-focus'
-import { reportProblem } from '../lib/report-problem'
-import { unshadowed } from '../lib/unshadowed'
+import { isParsed, keepFocus, placeBehind, unclobbered } from '../lib/dom'
+import { reportProblem } from '../lib/errors'
 import { $app } from '../stores/app'
 import { coalescePerTask } from './coalesce-per-task'
 import { createDetachedNodes } from './detached-nodes'
@@ -86,16 +84,16 @@ export function createGatedElements({ document, window, now, mayRemove }: GatedE
   }
 }
 
-const contentOf = (element: Element): string => unshadowed(element).getAttribute(attributes.content) ?? ''
+const contentOf = (element: Element): string => unclobbered(element).getAttribute(attributes.content) ?? ''
 
 function hasFocus(element: Element): boolean {
   const { activeElement, body } = element.ownerDocument
-  return activeElement !== body && unshadowed(element).contains(activeElement)
+  return activeElement !== body && unclobbered(element).contains(activeElement)
 }
 
 /** The page's skeleton is only hidden, and so is everything that the parser or a framework still works on. */
 const mayLeave = (element: Element): boolean =>
-  !unshadowed(element).matches('html,head,body') &&
+  !unclobbered(element).matches('html,head,body') &&
   !isOnlyHidden(element) &&
   isParsed(element) &&
   !isFrameworkOwned(element) &&
@@ -107,7 +105,7 @@ const mayLeave = (element: Element): boolean =>
  */
 function isOnlyHidden(element: Element, place?: Comment): boolean {
   const selector = withAttribute(attributes.gating)
-  const chosen = unshadowed(element).closest(selector) ?? place?.parentElement?.closest(selector)
+  const chosen = unclobbered(element).closest(selector) ?? place?.parentElement?.closest(selector)
   return chosen?.getAttribute(attributes.gating) === 'hide'
 }
 

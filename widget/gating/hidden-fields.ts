@@ -1,4 +1,4 @@
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 
 /** Begins the `form` attribute of a hidden field; its original value follows. No id contains a space. */
 const MARK = 'ms-gated '
@@ -27,7 +27,7 @@ export function createHiddenFields(document: Document, window: Window & typeof g
   function update(hidden: string): void {
     current = hidden
     observer?.disconnect()
-    const page = unshadowed(document)
+    const page = unclobbered(document)
     if (observer) {
       for (const field of page.querySelectorAll(MARKED)) if (!field.closest(hidden)) giveBack(field)
     }
@@ -35,7 +35,7 @@ export function createHiddenFields(document: Document, window: Window & typeof g
   }
 
   function takeOut(form: HTMLFormElement, hidden: string): void {
-    const own = unshadowed(form)
+    const own = unclobbered(form)
     const fields = [...own.elements].filter((field) => field.closest(hidden) && !field.matches(MARKED))
     // A form that is hidden as a whole can stay as it is.
     if (own.closest(hidden) || (fields.length === 0 && !own.querySelector(hidden))) return

@@ -1,18 +1,15 @@
 import type { ContentGroup, Member } from '../../contract/entities'
 import { GATED_URL_HIDDEN_MAX_MS } from '../../contract/limits'
 import { attributes, withAttribute } from '../attributes'
-import { watchPath } from '../client/page-views'
-import { attempt } from '../lib/attempt'
-import { type GatedGroup, gatesPath, leadsRound } from '../lib/page-address'
-import { reportProblem } from '../lib/report-problem'
-import { untilReturn } from '../lib/until-return'
+import { reportProblem, tryOrUndefined } from '../lib/errors'
+import { type GatedGroup, gatesPath, leadsRound } from '../lib/gated-paths'
+import { untilPageRestored, watchPath } from '../lib/page-lifecycle'
 import { sameSiteUrl } from '../redirects'
 import { areGroups, type GatedPages } from '../storage/gated-pages'
-import { $app } from '../stores/app'
-import { tellInspector } from '../stores/inspection'
-import { startLoading } from '../stores/loading'
-import { $member } from '../stores/member'
-import { $readiness, type Readiness } from '../stores/readiness'
+import { $app, $readiness, type Readiness } from '../stores/app'
+import { startLoading } from '../stores/feedback'
+import { $member } from '../stores/identity'
+import { emitInspection } from '../stores/inspection'
 import { createPageStyleSheet, type PageStyleSheet } from './style-sheet'
 import { hasGroupAccess, OUTWEIGHING } from './visible-content'
 
@@ -66,7 +63,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   }
 
   function onTimeout(): void {
-    if (verdict === 'unknown') pages.keepSilence()
+    if (verdict === 'unknown') pages.cacheNoGroups()
     if (verdict === 'closed-before') stops.push(retryWhile(readApp, () => verdict === 'closed-before'))
     check()
   }
@@ -99,7 +96,7 @@ function storeGroups(pages: GatedPages): void {
 /** A malformed member decides nothing. */
 function currentVerdict(path: string, before: readonly GatedGroup[] | null): PageVerdict {
   const state = { path, groups: currentGroups(), before, member: $member.get(), readiness: $readiness.get() }
-  return attempt(() => pageVerdict(state)) ?? 'undecided'
+  return tryOrUndefined(() => pageVerdict(state)) ?? 'undecided'
 }
 
 /**
@@ -191,7 +188,7 @@ function createGateRedirect(window: Window) {
   const leave = (url: string): void => {
     endLoading()
     endLoading = startLoading()
-    void untilReturn(window).then(endLoading)
+    void untilPageRestored(window).then(endLoading)
     location.replace(url)
   }
   return {
@@ -204,7 +201,7 @@ function createGateRedirect(window: Window) {
       if (next === target) return
       target = next
       if (!stays) {
-        tellInspector({ kind: 'redirect', to: next, group: key })
+        emitInspection({ kind: 'redirect', to: next, group: key })
         return leave(next)
       }
       const why = isCircle ? 'the redirects of the groups lead in circles' : `"${redirect}" leads to another site`

@@ -1,9 +1,8 @@
 import type { App, ContentGroup, Member, PlanConnection } from '../../contract/entities'
-import { attributes, attributeRows, type AttributeValue, withAttribute } from '../attributes'
-import { attempt } from '../lib/attempt'
-import { $app } from '../stores/app'
-import { $member } from '../stores/member'
-import { $readiness, type Readiness } from '../stores/readiness'
+import { attributeRows, attributes, type AttributeValue, withAttribute } from '../attributes'
+import { tryOrUndefined } from '../lib/errors'
+import { $app, $readiness, type Readiness } from '../stores/app'
+import { $member } from '../stores/identity'
 
 export interface AccessState {
   /** Undefined while a stored session has not been confirmed. */
@@ -48,7 +47,7 @@ export function followContentState(notify: () => void): ContentState {
 
 /** A malformed response counts as none: gates stay shut and the visitors' side shows. */
 const read = (): VisibleContent =>
-  attempt(() => visibleContent({ member: $member.get(), readiness: $readiness.get(), app: $app.get() })) ?? {
+  tryOrUndefined(() => visibleContent({ member: $member.get(), readiness: $readiness.get(), app: $app.get() })) ?? {
     holds: [],
     others: 'all',
     final: false,

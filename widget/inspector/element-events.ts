@@ -1,4 +1,4 @@
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import type { InspectionEvent } from '../stores/inspection'
 import type { Removed } from './document-view'
 
@@ -50,7 +50,7 @@ export function createElementEvents(): ElementEvents {
     clicked: () =>
       clicked.flatMap((reference) => {
         const element = reference.deref()
-        return element && unshadowed(element).isConnected ? [element] : []
+        return element && unclobbered(element).isConnected ? [element] : []
       }),
   }
 }

@@ -1,5 +1,5 @@
 import { INSPECTOR_Z_INDEX_BASE, SIDEBAR_SHEET_MAX_WIDTH_PX, X_RAY_LAYERS } from '../../contract/limits'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 
 export interface Highlight {
   /** @param box of its element on the screen; null hides it */
@@ -45,7 +45,7 @@ export function createHighlight(layer: HTMLElement, { className, zIndex, text }:
 
 /** The box of an element on the screen; null if it is hidden or off the screen. */
 export function visibleBox(window: Window, element: Element): DOMRect | null {
-  const own = unshadowed(element)
+  const own = unclobbered(element)
   const box = own.getBoundingClientRect()
   const { left, right, top, bottom } = box
   if (right <= 0 || bottom <= 0 || left >= window.innerWidth || top >= window.innerHeight) return null
@@ -77,7 +77,7 @@ export function createReveal(
       const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
       // On a narrow screen the sidebar covers the lower part.
       const block = window.innerWidth > SIDEBAR_SHEET_MAX_WIDTH_PX ? 'center' : 'start'
-      unshadowed(element).scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block, inline: 'nearest' })
+      unclobbered(element).scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block, inline: 'nearest' })
       stop = flash(window, layer, element)
     },
     stop: () => stop(),
@@ -86,7 +86,7 @@ export function createReveal(
 
 function onPage(wanted: Element, placeOf: (element: Element) => Comment | undefined): Element | null {
   let at: Element | null = wanted
-  while (at && !unshadowed(at).isConnected) at = unshadowed(at).parentElement ?? placeOf(at)?.parentElement ?? null
+  while (at && !unclobbered(at).isConnected) at = unclobbered(at).parentElement ?? placeOf(at)?.parentElement ?? null
   return at
 }
 

@@ -3,9 +3,9 @@ import { membershipEndpoints } from '../../contract/endpoints/membership'
 import { fillPath } from '../../contract/fill-path'
 import { AUTH_PROVIDER_PATH } from '../../contract/providers'
 import { attributes, choiceAttributes } from '../attributes'
-import { attempt } from '../lib/attempt'
-import { isRecord } from '../lib/is-record'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
+import { tryOrUndefined } from '../lib/errors'
+import { isRecord } from '../lib/values'
 import type { InspectorStorage } from '../storage/inspector'
 import type { InspectionEvent } from '../stores/inspection'
 import { groupReason, reasonFor } from './reasons'
@@ -72,9 +72,9 @@ function describe(
     const why = group ? `: ${groupReason(group)}` : ''
     return { kind: 'redirect', text: `redirect to ${redactUrl(event.to, window.document.baseURI)}${why}` }
   }
-  const written = (name: string): string => redactText(unshadowed(event.element).getAttribute(name) ?? '')
+  const written = (name: string): string => redactText(unclobbered(event.element).getAttribute(name) ?? '')
   if (event.kind === 'plan-price-clicked') {
-    const choice = choiceAttributes.filter((name) => unshadowed(event.element).hasAttribute(name))
+    const choice = choiceAttributes.filter((name) => unclobbered(event.element).hasAttribute(name))
     return { kind: 'choice', text: `clicked: ${choice.map((name) => `${name}="${written(name)}"`).join(' ')}` }
   }
   const isHidden = (): boolean => window.getComputedStyle(event.element).display === 'none'
@@ -104,7 +104,7 @@ const TEXT_MAX_CHARS = 300
  * @param json as it was stored; null without any
  */
 function readStoredRows(json: string | null, max: number): LogRow[] {
-  const stored: unknown = attempt(() => JSON.parse(json ?? ''))
+  const stored: unknown = tryOrUndefined(() => JSON.parse(json ?? ''))
   return Array.isArray(stored) ? stored.slice(0, max).flatMap((row: unknown) => asRow(row) ?? []) : []
 }
 

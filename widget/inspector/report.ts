@@ -1,5 +1,5 @@
 import { CLIENT_VERSION } from '../../contract/limits'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import { redactText, redactUrl } from './redact'
 import type { InspectorItem, InspectorStore, LogRow } from './store'
 
@@ -38,10 +38,10 @@ const asLogLine = ({ at, kind, text }: LogRow): string => `${new Date(at).toISOS
 /** A selector for the element, from the nearest id on. */
 export function cssPath(element: Element): string {
   const steps: string[] = []
-  for (let at: Element | null = element; at; at = unshadowed(at).parentElement) {
-    const { id, localName, parentElement } = unshadowed(at)
+  for (let at: Element | null = element; at; at = unclobbered(at).parentElement) {
+    const { id, localName, parentElement } = unclobbered(at)
     if (id) return [`#${CSS.escape(id)}`, ...steps].join(' > ')
-    const siblings = parentElement ? unshadowed(parentElement).children : []
+    const siblings = parentElement ? unclobbered(parentElement).children : []
     const alike = [...siblings].filter((one) => one.localName === localName)
     const place = alike.length > 1 ? `:nth-of-type(${alike.indexOf(at) + 1})` : ''
     steps.unshift(CSS.escape(localName) + place)

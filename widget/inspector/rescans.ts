@@ -1,7 +1,7 @@
-import { domParsed } from '../lib/dom-parsed'
-import { reportProblem } from '../lib/report-problem'
-import { unshadowed } from '../lib/unshadowed'
-import { readCart } from '../storage/cart'
+import { unclobbered } from '../lib/dom'
+import { reportProblem } from '../lib/errors'
+import { domParsed } from '../lib/page-lifecycle'
+import { readCart } from '../storage/pending'
 import type { ElementEvents } from './element-events'
 import { rules } from './rules'
 import type { Rule } from './rules/rule'
@@ -152,4 +152,4 @@ function matters({ target, attributeName, addedNodes, removedNodes }: MutationRe
   return [...addedNodes, ...removedNodes].some((node) => node instanceof Element && !isOwn(node))
 }
 
-const isOwn = (node: Node): boolean => node instanceof Element && unshadowed(node).closest(OWN) !== null
+const isOwn = (node: Node): boolean => node instanceof Element && unclobbered(node).closest(OWN) !== null

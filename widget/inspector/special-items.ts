@@ -1,6 +1,6 @@
 import { attributes, choiceAttributes } from '../attributes'
-import { unshadowed } from '../lib/unshadowed'
-import type { Cart } from '../storage/cart'
+import { unclobbered } from '../lib/dom'
+import type { Cart } from '../storage/pending'
 import type { RuleHelp } from './rules/rule'
 import type { InspectorItem, ItemType } from './store'
 
@@ -39,7 +39,7 @@ const cartItem = (id: SpecialItemId, message: string): InspectorItem => ({
 
 /** @param number of the element, the same on every scan */
 export function clickedItem(element: Element, number: number): InspectorItem {
-  const own = unshadowed(element)
+  const own = unclobbered(element)
   const attribute = choiceAttributes.find((name) => own.hasAttribute(name))
   return {
     key: `plan-price-clicked:${number}`,

@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { App, Member } from '../../contract/entities'
 import type { MembershipClient } from '../public'
-import type { Cart } from '../storage/cart'
+import type { Cart } from '../storage/pending'
 
 export interface InspectorSettings {
   client: MembershipClient

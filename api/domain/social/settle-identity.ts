@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error'
-import { tryInvitation } from '../teams/try-invitation'
+import { tryInvitation } from '../../features/plans/teams'
 import { UniqueConstraintError } from '../unique-constraint-error'
 import type { Arrival } from './arrival'
 import type { SocialServices } from './begin-flow'

@@ -4,7 +4,7 @@ import { authSchemas } from '../../../contract/schemas/auth'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../../domain/app-definition'
 import { checkInput } from '../../domain/check-input'
-import { readCustomFields } from '../../domain/custom-field-values'
+import { readCustomFields } from '../../features/members/fields'
 import type { ProviderWishes } from '../../ports/provider-store'
 
 /** The public part of a device token. */

@@ -1,10 +1,9 @@
 import { TYPING_SECONDS } from '../../../contract/limits'
 import { attributes } from '../../attributes'
-import { attempt } from '../../lib/attempt'
-import { domParsed } from '../../lib/dom-parsed'
-import { reportProblem } from '../../lib/report-problem'
+import { reportProblem, tryOrUndefined } from '../../lib/errors'
+import { domParsed } from '../../lib/page-lifecycle'
 import type { ChannelInfo } from '../../public'
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
 import type { LiveStream } from '../../transport/live-channel'
 import type { DirectiveContext } from '../directive'
 import { makeLiveRegion } from '../message-elements'
@@ -175,7 +174,7 @@ export function followChannel(
   const poll = (): void => {
     if (stream?.readyState === OPEN) return
     if (live && (!stream || stream.readyState === CLOSED) && polls++ % POLLS_PER_TRY === 0) {
-      stream = attempt(() => live(key()))
+      stream = tryOrUndefined(() => live(key()))
       stream?.addEventListener('change', onChange)
     }
     look()

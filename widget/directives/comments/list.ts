@@ -1,8 +1,8 @@
 import { COMMENTS_PER_PAGE_DEFAULT, COMMENTS_PER_PAGE_MAX } from '../../../contract/limits'
 import { attributes, withAttribute } from '../../attributes'
-import { keepFocus, placeBehind } from '../../lib/keep-focus'
+import { keepFocus, placeBehind } from '../../lib/dom'
 import type { ChannelEvents, ChannelInfo, Comment, CommentOrder, CommentVote, MembershipClient } from '../../public'
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
 import { buildNodes } from '../content-nodes'
 import type { DirectiveContext } from '../directive'
 

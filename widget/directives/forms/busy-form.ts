@@ -1,6 +1,5 @@
 import { attributes } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
+import { isTag, unclobbered } from '../../lib/dom'
 
 type SubmitButton = HTMLButtonElement | HTMLInputElement
 
@@ -9,7 +8,7 @@ type SubmitButton = HTMLButtonElement | HTMLInputElement
  * @returns restores everything, the focus included
  */
 export function showBusy(form: HTMLFormElement): () => void {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   const { ownerDocument: document } = own
   const focused = document.activeElement
   own.setAttribute('aria-busy', 'true')
@@ -25,7 +24,7 @@ export function showBusy(form: HTMLFormElement): () => void {
 
 /** With image buttons, which `form.elements` leaves out. */
 export function submitButtons(form: HTMLFormElement): SubmitButton[] {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   return [...own.elements, ...own.querySelectorAll('[type=image]')].filter(isSubmitButton)
 }
 

@@ -1,7 +1,6 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import { attributes, attributeRows } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
+import { attributeRows, attributes } from '../../attributes'
+import { isTag, unclobbered } from '../../lib/dom'
 
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -21,7 +20,7 @@ export const keyOf = (field: Element): string => field.getAttribute(attributes.m
 
 /** A form's fields with a key, in the order of the page; one outside may name the form by `form="id"`. */
 export const fieldsOf = (form: HTMLFormElement): Field[] =>
-  [...unshadowed(form).elements].filter(isField).filter((field) => keyOf(field) !== '')
+  [...unclobbered(form).elements].filter(isField).filter((field) => keyOf(field) !== '')
 
 /** Empties the fields with these keys: a secret stays on the page no longer than needed. */
 export function clearFields(form: HTMLFormElement, ...keys: readonly ReservedKey[]): void {
@@ -43,7 +42,7 @@ export function groupOf(field: Field): Field[] {
   if (!isTickable(field)) return [field]
   const { form, type } = field
   const key = keyOf(field)
-  const around = form ? unshadowed(form).elements : field.ownerDocument.querySelectorAll(`input[type=${type}]`)
+  const around = form ? unclobbered(form).elements : field.ownerDocument.querySelectorAll(`input[type=${type}]`)
   return [...around].filter(isField).filter((one) => one.type === type && one.form === form && keyOf(one) === key)
 }
 

@@ -1,7 +1,6 @@
-import { attributes, attributeRows } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { reportProblem } from '../../lib/report-problem'
-import { unshadowed } from '../../lib/unshadowed'
+import { attributeRows, attributes } from '../../attributes'
+import { isTag, unclobbered } from '../../lib/dom'
+import { reportProblem } from '../../lib/errors'
 
 /**
  * Keeps the browser from sending our forms itself, even if their directives fail: most forms of page builders would
@@ -17,7 +16,7 @@ export function guardForms(window: Window): void {
 function preventSubmit(event: Event): void {
   const { target } = event
   if (!(target instanceof HTMLFormElement)) return
-  const kind = unshadowed(target).getAttribute(attributes.form)
+  const kind = unclobbered(target).getAttribute(attributes.form)
   if (attributeRows.form.values.some((one) => one === kind)) event.preventDefault()
 }
 
@@ -27,19 +26,19 @@ function preventMistypedSubmit(event: SubmitEvent): void {
   if (defaultPrevented || !(target instanceof HTMLFormElement)) return
   if (!isMeantAsOurs(target) || !putsIntoUrl(target, event)) return
   event.preventDefault()
-  const kind = unshadowed(target).getAttribute(attributes.form) ?? ''
+  const kind = unclobbered(target).getAttribute(attributes.form) ?? ''
   const why = `it would put a password into the address, and ${attributes.form}="${kind}" is no form that sends it`
   reportProblem('error', `This form was not sent: ${why}.`, target)
 }
 
 /** A mistyped value, or one on a wrapper of the form. */
 const isMeantAsOurs = (form: HTMLFormElement): boolean =>
-  [...unshadowed(form).elements].some((field) => isTag(field, 'input') && field.type === 'password') &&
-  (unshadowed(form).hasAttribute(attributes.form) ||
-    [...unshadowed(form).elements].some((field) => field.getAttribute(attributes.member)?.endsWith('password')))
+  [...unclobbered(form).elements].some((field) => isTag(field, 'input') && field.type === 'password') &&
+  (unclobbered(form).hasAttribute(attributes.form) ||
+    [...unclobbered(form).elements].some((field) => field.getAttribute(attributes.member)?.endsWith('password')))
 
 function putsIntoUrl(form: HTMLFormElement, { submitter }: SubmitEvent): boolean {
-  const method = submitter?.getAttribute('formmethod') ?? unshadowed(form).getAttribute('method') ?? ''
+  const method = submitter?.getAttribute('formmethod') ?? unclobbered(form).getAttribute('method') ?? ''
   return !OTHER_THAN_GET.test(method)
 }
 
@@ -47,7 +46,7 @@ const OTHER_THAN_GET = /^(post|dialog)$/i
 
 /** `form.submit()` of a script sends no event: with `post` at least the URL stays clean. */
 export function forcePostMethod(form: HTMLFormElement): void {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   // The attribute: the property may be a field of that name.
   if (!OTHER_THAN_GET.test(own.getAttribute('method') ?? '')) own.setAttribute('method', 'post')
 }

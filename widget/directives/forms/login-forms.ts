@@ -1,15 +1,12 @@
 import { PLANS_PER_SIGNUP_MAX } from '../../../contract/limits'
-import { attributes, attributeRows, type AttributeValue } from '../../attributes'
-import type { Captcha } from '../../captcha/captcha'
-import { createCaptcha } from '../../captcha/create-captcha'
-import { pagePlace } from '../../captcha/page-place'
-import { unshadowed } from '../../lib/unshadowed'
+import { attributeRows, attributes, type AttributeValue } from '../../attributes'
+import { type Captcha, createCaptcha, pagePlace } from '../../captcha'
+import { unclobbered } from '../../lib/dom'
 import type { SignupParams } from '../../public'
-import { $app } from '../../stores/app'
-import { waitUntilReady } from '../../stores/readiness'
+import { $app, waitUntilReady } from '../../stores/app'
 import type { MountContext } from '../directive'
 import { choiceOf, plansToJoin } from '../plans/choice'
-import { continueWithProvider } from '../social/provider-results'
+import { continueFormWithProvider } from '../social/provider-results'
 import { submitButtons } from './busy-form'
 import { clearFields } from './field'
 import { mountForm } from './mount-form'
@@ -25,7 +22,7 @@ export const loginForm = mountForm((form, context) => async (fields) => {
     clearFields(form, 'password')
     return { message, redirect: data.redirect }
   } catch (refusal) {
-    return continueWithProvider(form, context, refusal)
+    return continueFormWithProvider(form, context, refusal)
   }
 })
 
@@ -87,7 +84,7 @@ function formCaptcha(form: HTMLFormElement, { client, window, signal }: MountCon
     })
     return captcha
   }
-  unshadowed(form).addEventListener('focusin', () => required()?.prepare(), { signal })
+  unclobbered(form).addEventListener('focusin', () => required()?.prepare(), { signal })
   signal.addEventListener('abort', () => captcha?.end())
   return {
     async obtain() {
@@ -99,7 +96,7 @@ function formCaptcha(form: HTMLFormElement, { client, window, signal }: MountCon
 }
 
 const themeOf = (form: HTMLFormElement): AttributeValue<'signupCaptcha'> | undefined => {
-  const theme = unshadowed(form).getAttribute(attributes.signupCaptcha)
+  const theme = unclobbered(form).getAttribute(attributes.signupCaptcha)
   return attributeRows.signupCaptcha.values.find((one) => one === theme)
 }
 

@@ -1,9 +1,9 @@
 import { loginRequired } from '../../../contract/browser-errors'
 import type { CustomFieldValue } from '../../../contract/entities'
-import { unshadowed } from '../../lib/unshadowed'
+import { unclobbered } from '../../lib/dom'
 import type { Member, MembershipClient } from '../../public'
-import { $member } from '../../stores/member'
-import { waitUntilReady } from '../../stores/readiness'
+import { waitUntilReady } from '../../stores/app'
+import { $member } from '../../stores/identity'
 import type { MountContext } from '../directive'
 import { clearFields, type Field, fieldsOf, keyOf } from './field'
 import { type FormMount, mountForm } from './mount-form'
@@ -109,7 +109,7 @@ function relaxCurrentPassword(form: HTMLFormElement, { signal }: MountContext): 
   const update = (): void => ($member.get()?.auth.hasPassword === false ? relax() : restore())
   const stop = $member.listen(update)
   // For fields that were added after the form.
-  unshadowed(form).addEventListener('focusin', update, { signal })
+  unclobbered(form).addEventListener('focusin', update, { signal })
   signal.addEventListener('abort', () => {
     stop()
     restore()

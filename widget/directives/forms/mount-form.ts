@@ -1,15 +1,14 @@
-import { attributes, attributeRows, choiceAttributes } from '../../attributes'
-import { domParsed } from '../../lib/dom-parsed'
-import { isTag } from '../../lib/is-tag'
-import { reportProblem } from '../../lib/report-problem'
-import { unshadowed } from '../../lib/unshadowed'
-import { startLoading } from '../../stores/loading'
+import { attributeRows, attributes, choiceAttributes } from '../../attributes'
+import { isTag, unclobbered } from '../../lib/dom'
+import { reportProblem } from '../../lib/errors'
+import { domParsed } from '../../lib/page-lifecycle'
+import { startLoading } from '../../stores/feedback'
 import type { Mount, MountContext } from '../directive'
 import { choiceOf } from '../plans/choice'
 import { showBusy, submitButtons } from './busy-form'
 import { forcePostMethod } from './guard-forms'
 import { type FormFields, readFields } from './read-fields'
-import { type FormKind, sendForm, type Sent, type WebflowBoxes, webflowBoxes } from './send-form'
+import { type FormKind, sendForm, type Sent, webflowBoxes, type WebflowBoxes } from './send-form'
 
 /** Makes the client call of a form. */
 export type Send = (fields: FormFields) => Promise<Sent>
@@ -36,7 +35,7 @@ export const mountForm =
   (form, context) => {
     if (!isTag(form, 'form')) return () => {}
     forcePostMethod(form)
-    const own = unshadowed(form)
+    const own = unclobbered(form)
     const kind = formKind(own.getAttribute(attributes.form) ?? '')
     let busy = false
     const send = begin(form, context)
@@ -91,7 +90,7 @@ function listenLast(
   { window, signal }: MountContext,
   onSubmit: (event: SubmitEvent) => void,
 ): void {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   const listen = (): void => own.addEventListener('submit', onSubmit, { signal })
   const moveToEnd = ({ target }: SubmitEvent): void => {
     if (target !== form) return
@@ -107,7 +106,7 @@ const NOT_TYPED = /^[bcfr]/
 
 /** Lets Enter send a form without a submit button: browsers do so only while the form has a single text field. */
 function submitOnEnter(form: HTMLFormElement, signal: AbortSignal): void {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   own.addEventListener(
     'keydown',
     (event) => {

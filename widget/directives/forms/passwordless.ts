@@ -1,7 +1,7 @@
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
 import { attributes, withAttribute } from '../../attributes'
-import { domParsed } from '../../lib/dom-parsed'
-import { unshadowed } from '../../lib/unshadowed'
+import { unclobbered } from '../../lib/dom'
+import { domParsed } from '../../lib/page-lifecycle'
 import type { Answered, MemberAuth } from '../../public'
 import type { MountContext } from '../directive'
 import { type DisplayToggle, toggleDisplay } from '../toggle-display'
@@ -50,7 +50,7 @@ function passwordlessSteps(form: HTMLFormElement, context: MountContext, calls: 
     step.leave()
   }
   // A reset button leads back: the code has expired, or another one is wanted.
-  unshadowed(form).addEventListener('reset', startOver, { signal: context.signal })
+  unclobbered(form).addEventListener('reset', startOver, { signal: context.signal })
   return async (fields) => {
     const email = fields.credential('email').trim()
     if (email.toLowerCase() !== mailedTo) {
@@ -81,7 +81,7 @@ interface SecondStep {
 
 /** What shows once a code is on its way. Until then the browser neither checks nor sends its fields. */
 function secondStep(form: HTMLFormElement, { document, signal }: MountContext): SecondStep {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   const parts = new Map<Element, DisplayToggle>()
   const fields = createExclusion(form)
   let entered = false
@@ -127,7 +127,7 @@ function createExclusion(form: HTMLFormElement) {
   const excluded = new Set<Element>()
   return {
     exclude(): void {
-      for (const field of unshadowed(form).elements) {
+      for (const field of unclobbered(form).elements) {
         if (!field.closest(PART) || field.hasAttribute('disabled')) continue
         field.setAttribute('disabled', '')
         excluded.add(field)
@@ -141,13 +141,13 @@ function createExclusion(form: HTMLFormElement) {
 }
 
 const showNextTexts = (form: HTMLFormElement): (() => void)[] =>
-  [...unshadowed(form).querySelectorAll<HTMLElement>(withAttribute(attributes.passwordlessButton))].map((button) =>
+  [...unclobbered(form).querySelectorAll<HTMLElement>(withAttribute(attributes.passwordlessButton))].map((button) =>
     replaceText(button, button.getAttribute(attributes.passwordlessButton)),
   )
 
 /** Unless the person has moved on meanwhile. */
 function focusCode(form: HTMLFormElement): void {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   const { activeElement, body } = own.ownerDocument
   if (activeElement && activeElement !== body && !own.contains(activeElement)) return
   const field = [...own.elements].find((element) => element.matches(CODE))

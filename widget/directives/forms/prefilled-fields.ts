@@ -1,6 +1,6 @@
 import type { CustomFieldValue, Member } from '../../../contract/entities'
-import { attributes, attributeRows, type AttributeValue } from '../../attributes'
-import { unshadowed } from '../../lib/unshadowed'
+import { attributeRows, attributes, type AttributeValue } from '../../attributes'
+import { unclobbered } from '../../lib/dom'
 import {
   type Field,
   groupOf,
@@ -174,7 +174,7 @@ export function isFillable(field: Field): boolean {
 
 /** The `data-ms-form` of a field's form; undefined without a valid one. */
 export function formValue({ form }: Field): AttributeValue<'form'> | undefined {
-  const kind = form && unshadowed(form).getAttribute(attributes.form)
+  const kind = form && unclobbered(form).getAttribute(attributes.form)
   return attributeRows.form.values.find((one) => one === kind)
 }
 

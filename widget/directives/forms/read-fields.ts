@@ -1,6 +1,6 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import { numberOf } from '../../lib/number-of'
-import { unshadowed } from '../../lib/unshadowed'
+import { unclobbered } from '../../lib/dom'
+import { numberOf } from '../../lib/input'
 import { $app } from '../../stores/app'
 import { type Field, fieldsOf, isField, isReserved, keyOf, type ReservedKey, valueOf } from './field'
 
@@ -66,7 +66,7 @@ export function confirmedPassword(fields: FormFields, key: 'password' | 'new-pas
  * @returns whether there is one
  */
 export function reportInvalid(form: HTMLFormElement): boolean {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   if (own.noValidate) return false
   const wrong = [...own.elements].filter(isField).find((field) => field.willValidate && !isValid(field))
   wrong?.reportValidity()

@@ -1,13 +1,10 @@
 import { attributes, withAttribute } from '../../attributes'
-import { errorText } from '../../lib/error-text'
-import { isHtml } from '../../lib/is-tag'
-import { reportProblem } from '../../lib/report-problem'
-import { unshadowed } from '../../lib/unshadowed'
-import { untilReturn } from '../../lib/until-return'
+import { isHtml, unclobbered } from '../../lib/dom'
+import { errorText, reportProblem } from '../../lib/errors'
+import { untilPageRestored } from '../../lib/page-lifecycle'
 import { followRedirect, redirectOf, redirectOverrideOf } from '../../redirects'
-import { emptyCart } from '../../storage/forget-waiting'
-import { takeRedirectOverride } from '../../storage/redirect-override'
-import { $member } from '../../stores/member'
+import { emptyCart, takeRedirectOverride } from '../../storage/pending'
+import { $member } from '../../stores/identity'
 import type { MountContext } from '../directive'
 import { makeLiveRegion } from '../message-elements'
 import { afterJoining, carryOut, codeOf, type Outcome, successUrl } from '../plans/carry-out'
@@ -85,7 +82,7 @@ async function sendAndFollow(sending: Sending): Promise<void> {
     const { leaves, stays, message = sent.message, redirect } = await actOnChoice(sending, sent, targets)
     const isLeft = leaves || (!stays && followRedirect(window, ...targets, redirect))
     if (!stays && (isLeft || !boxes?.showDone(kind))) showMessage(sending, message)
-    if (isLeft) await untilReturn(window)
+    if (isLeft) await untilPageRestored(window)
   } catch (error) {
     showError(sending, errorText(error))
     // A plan that is gone must not block the next sign-up.
@@ -128,7 +125,7 @@ export interface WebflowBoxes {
 }
 
 export function webflowBoxes(form: HTMLFormElement): WebflowBoxes {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   let done: HTMLElement | null = null
   let fail: HTMLElement | null = null
   let undo: (() => void)[] = []

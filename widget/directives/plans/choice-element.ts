@@ -1,13 +1,11 @@
 import { attributes, withAttribute } from '../../attributes'
-import { attempt } from '../../lib/attempt'
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
+import { isTag, unclobbered } from '../../lib/dom'
+import { tryOrUndefined } from '../../lib/errors'
 import { followRedirect, leaveFor, redirectOf, redirectOverrideOf } from '../../redirects'
-import { writeCart } from '../../storage/cart'
-import { emptyCart } from '../../storage/forget-waiting'
-import { tellInspector } from '../../stores/inspection'
-import { $member } from '../../stores/member'
-import { $readiness, waitUntilReady } from '../../stores/readiness'
+import { emptyCart, writeCart } from '../../storage/pending'
+import { $readiness, waitUntilReady } from '../../stores/app'
+import { $member } from '../../stores/identity'
+import { emitInspection } from '../../stores/inspection'
 import type { Mount, MountContext } from '../directive'
 import { isSubmitButton } from '../forms/busy-form'
 import { SAVED } from '../forms/member-forms'
@@ -32,11 +30,11 @@ export function choiceElement(): Mount {
     const run = actionRunner(element, context)
     const listen = (event: Event): void => {
       const choice = choiceOf(element)
-      if (choice) tellInspector({ kind: 'plan-price-clicked', element })
+      if (choice) emitInspection({ kind: 'plan-price-clicked', element })
       if (choice && choose(element, context, event, choice))
         run(() => act(element, context, choice, nativeTarget(element, event)))
     }
-    unshadowed(element).addEventListener(isForm ? 'submit' : 'click', listen, { signal: context.signal })
+    unclobbered(element).addEventListener(isForm ? 'submit' : 'click', listen, { signal: context.signal })
   }
 }
 
@@ -48,7 +46,7 @@ function choose(element: HTMLElement, context: MountContext, event: Event, choic
   const ours = form && isOurs(form)
   if (member === undefined && $readiness.get() === 'waiting' && !ours) {
     event.preventDefault()
-    const repeat = (): void => (isTag(element, 'form') ? unshadowed(element).requestSubmit() : element.click())
+    const repeat = (): void => (isTag(element, 'form') ? unclobbered(element).requestSubmit() : element.click())
     void waitUntilReady().then(() => !signal.aborted && repeat())
     return false
   }
@@ -67,8 +65,8 @@ function choose(element: HTMLElement, context: MountContext, event: Event, choic
 
 /** Our forms read the attributes themselves; provider buttons ignore them. */
 const isOurs = (element: Element): boolean =>
-  unshadowed(element).matches([attributes.form, attributes.authProvider].map((name) => withAttribute(name)).join())
-const isOpener = (element: Element): boolean => unshadowed(element).hasAttribute(attributes.modal)
+  unclobbered(element).matches([attributes.form, attributes.authProvider].map((name) => withAttribute(name)).join())
+const isOpener = (element: Element): boolean => unclobbered(element).hasAttribute(attributes.modal)
 
 const isForNewTab = (event: Event): boolean =>
   event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
@@ -76,10 +74,10 @@ const isForNewTab = (event: Event): boolean =>
 /** Null for a link that is only a placeholder. */
 function nativeTarget(element: HTMLElement, { target }: Event): NativeTarget {
   const form = isTag(element, 'form') ? element : isSubmitButton(element) && element.form
-  if (form) return unshadowed(form).getAttribute('action') ? form : null
+  if (form) return unclobbered(form).getAttribute('action') ? form : null
   const link = target instanceof Element ? target.closest('a') : null
   const leads = link && isTag(link, 'a') && !/^(#?$|javascript:)/i.test(link.getAttribute('href')?.trim() ?? '')
-  return leads && attempt(() => new URL(link.href)) ? link : null
+  return leads && tryOrUndefined(() => new URL(link.href)) ? link : null
 }
 
 /** @param native read before: the element may be off the page when the response arrives */
@@ -104,6 +102,6 @@ function followNative(window: Window, { price }: Choice, native: NativeTarget): 
   if (!native || (price && isTag(native, 'a'))) return false
   if (isTag(native, 'a')) return leaveFor(window, new URL(native.href))
   // Past all listeners: the choice must not be carried out again.
-  unshadowed(native).submit()
+  unclobbered(native).submit()
   return false
 }

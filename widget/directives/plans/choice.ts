@@ -1,11 +1,11 @@
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
 import { type AttributeName, attributes } from '../../attributes'
-import { reportProblem } from '../../lib/report-problem'
-import { unshadowed } from '../../lib/unshadowed'
+import { unclobbered } from '../../lib/dom'
+import { reportProblem } from '../../lib/errors'
 import type { Member } from '../../public'
-import { type Cart, idsIn, readCart, writeCart } from '../../storage/cart'
+import { type Cart, idsIn, readCart, writeCart } from '../../storage/pending'
 import { $app } from '../../stores/app'
-import { beforeLeaving } from '../../stores/departure'
+import { beforeLeaving } from '../../stores/pending-flow'
 
 /** The plan and price attributes of one element. */
 export interface Choice extends Cart {
@@ -21,7 +21,7 @@ export interface Choice extends Cart {
  */
 export function choiceOf(element: Element | null | undefined, warned?: Set<string>): Choice | null {
   if (!element) return null
-  const own = unshadowed(element)
+  const own = unclobbered(element)
   const read = (name: AttributeName, prefix: string): string[] => {
     const value = own.getAttribute(name)
     const ids = idsIn(value, prefix)

@@ -1,5 +1,5 @@
 import { coalescePerTask } from '../../gating/coalesce-per-task'
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
 import type { Mount } from '../directive'
 import { onPress } from '../press'
 import { toggleDisplay } from '../toggle-display'

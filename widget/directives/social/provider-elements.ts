@@ -1,8 +1,7 @@
-import { attributes, attributeRows, withAttribute } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
+import { attributeRows, attributes, withAttribute } from '../../attributes'
+import { isTag, unclobbered } from '../../lib/dom'
 import type { ProviderParams } from '../../public'
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
 
 export const PROVIDER = withAttribute(attributes.authProvider)
 export const DISCONNECT = withAttribute(attributes.authDisconnect)
@@ -23,7 +22,7 @@ export const formOf = (button: Element): HTMLFormElement | null =>
 
 /** The `data-ms-auth-mode` of an element or around it, as parameters of a client call. */
 export function modeOf(element: Element): Pick<ProviderParams, 'mode'> {
-  const wanted = unshadowed(element).closest(withAttribute(attributes.authMode))?.getAttribute(attributes.authMode)
+  const wanted = unclobbered(element).closest(withAttribute(attributes.authMode))?.getAttribute(attributes.authMode)
   const mode = attributeRows.authMode.values.find((one) => one === wanted)
   return mode ? { mode } : {}
 }

@@ -1,14 +1,14 @@
 import { unknownError } from '../../../contract/browser-errors'
 import { socialErrors } from '../../../contract/social-errors'
-import { logInAsTold, providerName, toldProvider } from '../../client/log-in-as-told'
-import type { Landing } from '../../client/provider-return'
-import { errorText } from '../../lib/error-text'
-import { untilReturn } from '../../lib/until-return'
+import type { ProviderResult } from '../../client/login-from-url'
+import { continueWithProvider, providerName, requiredProvider } from '../../client/social'
+import { errorText } from '../../lib/errors'
+import { untilPageRestored } from '../../lib/page-lifecycle'
 import { followRedirect } from '../../redirects'
-import { takeRedirectOverride } from '../../storage/redirect-override'
-import type { Trip } from '../../stores/departure'
-import { startLoading } from '../../stores/loading'
-import { waitUntilReady } from '../../stores/readiness'
+import { takeRedirectOverride } from '../../storage/pending'
+import { waitUntilReady } from '../../stores/app'
+import { startLoading } from '../../stores/feedback'
+import type { PendingFlow } from '../../stores/pending-flow'
 import type { DirectiveContext, MountContext } from '../directive'
 import { SAVED } from '../forms/member-forms'
 import type { Sent } from '../forms/send-form'
@@ -42,18 +42,18 @@ export function disconnecting(element: HTMLElement, context: MountContext): (pro
  * Continues a login form with the provider that the server's refusal names: the account has no password. If the
  * browser blocks the window so long after the click, the provider's button is focused.
  */
-export async function continueWithProvider(
+export async function continueFormWithProvider(
   form: HTMLFormElement,
   { client, document }: Pick<DirectiveContext, 'client' | 'document'>,
   refusal: unknown,
 ): Promise<Sent> {
-  const key = toldProvider(refusal)
+  const key = requiredProvider(refusal)
   const button = [...document.querySelectorAll<HTMLElement>(PROVIDER)].find(
     (one) => formOf(one) === form && providerOf(one) === key,
   )
   try {
     return await unlessClosed(async () => {
-      const { data, message } = await logInAsTold(client, refusal, modeOf(button ?? form))
+      const { data, message } = await continueWithProvider(client, refusal, modeOf(button ?? form))
       return { message, redirect: data.redirect }
     })
   } catch (error) {
@@ -69,13 +69,19 @@ export async function continueWithProvider(
  * After a return from a provider's full page: finishes what the form, button or modal began there, or shows the error.
  * A script of the page that went there continues itself.
  */
-export async function afterProviderReturn(context: Context, trip: Trip, landing: Landing): Promise<void> {
+export async function afterProviderReturn(
+  context: Context,
+  pending: PendingFlow,
+  result: ProviderResult,
+): Promise<void> {
   const { client } = context
   await waitUntilReady()
-  if ('error' in landing) return client._showMessage(problemOf(landing.error), true)
-  const { flow, redirect, message } = landing
-  const isJoining = flow !== 'connect' && trip.redirect !== undefined
-  const text = isJoining ? await finishJoining(context, flow === 'signup', [trip.redirect, redirect], message) : message
+  if ('error' in result) return client._showMessage(problemOf(result.error), true)
+  const { flow, redirect, message } = result
+  const isJoining = flow !== 'connect' && pending.redirect !== undefined
+  const text = isJoining
+    ? await finishJoining(context, flow === 'signup', [pending.redirect, redirect], message)
+    : message
   if (text) client._showMessage(text)
 }
 
@@ -90,7 +96,7 @@ async function finishJoining(
   const targets = [own, takeRedirectOverride(window), fromServer]
   const outcome = await afterJoining({ client, window }, null, isNew, targets)
   const isLeft = outcome.leaves || (!outcome.stays && followRedirect(window, ...targets, outcome.redirect))
-  if (isLeft) void untilReturn(window).then(end)
+  if (isLeft) void untilPageRestored(window).then(end)
   else end()
   return outcome.stays ? undefined : (outcome.message ?? message)
 }

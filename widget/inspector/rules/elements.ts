@@ -5,7 +5,7 @@ import {
   installAttributes,
   pageAttributes,
 } from '../../attributes'
-import { nearestWord } from '../../lib/nearest-word'
+import { nearestWord } from '../../lib/input'
 import { closestTag, type Page, type PageElement } from './page'
 import type { Finding } from './rule'
 

@@ -1,5 +1,5 @@
 import { attributes, installTagAttributes, pageAttributes } from '../../attributes'
-import { nearestWord } from '../../lib/nearest-word'
+import { nearestWord } from '../../lib/input'
 import { meantMarkup } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
@@ -15,7 +15,7 @@ export const rule = {
         const value = page.attribute(element, name) ?? ''
         const [only, ...more] = values
         const isSwitch = more.length === 0
-        // An empty one is a mistake of another sort.
+        // An empty one has its own rule.
         if (value.trim() === '' || values.includes(isSwitch ? value.trim().toLowerCase() : value)) {
           yield
           continue

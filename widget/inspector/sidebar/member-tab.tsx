@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import type { Member } from '../../../contract/entities'
-import { errorText } from '../../lib/error-text'
+import { errorText } from '../../lib/errors'
 import { Disclosure, MemberStatus, Section, ValueBox, WaitingNote } from './parts'
 import { useLoaded, useSidebar } from './sidebar-context'
 

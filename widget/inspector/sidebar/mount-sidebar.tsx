@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { SIDEBAR_SHEET_MAX_WIDTH_PX, SIDEBAR_WIDTH_PX } from '../../../contract/limits'
-import { reportProblem } from '../../lib/report-problem'
+import { reportProblem } from '../../lib/errors'
 import parts from './parts.css?inline'
 import sheet from './sheet.css?inline'
 import { Sidebar } from './sidebar'

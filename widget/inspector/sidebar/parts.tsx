@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useContext, useState } from 'react'
-import { webAddress } from '../../lib/web-address'
+import { webUrl } from '../../lib/urls'
 import type { ItemType } from '../store'
 import { CopyContext, type Loaded, useSidebar } from './sidebar-context'
 
@@ -120,7 +120,7 @@ export function ValueBox({ label, value, isImage = false }: ValueBoxProps) {
 function Preview({ source }: { source: string }) {
   const { document } = useSidebar().window
   const [isBroken, setBroken] = useState(false)
-  const url = webAddress(source, document.baseURI)
+  const url = webUrl(source, document.baseURI)
   return isBroken || !url ? (
     <i>This image cannot be shown.</i>
   ) : (

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { COPIED_LABEL_MS } from '../../../contract/limits'
-import { isRecord } from '../../lib/is-record'
-import { readInspectorHelp } from '../../transport/read-inspector-help'
+import { isRecord } from '../../lib/values'
+import { readInspectorHelp } from '../../transport/data-files'
 import type { HelpEntry, InspectorSettings, InspectorStore } from '../store'
 
 export interface SidebarSettings extends InspectorSettings {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { InspectorLinks } from '../../../contract/entities'
-import { deepActiveElement } from '../../lib/deep-active-element'
+import { deepActiveElement } from '../../lib/dom'
 import type { Tab } from '../store'
 import { AppTab } from './app-tab'
 import { InspectorTab } from './inspector-tab'

@@ -1,0 +1,58 @@
+import { equalBytes } from '../../../contract/bytes'
+import { parseVerifierKey } from '../../../contract/tlog/signed-note'
+import type { VerifierKey } from '../../../contract/tlog/signed-note'
+import { parseUrl } from '../../../contract/parse-url'
+import { isLoopback } from '../../domain/is-loopback'
+
+/** A witness that somebody else runs. */
+export interface WitnessAddress {
+  key: VerifierKey
+  /** Without a slash at the end: what it is asked stands below. Null: it is asked no more, and what it signed still counts. */
+  url: string | null
+}
+
+export interface WitnessSettings {
+  others: readonly WitnessAddress[]
+  /** Whether the API watches its own log. */
+  isSelfRun: boolean
+}
+
+const SHAPE = '<key>@<address>, such as example.org/witness+0a1b2c3d+BA…=@https://witness.example.org'
+
+/**
+ * What the environment says of witnesses.
+ * @param read a variable's value, undefined when it is not set
+ * @returns a sentence about what cannot be meant
+ */
+export function readWitnesses(read: (name: string) => string | undefined): WitnessSettings | string {
+  const others: WitnessAddress[] = []
+  for (const entry of (read('WITNESSES') ?? '').split(/[\s,]+/u).filter(Boolean)) {
+    const witness = readEntry(entry)
+    if (typeof witness === 'string') return `WITNESSES has ${JSON.stringify(entry)}: ${witness}`
+    if (others.some(({ key }) => key.name === witness.key.name))
+      return `WITNESSES names ${JSON.stringify(witness.key.name)} twice. Every witness has a name of its own.`
+    // A cosignature does not say who made it: one key would count as two who saw the log.
+    if (others.some(({ key }) => equalBytes(key.publicKey, witness.key.publicKey)))
+      return `WITNESSES has the key of ${JSON.stringify(witness.key.name)} twice. Every witness has a key of its own.`
+    others.push(witness)
+  }
+  // Its key and memory are files of one machine, and a shared database may have processes on many.
+  const own = read('SELF_WITNESS')?.toLowerCase() ?? (read('DATABASE_URL') === undefined ? 'on' : 'off')
+  if (own !== 'on' && own !== 'off') return `SELF_WITNESS must be on or off, not ${JSON.stringify(own)}.`
+  return { others, isSelfRun: own === 'on' }
+}
+
+function readEntry(entry: string): WitnessAddress | string {
+  const [, keyText = '', address = null] = /^([^@]+)(?:@(https?:\/\/.+))?$/u.exec(entry) ?? []
+  if (!keyText.includes('+')) return `an entry must look like ${SHAPE}.`
+  const key = parseVerifierKey(keyText)
+  if (!key) return 'its key is not one, or was not copied whole.'
+  if (key.type !== 'cosignature') return 'its key is that of a log, not of a witness.'
+  if (address === null) return { key, url: null }
+  const url = parseUrl(address)
+  if (!url || url.username + url.password + url.search + url.hash !== '')
+    return 'its address must be a plain https address.'
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname))
+    return 'its address must begin with https:// unless it is on this machine.'
+  return { key, url: url.href.replace(/\/+$/u, '') }
+}
