@@ -4,7 +4,7 @@ import { ApiError } from '../../domain/api-error'
 import type { DataTableDefinition } from '../../domain/app-definition'
 import { withinStorage } from '../../domain/storage/within-storage'
 import type { StorageServices, Storing } from '../../domain/storage/within-storage'
-import { nextRound } from '../../domain/transfer/next-round'
+import { yieldToEventLoop } from '../../lib/time-slices'
 import { UniqueConstraintError } from '../../domain/unique-constraint-error'
 import type { DataRecordRow, LinkTarget, RecordLink } from '../../ports/data-store'
 import type { Services } from '../../ports/services'
@@ -72,7 +72,8 @@ export async function deleteRecord(
   id: string,
 ): Promise<{ id: string }> {
   // A record may have thousands of links; one statement for all of them would block other writes.
-  while (!(await store.transaction((repositories) => deleteStep(repositories, request, { id })))) await nextRound()
+  while (!(await store.transaction((repositories) => deleteStep(repositories, request, { id }))))
+    await yieldToEventLoop()
   return { id }
 }
 
