@@ -10,6 +10,7 @@ import { createImageEncoder } from '../../api/features/files/images'
 import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
 import { createTagPapers } from '../../api/features/tags/documents/tag-documents'
 import { pollChannels } from '../../api/features/comments/channel-watch'
+import { listChannelVersions } from '../../api/features/comments/repository'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
 import { createProofAlarm } from '../../api/features/tags/proof-alarm'
@@ -145,7 +146,11 @@ export async function startTestApi(options: TestApiOptions = {}) {
     witnessStates: createWitnessStates(),
     papers: createTagPapers(join(folder, 'fonts')),
     banks: await shippedBanks,
-    channelWatch: pollChannels({ comments: store.comments, log, intervalMs: 20 }),
+    channelWatch: pollChannels({
+      readVersions: (channels) => listChannelVersions(store, channels),
+      log,
+      intervalMs: 20,
+    }),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     mirror: null,

@@ -9,7 +9,7 @@ import type { DataTableDefinition } from '../../../../api/features/apps/definiti
 import { ApiError } from '../../../../api/domain/api-error'
 import { QueryBudget } from '../../../../api/features/data-tables/query'
 import { readQuery } from '../../../../api/features/data-tables/query-parser'
-import type { ReadBudget } from '../../../../api/ports/data-store'
+import type { ReadBudget } from '../../../../api/features/data-tables/query-types'
 import { withRepositories } from '../../../support/repositories'
 import type { Store } from '../../../support/repositories'
 import { engines, isHere } from '../../../support/engines'
