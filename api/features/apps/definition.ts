@@ -293,13 +293,13 @@ export const appDefinitionSchema = v.pipe(
   }),
 )
 
-/** The form in which the validator notes where an issue is. Only the keys are ever read. */
+/** The path as the validator wants it; only the keys are read. */
 function toIssuePath(path: readonly (string | number)[]): [v.IssuePathItem, ...v.IssuePathItem[]] | undefined {
-  const [first, ...rest] = path.map((key): v.UnknownPathItem => ({
+  const [first, ...rest] = path.map((part): v.UnknownPathItem => ({
     type: 'unknown',
     origin: 'value',
     input: null,
-    key,
+    key: part,
     value: null,
   }))
   return first && [first, ...rest]
