@@ -4,7 +4,7 @@ import type { AdminMember } from '../../../contract/admin/schemas/members'
 import type { CustomFieldValue, PlanConnection } from '../../../contract/entities'
 import { MEMBER_SEARCH_MAX_WORDS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
-import { email as address, metaData as bounded } from '../../../contract/schemas/fields'
+import { email as emailSchema, metaData as metaDataSchema } from '../../../contract/schemas/fields'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../apps/definition'
@@ -35,7 +35,7 @@ export async function findMember({ members }: Members, { app, mode }: Scope, nam
     const member = await members.findById(named)
     return member?.appId === app.id && member.mode === mode ? member : null
   }
-  const email = v.safeParse(address, named)
+  const email = v.safeParse(emailSchema, named)
   return email.success ? members.findByEmail(app.id, mode, email.output) : null
 }
 
@@ -67,7 +67,7 @@ interface ChangedMember {
  * Changes a member in one transaction with its row of the audit log.
  * @param named ID or email address
  * @throws ApiError `member-not-found`, `email-already-in-use`, `field-limit-exceeded`, `password-too-common`, and as
- *   `readMemberValues` and `checkImageAddress`
+ *   `readMemberValues` and `checkImageUrl`
  */
 export async function changeAsAdmin(
   services: Parts,
@@ -111,7 +111,7 @@ function changesOf(
   customFields: MemberRow['customFields'],
 ): { email: string | undefined; changes: MemberChanges } {
   const isNew = email !== undefined && email !== current.email
-  if (profileImage !== undefined) checkImageAddress(urls, current, profileImage)
+  if (profileImage !== undefined) checkImageUrl(urls, current, profileImage)
   const changes = {
     ...(isNew && { email, verified: false }),
     ...(verified !== undefined && { verified }),
@@ -170,20 +170,20 @@ export function readMemberValues(
  * Accepts URLs of other servers only. A stored file belongs to one member, and would be deleted with the first of two.
  * @throws ApiError `invalid-field-value`
  */
-function checkImageAddress(
+function checkImageUrl(
   urls: Pick<PublicUrls, 'api'>,
   { profileImage }: Pick<MemberRow, 'profileImage'>,
-  address: string | null,
+  url: string | null,
 ): void {
-  if (address === null || address === profileImage) return
-  const isOnTheWeb = ['http:', 'https:'].includes(parseUrl(address)?.protocol ?? '')
-  if (!isOnTheWeb || fileNameOf(urls, address) !== null) throw new ApiError('invalid-field-value')
+  if (url === null || url === profileImage) return
+  const isOnTheWeb = ['http:', 'https:'].includes(parseUrl(url)?.protocol ?? '')
+  if (!isOnTheWeb || fileNameOf(urls, url) !== null) throw new ApiError('invalid-field-value')
 }
 
 /** @throws ApiError `field-limit-exceeded` when the merged metadata are too large */
 function mergeMetaData(current: MemberRow['metaData'], sent: MemberRow['metaData']): MemberRow['metaData'] {
   const merged = { ...current, ...sent }
-  if (!v.is(bounded, merged)) throw new ApiError('field-limit-exceeded')
+  if (!v.is(metaDataSchema, merged)) throw new ApiError('field-limit-exceeded')
   return merged
 }
 

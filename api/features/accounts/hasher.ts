@@ -149,9 +149,9 @@ const bounds = {
  * Parses a hash; see `docs/import-export.md` for the formats.
  * @returns a refusal for an unsupported or too costly hash
  */
-export function readHash(hash: string): KnownHash | HashRefusal {
+export function readHash(stored: string): KnownHash | HashRefusal {
   for (const read of [readBcrypt, readArgon2, readScryptPhc, readScryptOfWerkzeug]) {
-    const found = read(hash)
+    const found = read(stored)
     if (found !== null) return found
   }
   return 'unsupported-password-hash'
@@ -159,8 +159,8 @@ export function readHash(hash: string): KnownHash | HashRefusal {
 
 type Reading = KnownHash | HashRefusal | null
 
-function readBcrypt(hash: string): Reading {
-  const cost = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/u.exec(hash)?.[1]
+function readBcrypt(stored: string): Reading {
+  const cost = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/u.exec(stored)?.[1]
   if (cost === undefined || Number(cost) < bounds.bcryptCost.min) return null
   return Number(cost) > bounds.bcryptCost.max ? 'password-hash-too-costly' : { kind: 'bcrypt' }
 }
@@ -169,8 +169,8 @@ function readBcrypt(hash: string): Reading {
 const ARGON2 =
   /^\$argon2(?:id|i|d)\$v=(?:16|19)\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,8})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{16,86}$/u
 
-function readArgon2(hash: string): Reading {
-  const costs = ARGON2.exec(hash)?.slice(1).map(Number)
+function readArgon2(stored: string): Reading {
+  const costs = ARGON2.exec(stored)?.slice(1).map(Number)
   if (!costs) return null
   const [memory = 0, passes = 0, lanes = 0] = costs
   if (passes < 1 || lanes < 1 || memory < 8 * lanes) return null
@@ -180,18 +180,18 @@ function readArgon2(hash: string): Reading {
 }
 
 /** As passlib writes it: `$scrypt$ln=14,r=8,p=1$<salt>$<key>`, base 64. */
-function readScryptPhc(hash: string): Reading {
+function readScryptPhc(stored: string): Reading {
   const [, ln, r, p, salt, key] =
-    /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,8}),p=(\d{1,8})\$([A-Za-z0-9+/]{1,172})\$([A-Za-z0-9+/]{22,171})$/u.exec(hash) ??
+    /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,8}),p=(\d{1,8})\$([A-Za-z0-9+/]{1,172})\$([A-Za-z0-9+/]{22,171})$/u.exec(stored) ??
     []
   if (salt === undefined || key === undefined) return null
   return scryptHash([2 ** Number(ln), Number(r), Number(p)], Buffer.from(salt, 'base64'), Buffer.from(key, 'base64'))
 }
 
 /** As Werkzeug writes it: `scrypt:32768:8:1$<salt>$<key>`, the salt as it stands, the key hexadecimal. */
-function readScryptOfWerkzeug(hash: string): Reading {
+function readScryptOfWerkzeug(stored: string): Reading {
   const [, N, r, p, salt, key] =
-    /^scrypt:(\d{1,10}):(\d{1,8}):(\d{1,8})\$([^$]{1,128})\$((?:[0-9a-f]{2}){16,128})$/u.exec(hash) ?? []
+    /^scrypt:(\d{1,10}):(\d{1,8}):(\d{1,8})\$([^$]{1,128})\$((?:[0-9a-f]{2}){16,128})$/u.exec(stored) ?? []
   if (salt === undefined || key === undefined) return null
   return scryptHash([Number(N), Number(r), Number(p)], Buffer.from(salt), Buffer.from(key, 'hex'))
 }
@@ -211,9 +211,14 @@ const { compareSync } = require(workerData.library)
 parentPort.postMessage(compareSync(workerData.password, workerData.hash))
 `
 
-async function verifyBcrypt(hash: string, password: string): Promise<boolean> {
+async function verifyBcrypt(stored: string, password: string): Promise<boolean> {
   const library = createRequire(import.meta.url).resolve('bcryptjs')
-  const worker = new Worker(PROGRAM, { eval: true, execArgv: [], env: {}, workerData: { library, hash, password } })
+  const worker = new Worker(PROGRAM, {
+    eval: true,
+    execArgv: [],
+    env: {},
+    workerData: { library, hash: stored, password },
+  })
   return new Promise((resolve, reject) => {
     worker.once('message', (matches: unknown) => resolve(matches === true))
     worker.once('error', reject)

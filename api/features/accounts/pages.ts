@@ -52,9 +52,9 @@ async function knowsPassword(services: Services, { member }: LinkOwner, password
 }
 
 async function stranger({ store, clock, securityLog }: Services, owner: LinkOwner): Promise<Response> {
-  const { takenBack } = await dropStranger(store, owner, clock.now())
-  securityLog.write(takenBack ? 'email-change-undone' : 'account-disowned', whose(owner.member))
-  if (takenBack) return freed(owner)
+  const { takenBack: isReverted } = await dropStranger(store, owner, clock.now())
+  securityLog.write(isReverted ? 'email-change-undone' : 'account-disowned', whose(owner.member))
+  if (isReverted) return freed(owner)
   securityLog.write('sessions-ended', whose(owner.member))
   return layout({
     title: 'Thank you for telling us',
@@ -236,7 +236,7 @@ export const emailChanged: Page = async (services, { method, url, form, address 
   const { memberId: id, appId, mode } = found.change
   for (const event of ['email-change-undone', 'sessions-ended'] as const)
     services.securityLog.write(event, whose({ id, appId, mode }))
-  return takenBack(found)
+  return revertedPage(found)
 }
 
 function undoQuestion({ app, change }: UndoableChange, token: string): Promise<Response> {
@@ -252,7 +252,7 @@ function undoQuestion({ app, change }: UndoableChange, token: string): Promise<R
   })
 }
 
-function takenBack({ app, change }: UndoableChange): Promise<Response> {
+function revertedPage({ app, change }: UndoableChange): Promise<Response> {
   return layout({
     title: 'The account is yours again',
     appName: app.name,

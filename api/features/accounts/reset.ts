@@ -80,7 +80,6 @@ export async function resetPassword(
   return { data: { success: true }, message: 'Your password has been reset. Please login.' }
 }
 
-/** A way to a new password: the row that recognises it, and the mail that carries it. */
 interface NewReset {
   row: CodeRow
   mail: OutboxRow
@@ -105,7 +104,7 @@ export function newReset(
   return { row, mail, requestToken }
 }
 
-/** In the caller's transaction. */
+/** Stores both in the caller's transaction. */
 export async function storeReset(
   { codes, outbox }: Pick<Repositories, 'codes' | 'outbox'>,
   { row, mail }: Pick<NewReset, 'row' | 'mail'>,
@@ -122,7 +121,7 @@ type ResetServices = Pick<
 interface ResetAttempt {
   app: AppDefinition
   mode: Mode
-  /** The caller's IP address. */
+  /** IP address of the caller. */
   address: string
   /** Six digits, or the token of the mailed link. */
   token: string
@@ -131,10 +130,8 @@ interface ResetAttempt {
 }
 
 /**
- * The open code that an attempt proves, null when it proves none. Six digits count their tries: see `takeCodeTry`; without
- * an email (published clients) they count against the caller's IP address and the app. The link's token is too long to
- * guess and needs neither.
- *
+ * Finds the open code of an attempt, else null. Tries at six digits are limited: see `takeCodeTry`; without an email (published
+ * clients) by IP address and app. The token of a link is too long to guess.
  * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
  */
 async function findResetCode(services: ResetServices, reset: ResetAttempt): Promise<CodeRow | null> {
@@ -162,7 +159,7 @@ async function findAccountCode(
   const { member } = attempt
   const row = member && (await store.codes.findOpen(member.id, 'reset-password', clock.now(), requestDigest))
   if (!row || !(await store.codes.takeTry(row.id))) {
-    // As much work as taking a try.
+    // As much work as counting a try.
     const content = resetPasswordMail(app, services.urls, { code: '', token: '' })
     await decoyWrite(store, toOutboxRow(services, app, { email, mode }, content))
     return null
@@ -172,7 +169,7 @@ async function findAccountCode(
   return row
 }
 
-/** Counted before it is looked up and given back when it was right, so that parallel guesses share the limit too. */
+/** Counted first and refunded when right, so that parallel guesses share the limit. */
 async function findBareCode(services: ResetServices, { app, mode, address }: ResetAttempt, digits: string) {
   const { store, clock, rateLimiter } = services
   const methods = offeredMethods(services, { app, mode }, ['link', 'provider'])
@@ -182,7 +179,7 @@ async function findBareCode(services: ResetServices, { app, mode, address }: Res
   await takeOrOffer(services, perApp, methods)
   const row = await store.codes.findNewestOf(address, { appId: app.id, mode, purpose: 'reset-password' }, clock.now())
   if (!row || !matches(services, row, digits)) return null
-  // Right, but wrong ones used its tries up.
+  // Right, but its tries are used up.
   if (!(await store.codes.takeTry(row.id))) throw tooManyTriesError(RESET_CODE_LIFETIME_MINUTES * 60, methods)
   await rateLimiter.giveBack(...perAddress)
   await rateLimiter.giveBack(...perApp)
@@ -195,9 +192,7 @@ function matches({ secrets }: ResetServices, row: CodeRow, code: string): boolea
 }
 
 /**
- * Sets the new password. Whoever had the code reads the mailbox, so the address is verified; everything that the old
- * password had opened ends: sessions, known devices and open codes. All in one transaction, and the code works once.
- *
+ * Sets the new password in one transaction. The code proves the email; sessions, known devices and codes are revoked.
  * @throws ApiError `invalid-reset-code` when another request used the code first
  */
 export async function completeReset(
@@ -217,7 +212,7 @@ export async function completeReset(
     await dropOpenCodes(repositories, member)
     return member
   })
-  // Failures with the old password must not keep the owner out of the new one.
+  // Failed logins with the old password must not block the new one.
   const account = accountKey(appId, mode, email)
   await rateLimiter.clear('failedLoginsPerAccount', account)
   await rateLimiter.clear('failedLoginsPerAccountADay', account)

@@ -25,7 +25,7 @@ export async function changeApp(
       await apps.lock(app.id)
       const change = await planChange({ apps }, file, app)
       if (change.kind === 'none') return change
-      // Nobody locks an app that is not there yet.
+      // A new app has no row to lock.
       if (change.kind === 'add' && !(await apps.insert(app)))
         throw new AppDefinitionError(file, ['id: somebody else added this app at the same moment; try again'])
       if (change.kind === 'change') await apps.replace(app)
@@ -34,13 +34,12 @@ export async function changeApp(
       return change
     })
   } catch (error) {
-    // Another app took one of them after it was looked for.
+    // Another app took a key after the check.
     if (error instanceof UniqueConstraintError) throw new AppDefinitionError(file, [KEYS_TAKEN])
     throw error
   }
 }
 
-/** What a definition that is brought in does to what is stored. */
 export interface AppChange {
   kind: 'add' | 'change' | 'none'
   /** Names of the top-level parts that differ. */

@@ -2,7 +2,7 @@ import { relationFieldTypes, systemFields } from '../../../contract/data-tables'
 import { PLAN_ID_PREFIX } from '../../../contract/limits'
 import { reservedFieldKeys, reservedGroupKeys } from '../../../contract/reserved-values'
 
-/** What of a definition names, or is named by, another part of it. */
+/** Parts of a definition that refer to each other. */
 interface Referring {
   plans: readonly { id: string; prices: readonly { id: string }[] }[]
   coupons: readonly { id: string; prices: readonly string[] }[]
@@ -24,7 +24,7 @@ interface Named {
   path: Problem['path']
 }
 
-/** What is wrong between the parts of a definition: names given twice, names that lead nowhere, and reserved names. */
+/** Finds duplicate names, unknown references and reserved names in a definition. */
 export function checkReferences(definition: Referring): Problem[] {
   const { plans, coupons, customFields, authProviders, contentGroups, contents, dataTables } = definition
   const groupKeys = new Set(contentGroups.map(({ key }) => key))
@@ -100,10 +100,10 @@ interface CheckedTable {
   fields: readonly { key: string; type: string; references?: string; through?: string }[]
 }
 
-/** What data tables have that conditions of queries name by themselves. */
+/** Names with a meaning of their own in queries. */
 const TAKEN: ReadonlySet<string> = new Set([...Object.keys(systemFields), 'AND', 'OR', 'NOT', '_count'])
 
-/** What is wrong between data tables: keys given twice or taken, and references that lead nowhere. */
+/** Finds duplicate and reserved keys, and unknown references, in data tables. */
 function checkDataTables(tables: readonly CheckedTable[]): Problem[] {
   return tables.flatMap(({ key, fields }, table) => [
     ...(tables.findIndex((one) => one.key === key) === table ? [] : [twice(['dataTables', table, 'key'], key)]),

@@ -12,7 +12,7 @@ import {
 import { parseUrl } from '../../../contract/parse-url'
 import { checkReferences } from './check-references'
 
-/** Of an app, a plan or a price: a prefix, and what its owner calls it. */
+/** ID of an app, a plan or a price: a prefix and the owner's name. */
 const id = v.pipe(v.string(), v.regex(/^[a-z]+_[a-z0-9-]+$/u))
 
 /** A path of the site: what starts with two slashes, or a slash and a backslash, is another site to a browser. */
@@ -28,13 +28,13 @@ export const hostName = v.pipe(
   ),
 )
 
-/** Of a way to log in: it stands in addresses, in attributes of pages and, between spaces, in the database. */
+/** Key of a login provider: part of URLs, attributes and, separated by spaces, a column. */
 export const providerKey = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9-]{1,40}$/u, 'must be up to 40 small letters, digits and dashes'),
 )
 
-/** Where a person goes after an event, as far as an app or a plan says. */
+/** Redirects after events, of an app or a plan. */
 const redirects = v.object({
   afterSignup: v.optional(sitePath),
   afterLogin: v.optional(sitePath),
@@ -44,10 +44,10 @@ const redirects = v.object({
   afterReplace: v.optional(sitePath),
 })
 
-/** 999,999.99 of most currencies: no provider of payments takes more at once. */
+/** 999,999.99 of most currencies: the limit of payment providers. */
 const AMOUNT_MAX_MINOR = 99_999_999
 
-/** No provider of payments waits longer for the next one. */
+/** The limit of payment providers. */
 const INTERVAL_MAX_MONTHS = 36
 
 const months = { MONTHLY: 1, YEARLY: 12 }
@@ -105,7 +105,7 @@ const plan = v.object({
 })
 
 const coupon = v.object({
-  /** What `data-ms-coupon` names. */
+  /** As in `data-ms-coupon`. */
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/u, 'must be letters, digits, _ or -')),
   percentOff: v.pipe(v.number(), v.minValue(1), v.maxValue(100)),
   /** Whether later payments are reduced, too. */
@@ -293,13 +293,13 @@ export const appDefinitionSchema = v.pipe(
   }),
 )
 
-/** The form in which the validator notes where an issue is. Only the keys are ever read. */
+/** The path as the validator wants it; only the keys are read. */
 function toIssuePath(path: readonly (string | number)[]): [v.IssuePathItem, ...v.IssuePathItem[]] | undefined {
-  const [first, ...rest] = path.map((key): v.UnknownPathItem => ({
+  const [first, ...rest] = path.map((part): v.UnknownPathItem => ({
     type: 'unknown',
     origin: 'value',
     input: null,
-    key,
+    key: part,
     value: null,
   }))
   return first && [first, ...rest]

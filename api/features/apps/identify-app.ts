@@ -6,7 +6,7 @@ import type { Awaitable } from '../../ports/awaitable'
 import type { AppRepository } from '../../ports/store'
 import type { AppDefinition } from './definition'
 
-/** By what a client says which app it belongs to: headers of a call, or parameters of a hosted page's address. */
+/** How a client names its app: by headers, or by the query of a hosted page. */
 interface AppHeaders {
   /** `X-APP-ID` */
   appId: string | undefined
@@ -22,8 +22,8 @@ export interface IdentifiedApp {
 }
 
 /**
- * Which app, and which of its modes, a request is for. A key decides both; with the app id alone the mode is live
- * on the app's own domains and test everywhere else.
+ * Finds the app and mode of a request. A key decides both; with an app ID alone the mode is live on the app's live domains, else
+ * test.
  * @throws {ApiError} `app-not-found`, `invalid-public-key`, `access-denied` (a secret key sent by a page) or
  *   `domain-not-permitted` (live mode from a foreign page)
  */

@@ -67,15 +67,15 @@ function unknownKeys(given: unknown, read: unknown, place = ''): string[] {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** An app definition that cannot be used: a line for each problem, which names the file and, where there is one, the field. */
+/** An invalid app definition: a line for each problem, with the file and, if known, the field. */
 export class AppDefinitionError extends Error {
   /** @param problems at least one, each without the file */
   constructor(file: string, problems: readonly string[]) {
-    // Some quote the file, line breaks and all.
+    // Some problems quote the file with its line breaks.
     super(problems.map((problem) => `${file}: ${problem.replace(/\s+/gu, ' ')}`).join('\n'))
     this.name = 'AppDefinitionError'
   }
 }
 
-/** A problem of a definition: a public key names one app. */
+/** A public key must belong to one app. */
 export const KEYS_TAKEN = 'keys: another app already uses one of these public keys'

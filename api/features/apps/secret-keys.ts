@@ -30,10 +30,10 @@ export interface SecretKeyRepository {
 
 const ENDING_CHARS = 4
 
-/** How a key of a mode begins, as callers of the published client know it. */
+/** Key prefix of a mode, as in the published client. */
 const secretKeyPrefix = (mode: Mode): string => (mode === 'test' ? 'sk_sb_' : 'sk_')
 
-/** A new key. It is shown to its owner now and never again: the row holds its digest. */
+/** Makes a key. It is shown once; the row has its digest. */
 export function makeSecretKey(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   { appId, mode }: OwnerScope,
@@ -55,8 +55,7 @@ export function makeSecretKey(
 }
 
 /**
- * The key with which the demo app's Test Mode is tried on a development machine. It stands in no database: where the same
- * data serves others later, nothing of it is left.
+ * A fixed key for the demo app's Test Mode on development machines. It is in no database, so it never reaches production.
  */
 export const developmentKey = {
   key: 'sk_sb_demo',

@@ -5,7 +5,7 @@ import { renderDocument } from './render-document'
 import type { LinkTargets, NamedDocument, RenderedDocument } from './render-document'
 
 export interface DocumentFolder {
-  /** Every document, in the order in which they are listed. */
+  /** All documents, in the order of the list. */
   list(): Promise<readonly DocumentGroup[]>
   /** @returns null when there is none of that name */
   read(name: string): Promise<RenderedDocument | null>

@@ -2,7 +2,22 @@ import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema 
 import type * as v from 'valibot'
 import { adminMember } from '../../../contract/admin/schemas/members'
 import { adminPlan } from '../../../contract/admin/schemas/plans'
-import { app, authProvider, branding, contentGroup, contentNode, customField, inspectorLinks, member, memberAuth, plan, planConnection, price, secureContent, tokens } from '../../../contract/entities'
+import {
+  app,
+  authProvider,
+  branding,
+  contentGroup,
+  contentNode,
+  customField,
+  inspectorLinks,
+  member,
+  memberAuth,
+  plan,
+  planConnection,
+  price,
+  secureContent,
+  tokens,
+} from '../../../contract/entities'
 import { attempt } from '../../../contract/schemas/assessments'
 import { captchaChallenge } from '../../../contract/schemas/captcha'
 import { channelInfo, comment } from '../../../contract/schemas/comments'

@@ -125,7 +125,7 @@ const missingDocumentPage = (): Html =>
       <p>It may have another name now. <a href="${DOCUMENTS_PATH}">See all of the documentation.</a></p>`,
   )
 
-const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/su.exec(text)?.[0] ?? text
+const firstSentence = (summary: string): string => /^.*?\.(?=\s|$)/su.exec(summary)?.[0] ?? summary
 
 const frame = (title: string, main: Html): Html =>
   html`<!doctype html>
