@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { creditFulfilment } from './features/tag-purchases/fulfilment'
 import { createCaptcha } from './adapters/captcha/create-captcha'
 import { createProofOfWork } from './adapters/captcha/proof-of-work'
 import { pollChannels } from './adapters/channel-watch/poll-channels'
@@ -81,6 +82,7 @@ export async function createServices(
     hasDiskRoom: config.databaseUrl === null ? watchDiskRoom(config.dataDir) : async () => true,
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
+    fulfilment: creditFulfilment,
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,

@@ -121,7 +121,8 @@ async function serve(
     ...watching,
   })
   const direct = createDirectAnswers({ services, handlers, trustProxyHops: config.trustProxyHops, metrics })
-  const at = { host: config.host, port: config.ports.api, https: config.urls.api.startsWith('https:') }
+  const { host, trustProxyHops } = config
+  const at = { host, port: config.ports.api, https: config.urls.api.startsWith('https:'), trustProxyHops }
   opened.server?.replaceHandler(app.fetch, direct)
   const server = opened.server ?? (await listen(app.fetch, at, direct))
   const workers = startWorkers({ ...services, issuer }, ownWorkers)

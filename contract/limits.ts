@@ -186,6 +186,8 @@ export const WEBHOOK_SILENCE_DAYS = 5
 /** Of a file of members, and its rows. */
 export const IMPORT_MAX_BYTES = 20_000_000
 export const IMPORT_MAX_ROWS = 10_000
+/** Of an import in one transaction: nobody else writes or reads SQLite meanwhile. */
+export const IMPORT_ATOMIC_MAX_ROWS = 250
 /** Of the rows that could not be imported, so many are named. */
 export const IMPORT_ERRORS_SHOWN_MAX = 100
 

@@ -11,8 +11,7 @@ export const gate = long || isOn('TEST_GATE')
 /** Tests that start, kill and wait, and thousands of random requests: minutes together. */
 export const gateTests = [
   'tests/api/access/*-requests.test.ts',
-  'tests/api/adapters/issuer/first-start.test.ts',
-  'tests/api/domain/proof/append-entry.test.ts',
+  'tests/api/**/first-start.test.ts',
   'tests/durability/**',
   'tests/operations/**',
   'tests/host-site/prerender/build.test.ts',

@@ -1,33 +1,17 @@
 import { defineConfig } from 'vitest/config'
 import { fileURLToPath } from 'node:url'
+import { oneEngineTests } from './one-engine.mjs'
 import { gate, gateTests, long } from './tiers.mjs'
 
 /** The API’s tests on the other engine; what writes much takes longer there. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
-
-/** They put the file of the database back after each of thousands of requests; what they judge is the same on both engines. */
-const needFile = ['tests/api/access/**', 'tests/api/http/log-canaries.test.ts']
-
-/** They run no SQL of their own, so the engine makes no difference: the second run of the API's tests leaves them out. */
-const sameOnBothEngines = [
-  'tests/api/{config*,*settings}.test.ts',
-  'tests/api/adapters/lanes.test.ts',
-  'tests/api/adapters/{banks,captcha,files,log,oauth,papers,password,secrets,vc-api,witness}/**',
-  'tests/api/adapters/mail/{choose-mailers,smtp-mailer}.test.ts',
-  'tests/api/domain/{answers,definitions,documents,hosted-html,open-api,vc-api}/**',
-  'tests/api/http/{answer-json,bad-input,bind-pages,caller-address,cors,development-key,direct-answers}.test.ts',
-  'tests/api/http/{listen,published-*,read-multipart,request-*,respond-error,serve-*,static-path-router,tag-files}.test.ts',
-  'tests/api/http/{upload-gate,vc-api,visitor-token}.test.ts',
-  'tests/api/pages/{mailbox,offer-test-cards,test-*}.test.ts',
-  'tests/api/pages/{auth-provider,test-consent}/**',
-]
 
 const notTests = [
   'node_modules/**',
   'dist/**',
   ...(long ? [] : ['tests/long/**']),
   ...(gate || namesFiles() ? [] : gateTests),
-  ...(onPostgres ? [...needFile, ...sameOnBothEngines] : []),
+  ...(onPostgres ? oneEngineTests : []),
 ]
 
 /** Who names a file wants it run, whichever tier it is of. */
@@ -44,10 +28,10 @@ const apiTests = 'tests/api/**/*.test.ts'
 const ownModules = [
   // Ten thousand requests and more, which are slow in a process that has run a thousand tests.
   'tests/api/access/*-requests.test.ts',
-  'tests/api/adapters/papers/tag-papers.test.ts',
-  'tests/api/adapters/payments/choose-payments.test.ts',
-  'tests/api/http/read-multipart.test.ts',
-  'tests/api/http/tag-files.test.ts',
+  'tests/api/**/tag-papers.test.ts',
+  'tests/api/**/choose-payments.test.ts',
+  'tests/api/**/read-multipart.test.ts',
+  'tests/api/**/tag-files.test.ts',
 ]
 
 /**

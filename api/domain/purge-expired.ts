@@ -5,6 +5,7 @@ import {
   VISIT_RETENTION_DAYS,
   WEBHOOK_RETENTION_DAYS,
 } from '../../contract/limits'
+import { deleteVisitsBefore } from '../features/visits'
 import type { Services } from '../ports/services'
 import { deviceSeenAfter } from './accounts/devices'
 
@@ -17,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now()
-  await store.visits.deleteBefore(now - VISIT_RETENTION_DAYS * DAY_MS)
+  await deleteVisitsBefore(store, now - VISIT_RETENTION_DAYS * DAY_MS)
   await store.sessions.deleteExpired(now)
   await store.devices.deleteSeenBefore(deviceSeenAfter(now))
   await store.memberTickets.deleteExpired(now)

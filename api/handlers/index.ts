@@ -17,8 +17,7 @@ import { deleteMember } from './member/delete-member'
 import { getMember } from './member/get-member'
 import { logout } from './member/logout'
 import { updateMember } from './member/update-member'
-import { trackEvent } from './tracking/track-event'
-import { trackPageView } from './tracking/track-page-view'
+import { visitHandlers } from '../features/visits'
 import { passwordlessSignup } from './auth/passwordless-signup'
 import { passwordlessLogin } from './auth/passwordless-login'
 import { sendPasswordlessLoginEmail } from './auth/send-passwordless-login-email'
@@ -52,8 +51,7 @@ import { getDataTable } from './data-tables/get-data-table'
 import { getDataTables } from './data-tables/get-data-tables'
 import { queryDataRecords } from './data-tables/query-data-records'
 import { updateDataRecord } from './data-tables/update-data-record'
-import { sendContactMessage } from './inbox/send-contact-message'
-import { sendInquiry } from './inbox/send-inquiry'
+import { inboxHandlers } from '../features/inbox'
 import { addPlan } from './plans/add-plan'
 import { removePlan } from './plans/remove-plan'
 import { disconnectProvider } from './social/disconnect-provider'
@@ -75,8 +73,7 @@ export const handlers: Handlers = {
   redeemProviderAnswer,
   createConnectTicket,
   disconnectProvider,
-  sendInquiry,
-  sendContactMessage,
+  ...inboxHandlers,
   getApp,
   getPlan,
   getAppAndMember,
@@ -128,6 +125,5 @@ export const handlers: Handlers = {
   getTeam,
   removeMemberFromTeam,
   generateInviteToken,
-  trackPageView,
-  trackEvent,
+  ...visitHandlers,
 }

@@ -3,7 +3,10 @@ import type { Caller } from '../ports/security-log'
 
 /** What Hono hands to every route: the Node socket (absent when a test calls `app.request` without it) and our own values. */
 export interface AppEnv {
-  Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined }; headers?: IncomingHttpHeaders } }
+  Bindings: {
+    incoming?: { socket?: { remoteAddress?: string | undefined }; headers?: IncomingHttpHeaders }
+    outgoing?: object
+  }
   Variables: {
     /** Names one request in the log and in `X-Request-Id`. */
     requestId: string

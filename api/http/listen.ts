@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { ConfigError, PORTS } from '../config'
 import { closeServer, endConnections } from './close-server'
 import { answerUnreadable } from './answer-unreadable'
+import { addressBehind } from './caller-address'
 import type { DirectAnswers } from './direct-answers'
+import { createFairQueue } from './fair-queue'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
@@ -23,6 +25,8 @@ interface Address {
   part?: keyof typeof PORTS
   /** Whether the public address is https: then browsers are told to stay there. */
   https?: boolean
+  /** TRUST_PROXY; 0 by default. */
+  trustProxyHops?: number
 }
 
 export interface ListeningServer {
@@ -43,16 +47,20 @@ export interface ListeningServer {
  * @throws {ConfigError} naming that variable or HOST
  */
 export function listen(fetch: Fetch, at: Address, direct?: DirectAnswers): Promise<ListeningServer> {
-  const { host, port, https = false } = at
+  const { host, port, https = false, trustProxyHops = 0 } = at
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS })
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
   const unreadable = answerUnreadable(server, https)
   const listenerOf = (handler: Fetch) => getRequestListener(handler, { errorHandler: () => unreadable.malformed() })
   let answering = { answer: listenerOf(fetch), direct }
+  const queue = createFairQueue()
   server.on('request', (incoming, outgoing) => {
-    if (unreadable.refusesHost(incoming, outgoing) || answering.direct?.(incoming, outgoing)) return
-    unreadable.noteAnswer(incoming, outgoing)
-    void answering.answer(incoming, outgoing)
+    if (unreadable.refusesHost(incoming, outgoing)) return
+    queue.run(addressBehind(trustProxyHops, incoming.headers, incoming.socket), incoming, outgoing, () => {
+      if (answering.direct?.(incoming, outgoing)) return
+      unreadable.noteAnswer(incoming, outgoing)
+      void answering.answer(incoming, outgoing)
+    })
   })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, at)))

@@ -10,6 +10,7 @@ import type { Channel } from '../ports/comment-store'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './app-env'
 import { callerAddress } from './caller-address'
+import { releaseSlot } from './fair-queue'
 import { requireHttpOrigin } from './origin'
 
 /** Proxies end what is silent for longer. */
@@ -57,6 +58,7 @@ function streamVersions(
   let send: (version: number) => void = () => {}
   const unwatch = channelWatch.watch(channel, address, (version) => send(version))
   if (!unwatch) throw new ApiError('too-many-requests', { retryAfterSeconds: LIVE_STREAM_RETRY_SECONDS })
+  if (context.env?.outgoing) releaseSlot(context.env.outgoing)
   return streamSSE(context, async (stream) => {
     send = (version) => void stream.writeSSE({ event: 'change', data: String(version) })
     await new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { JSON_BODY_MAX_BYTES, JSON_BODY_MAX_DEPTH, JSON_BODY_MAX_VALUES } from '
 import { ApiError } from '../domain/api-error'
 
 /** A body in pieces of a few bytes costs a thousand times what its length says. Clients send kilobytes at a time. */
-const SMALL_CHUNKS_MAX = 2_000
+const SMALL_CHUNKS_MAX = 200
 const SMALL_CHUNK_BYTES = 16
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

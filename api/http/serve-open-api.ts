@@ -24,7 +24,7 @@ export function serveOpenApi({ urls }: Pick<Services, 'urls'>, lifetime: Lifetim
 
 async function makeDocument(server: string): Promise<BuiltFile> {
   const { openApiDocument } = await import('../domain/open-api/open-api-document')
-  const plain = Buffer.from(JSON.stringify(openApiDocument({ server, version: packageVersion })))
+  const plain = Buffer.from(JSON.stringify(await openApiDocument({ server, version: packageVersion })))
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain, BROTLI), promisify(gzip)(plain)])
   return { bodies: { plain, br, gzip: gz }, hash: createHash('sha256').update(plain).digest('base64url') }
 }

@@ -14,7 +14,7 @@ const [LOG_FIRST_MS, LOG_MAX_MS] = [10_000, 600_000]
 const RETRY_AFTER_SECONDS = 5
 
 export interface WaitOptions {
-  config: Pick<Config, 'host' | 'ports' | 'urls' | 'databaseUrl'>
+  config: Pick<Config, 'host' | 'ports' | 'urls' | 'databaseUrl' | 'trustProxyHops'>
   log: Logger
   /** Ends the start at once. */
   signal: AbortSignal | undefined
@@ -85,7 +85,7 @@ export function createWaitLog(log: Pick<Logger, 'warn'>, now: () => number = Dat
   }
 }
 
-function openServer({ host, ports, urls }: WaitOptions['config']): Promise<ListeningServer> {
+function openServer({ host, ports, urls, trustProxyHops }: WaitOptions['config']): Promise<ListeningServer> {
   const https = urls.api.startsWith('https:')
   const headers = defaultHeaders(https)
   return listen(
@@ -98,6 +98,6 @@ function openServer({ host, ports, urls }: WaitOptions['config']): Promise<Liste
       const retry = { 'Retry-After': String(RETRY_AFTER_SECONDS) }
       return Response.json({ code: 'service-unavailable', message }, { status, headers: { ...headers, ...retry } })
     },
-    { host, port: ports.api, https },
+    { host, port: ports.api, https, trustProxyHops },
   )
 }

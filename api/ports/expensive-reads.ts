@@ -1,5 +1,3 @@
-import type { Repositories } from './store'
-
 export interface ExpensiveReadLimits {
   /**
    * Milliseconds of processor time for all statements together where the database runs in this process; by the clock, and where
@@ -17,11 +15,8 @@ export interface ExpensiveReadLimits {
  * Runs reads that may take long beside the server: on SQLite in native threads with connections of their own, on PostgreSQL
  * in a small pool of its own. All statements of `work` see the same state of the database; nothing can be written.
  *
- * @param work its repositories may be used until it settles
+ * @param work its database may be used until it settles
  * @throws ApiError `query-limit-exceeded` past `maxMs`, `too-many-requests` where the queue is full, and
  *   `client-closed-request` after the signal; what `work` throws otherwise
  */
-export type ExpensiveRead<R = Repositories> = <T>(
-  work: (repositories: R) => Promise<T>,
-  limits: ExpensiveReadLimits,
-) => Promise<T>
+export type ExpensiveRead<R> = <T>(work: (db: R) => Promise<T>, limits: ExpensiveReadLimits) => Promise<T>

@@ -9,6 +9,7 @@ import type { HostedHtml } from './hosted-html'
 import type { ImageEncoder } from './image-encoder'
 import type { Mirror } from './mirror'
 import type { PaymentProviders } from '../features/payments/provider'
+import type { OrderFulfilment } from '../features/payments/settle'
 import type { PasswordHasher } from './password-hasher'
 import type { RateLimiter } from './rate-limiter'
 import type { Secrets } from './secrets'
@@ -49,6 +50,7 @@ export interface Services {
   hasDiskRoom(): Promise<boolean>
   hostedHtml: HostedHtml
   payments: PaymentProviders
+  fulfilment: OrderFulfilment
   socialProviders: SocialProviders
   /** Where copies of some records go; null: nowhere. */
   mirror: Mirror | null

@@ -2,6 +2,7 @@
  * The database, as the handlers see it. Every repository method is one statement or a few; what must hold together
  * runs in `transaction`, whose repositories share it. Times are epoch milliseconds.
  */
+import type { Database, Db, TransactionQueue, Tx } from '../database/db'
 import type { Awaitable } from './awaitable'
 import type { AppDefinition } from '../domain/app-definition'
 import type { Mode } from '../domain/mode'
@@ -11,10 +12,8 @@ import type { EmailChangeRepository, EmailCodeRepository } from './address-store
 import type { ExpensiveRead } from './expensive-reads'
 import type { DeviceRepository } from './device-store'
 import type { CaptchaRepository } from './captcha'
-import type { InboxRepository } from './inbox-store'
 import type { Mail } from './mailer'
 import type { MemberRepository, MemberRow } from './member-store'
-import type { QueueState } from './metrics'
 import type { PlanConnectionRepository, PlanConnectionRow } from './plan-connection-store'
 import type {
   ConnectTicketRepository,
@@ -32,7 +31,6 @@ import type { TestPaymentsRepository } from './test-payments-store'
 import type { MemberTicketRepository } from './ticket-store'
 import type { MemberTransferRepository } from './transfer-store'
 import type { TrustTagRepositories } from './trusttag/repositories'
-import type { VisitRepository } from './visit-store'
 import type { WebhookRepository } from './webhook-store'
 
 export type {
@@ -206,31 +204,17 @@ export interface Repositories extends TrustTagRepositories {
   captchas: CaptchaRepository
   outbox: OutboxRepository
   mailbox: MailboxRepository
-  inbox: InboxRepository
-  visits: VisitRepository
   /** Of the admin API. */
   secretKeys: SecretKeyRepository
   webhooks: WebhookRepository
   storage: StorageRepository
 }
 
-/** Where transactions stand in line. */
-export type Line = 'members' | 'uploads'
+/** What `transaction` passes while some repositories are no functions over `Tx` yet. */
+export type StoreTx = Tx & Repositories
 
-export interface Store extends Repositories {
-  /**
-   * Runs `work` in one transaction and rolls everything back if it throws.
-   * @param line what it adds to, where all that do would meet at one number: they wait for each other at the beginning, and
-   *   not when half of their work is done and in vain
-   */
-  transaction<T>(work: (repositories: Repositories) => Promise<T>, line?: Line): Promise<T>
-  /** For reads whose cost a caller or the size of the database decides: the server's thread and connections stay free. */
-  expensiveRead: ExpensiveRead
-  /** A trivial query; rejects when the database cannot answer. */
-  ping(): Promise<void>
-  /** Whether the schema is the one that this program was written for, or a later one. */
-  isMigrated(): Promise<boolean>
-  /** How much of each queue waits. */
-  queueStates(): Promise<QueueState[]>
-  close(): Promise<void>
+/** The database, with the repositories that are no functions over `Db` yet. */
+export interface Store extends Omit<Database, 'transaction' | 'expensiveRead'>, Repositories {
+  transaction<T>(work: (tx: StoreTx) => Promise<T>, queue?: TransactionQueue): Promise<T>
+  expensiveRead: ExpensiveRead<Db & Repositories>
 }

@@ -1,6 +1,6 @@
 import type { deliveryStatuses, SentEvent, WebhookEvent } from '../../contract/webhooks'
 import type { Mode } from '../domain/mode'
-import type { ListPlace } from './list-place'
+import type { PageCursor } from '../database/sql'
 
 /** Where an owner's server takes events. */
 export interface WebhookEndpointRow {
@@ -72,7 +72,7 @@ export interface WebhookRepository {
   insertMessage(row: WebhookMessageRow): Promise<void>
   insertDelivery(row: WebhookDeliveryRow): Promise<void>
   /** Newest first. */
-  listMessages(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<WebhookMessageRow[]>
+  listMessages(appId: string, mode: Mode, limit: number, before: PageCursor | null): Promise<WebhookMessageRow[]>
   findMessage(appId: string, mode: Mode, id: string): Promise<WebhookMessageRow | null>
   listDeliveries(messageIds: readonly string[]): Promise<WebhookDeliveryRow[]>
   /**

@@ -7,6 +7,7 @@ import { ensureInstalled } from '../install/ensure-installed.mjs'
 import { chooseTier, tierEnvironment } from './choose-tier.mjs'
 import { summarise } from './count-results.mjs'
 import { ensureEngines } from './ensure-engines.mjs'
+import { runChanged } from './run-changed.mjs'
 import { runOnPostgres, tellWithoutPostgres } from './run-on-postgres.mjs'
 import { runPlaywright } from './run-playwright.mjs'
 import { runVitest } from './run-vitest.mjs'
@@ -21,10 +22,12 @@ const FAILED = { passed: 0, failed: 1, skipped: 0 }
 /**
  * `npm test`: what must be green before a push, in one command; the last line is the count. With `TEST_GATE=1` it is
  * everything that must be green at all.
- * @param {readonly string[]} args `--no-browser` leaves the journeys out, `--long` adds the gate and the slow tier
+ * @param {readonly string[]} args `--no-browser` leaves the journeys out, `--long` adds the gate and the slow tier,
+ *   `--changed` only checks what was changed, see `runChanged`
  * @returns {Promise<number>} exit code
  */
 export async function run(args) {
+  if (args.includes('--changed')) return runChanged(args.filter((word) => word !== '--changed'))
   await ensureInstalled()
   const scratch = await mkdtemp(join(tmpdir(), 'membership-test-'))
   try {

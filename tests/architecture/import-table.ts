@@ -62,8 +62,12 @@ function reason(path: string, target: string, typeOnly: boolean, table: ImportTa
   return `${from} and ${to} never import each other`
 }
 
+/** The new tree of the API has an order of its own, features included; what has not moved yet may import it and be imported. */
+const MOVED = /^api\/(?:lib|database|features|operations)(?:\/|$)/
+
 function insideProgram(path: string, target: string, rooms: Map<string, Set<string>> | undefined): string | null {
   if (!rooms || roomOf(path) === roomOf(target)) return null
+  if (MOVED.test(path) || MOVED.test(target)) return null
   const allowed = rooms.get(roomOf(path))
   if (!allowed) return `${roomOf(path)} is not in the table of ARCHITECTURE.md`
   if (!rooms.has(roomOf(target))) return `${roomOf(target)} is not in the table of ARCHITECTURE.md`

@@ -11,14 +11,16 @@ import { appendEntry } from '../../api/features/transparency-log/append'
 import { logEntry } from '../../contract/credential/log-entry'
 import { proofModes } from '../../contract/proof-paths'
 import type { ProofMode } from '../../contract/proof-paths'
-import type { Store } from '../../api/ports/store'
+import { withRepositories } from '../support/repositories'
+import type { Store } from '../support/repositories'
 import type { Issuer } from '../../api/features/credentials/issuer'
 
 const [database = '', keys = '', name = '', count = '0', start = '', together = '1'] = process.argv.slice(2)
 
 async function append(): Promise<void> {
   const isPostgres = database.startsWith('postgres://')
-  const store = await (isPostgres ? openPostgres({ url: database }) : openDatabase({ file: database }))
+  const opened = isPostgres ? openPostgres({ url: database }) : openDatabase({ file: database })
+  const store = withRepositories(await opened)
   const issuer = await createIssuer({ origin: 'http://localhost:4001', keys: createFileKeys(keys), now: () => 0 })
   // All begin together, however long each took to load.
   writeFileSync(join(start, name), '')

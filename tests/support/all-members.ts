@@ -1,4 +1,5 @@
-import type { MemberRow, Store } from '../../api/ports/store'
+import type { MemberRow } from '../../api/ports/store'
+import type { Store } from './repositories'
 
 /** Every member of the demo app in Test Mode, newest first. */
 export async function allMembers({ members }: Pick<Store, 'members'>): Promise<MemberRow[]> {

@@ -1,4 +1,5 @@
-import type { Repositories, Store } from '../../api/ports/store'
+import { telling } from './on-statement'
+import type { Store } from './repositories'
 
 const WRITES = /^(?:insert|update|delete|move|add|claim|revoke|advance)/u
 
@@ -8,15 +9,21 @@ const WRITES = /^(?:insert|update|delete|move|add|claim|revoke|advance)/u
  */
 export function cutTransactions(store: Store, write: number): { store: Store; wasCut: () => boolean } {
   let writes = 0
+  const countWrite = (name: string): void => {
+    if (!WRITES.test(name)) return
+    writes += 1
+    if (writes === write) throw new Error('cut off')
+  }
   const cut = <T extends object>(part: T): T =>
     new Proxy(part, {
       get(target, name, receiver) {
         const value: unknown = Reflect.get(target, name, receiver)
+        // The statements of functions over the transaction count by themselves.
+        if (name === 'kysely') return value
         if (typeof value === 'object' && value !== null) return cut(value)
-        if (typeof value !== 'function' || typeof name !== 'string' || !WRITES.test(name)) return value
+        if (typeof value !== 'function' || typeof name !== 'string') return value
         return (...sent: unknown[]): unknown => {
-          writes += 1
-          if (writes === write) throw new Error('cut off')
+          countWrite(name)
           return Reflect.apply(value, target, sent)
         }
       },
@@ -24,7 +31,8 @@ export function cutTransactions(store: Store, write: number): { store: Store; wa
   return {
     store: {
       ...store,
-      transaction: (work) => store.transaction((repositories: Repositories) => work(cut(repositories))),
+      transaction: (work, queue) =>
+        store.transaction((tx) => work(cut({ ...tx, kysely: tx.kysely.withPlugin(telling(countWrite)) })), queue),
     },
     wasCut: () => writes >= write,
   }

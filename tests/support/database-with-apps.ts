@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { importApps } from '../../api/adapters/database/import-apps'
 import { openDatabase } from '../../api/adapters/database/open-database'
 import { openPostgres } from '../../api/adapters/database/open-postgres'
-import type { Store } from '../../api/ports/store'
+import type { Store } from './repositories'
 import { giveUpFirst } from './give-up-first'
 import { createTestDatabase } from './postgres/test-database'
+import { withRepositories } from './repositories'
 import { noteDatabase, notedDatabase, testsPostgres, testsRetries } from './tested-engine'
 
 /** The database file and its write-ahead log, which closing does not always fold in. */
@@ -25,11 +26,11 @@ let madeTemplate: Promise<string> | undefined
  * to migrate and import takes longer than most tests.
  */
 export async function openDatabaseWithApps(options: DatabaseOptions): Promise<Store> {
-  const store = await openChosen(options)
+  const store = withRepositories(await openChosen(options))
   return testsRetries ? giveUpFirst(store) : store
 }
 
-async function openChosen(options: DatabaseOptions): Promise<Store> {
+async function openChosen(options: DatabaseOptions) {
   if (testsPostgres) return openPostgresWithApps(options)
   madeFile ??= makeFile()
   for (const [index, content] of (await madeFile).entries()) {
@@ -39,13 +40,15 @@ async function openChosen(options: DatabaseOptions): Promise<Store> {
 }
 
 /** The database that a test has already, once more. */
-export function reopenDatabase({ file, filesUrl }: DatabaseOptions): Promise<Store> {
+export async function reopenDatabase({ file, filesUrl }: DatabaseOptions): Promise<Store> {
   const url = notedDatabase(file)
   const addresses = filesUrl === undefined ? {} : { filesUrl }
-  return url === null ? openDatabase({ file, ...addresses }) : openPostgres({ url, ...addresses })
+  return withRepositories(
+    await (url === null ? openDatabase({ file, ...addresses }) : openPostgres({ url, ...addresses })),
+  )
 }
 
-async function openPostgresWithApps({ file, filesUrl }: DatabaseOptions): Promise<Store> {
+async function openPostgresWithApps({ file, filesUrl }: DatabaseOptions) {
   const url = notedDatabase(file) ?? (await createTestDatabase(await (madeTemplate ??= makeTemplate()))).url
   noteDatabase(file, url)
   return openPostgres({ url, ...(filesUrl !== undefined && { filesUrl }) })

@@ -1,4 +1,5 @@
-import type { Line, Repositories, Store } from '../../api/ports/store'
+import type { TransactionQueue, Tx } from '../../api/database/db'
+import type { Repositories, Store } from './repositories'
 
 /**
  * A store as an engine may behave that gives transactions up: each is undone once, after all its work, and runs again. What
@@ -6,12 +7,15 @@ import type { Line, Repositories, Store } from '../../api/ports/store'
  */
 export function giveUpFirst(store: Store): Store {
   const undone = new Error('undone')
-  const isUndone = async (work: (repositories: Repositories) => Promise<unknown>, line?: Line): Promise<boolean> => {
+  const isUndone = async (
+    work: (tx: Tx & Repositories) => Promise<unknown>,
+    queue?: TransactionQueue,
+  ): Promise<boolean> => {
     try {
-      await store.transaction(async (repositories) => {
-        await work(repositories)
+      await store.transaction(async (tx) => {
+        await work(tx)
         throw undone
-      }, line)
+      }, queue)
       return false
     } catch (error) {
       // What it refuses it refuses the second time, too.
@@ -20,9 +24,9 @@ export function giveUpFirst(store: Store): Store {
   }
   return {
     ...store,
-    transaction: async (work, line) => {
-      await isUndone(work, line)
-      return store.transaction(work, line)
+    transaction: async (work, queue) => {
+      await isUndone(work, queue)
+      return store.transaction(work, queue)
     },
   }
 }

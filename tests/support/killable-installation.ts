@@ -5,7 +5,8 @@ import { onTestFinished } from 'vitest'
 import { openDatabase } from '../../api/adapters/database/open-database'
 import { openPostgres } from '../../api/adapters/database/open-postgres'
 import { createDatabaseKeys, createFileKeys } from '../../api/features/credentials/keys'
-import type { Store } from '../../api/ports/store'
+import { withRepositories } from './repositories'
+import type { Store } from './repositories'
 import type { KeyStore } from '../../api/features/credentials/keys'
 import type { Engine } from './engines'
 import { queryOnce } from './postgres/test-database'
@@ -82,7 +83,8 @@ export async function openInstallation(engine: Engine, disk?: string): Promise<K
       if (stopped) await server.start()
     },
     serverStops: () => stops,
-    openStore: () => (url === null ? openDatabase({ file }) : openPostgres({ url, poolSize: 2 })),
+    openStore: async () =>
+      withRepositories(await (url === null ? openDatabase({ file }) : openPostgres({ url, poolSize: 2 }))),
     keys: (store) => (url === null ? createFileKeys(join(dataDir, 'keys')) : createDatabaseKeys(store, null)),
   }
 }

@@ -1,4 +1,4 @@
-import type { Store } from '../../api/ports/store'
+import type { Store } from './repositories'
 import { waitUntil } from './wait-until'
 
 /**

@@ -1,4 +1,4 @@
-import type { Store } from '../../api/ports/store'
+import type { Store } from './repositories'
 
 /** Puts mails of the demo app in line, to `recipient-<n>@example.com`; live ones, which leave by the mail server. */
 export async function putMails(store: Store, count: number): Promise<void> {

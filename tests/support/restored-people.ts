@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { Store } from '../../api/ports/store'
+import type { Store } from './repositories'
 import { pdf } from './sample-files'
 import { passedAttempt } from './passed-attempt'
 

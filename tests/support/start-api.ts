@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { creditFulfilment } from '../../api/features/tag-purchases/fulfilment'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -50,6 +51,8 @@ import type { Call, Output } from '../../contract/schemas'
 import { dumpDatabase } from './dump-database'
 import { openDatabaseWithApps } from './database-with-apps'
 import { hugeStorageLimits } from './huge-storage-limits'
+import { withRepositories } from './repositories'
+import type { Store } from './repositories'
 import { shippedBanks } from './shipped-banks'
 
 export interface CallOptions {
@@ -107,7 +110,8 @@ export async function startTestApi(options: TestApiOptions = {}) {
   const securityLog = pino({ level: 'trace' }, { write: (line: string) => void securityLines.push(line) })
   const clock = createTestClock()
   const secrets = createSecrets()
-  const { store, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
+  const { store: watched, worker: webhooks } = openWebhooks(config, { store: opened, secrets, clock, log })
+  const store = withRepositories(watched)
   const mailbox = createTestMailbox(store.mailbox, clock)
   const outbox = createOutboxWorker({
     outbox: store.outbox,
@@ -117,8 +121,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
   })
   const security = openSecurityLog(config, securityLog)
   const mailWaiting = () => outbox.wake()
-  const services: Services = {
-    store,
+  const services: Omit<Services, 'store'> & { store: Store } = {
     hasher: createPasswordHasher({ memoryCost: 64, timeCost: 1 }),
     secrets,
     clock,
@@ -145,6 +148,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     papers: createTagPapers(join(folder, 'fonts')),
     banks: await shippedBanks,
     channelWatch: pollChannels({ comments: store.comments, log, intervalMs: 20 }),
+    fulfilment: creditFulfilment,
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     mirror: null,
@@ -156,6 +160,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     proofAlarm: createProofAlarm({ store, log, securityLog: security, secrets, clock, mailWaiting }),
     logGrew: () => {},
     ...options.services,
+    store: options.services?.store ? withRepositories(options.services.store) : store,
   }
   const widgetScript = createWidgetScript({
     folder: options.widgetFolder ?? folder,

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgres } from '../../api/adapters/database/open-postgres'
-import type { Store } from '../../api/ports/store'
+import { withRepositories } from './repositories'
+import type { Store } from './repositories'
 import { freePort } from './free-port'
 import { createTestDatabase } from './postgres/test-database'
 import { runNode } from './run-process'
@@ -62,7 +63,7 @@ export async function startProcesses({
       atEnd,
     )
   const [one, other] = await Promise.all([start(onePort, 0), start(otherPort, 1)])
-  const store = await openPostgres({ url, poolSize: 2 })
+  const store = withRepositories(await openPostgres({ url, poolSize: 2 }))
   atEnd(() => store.close())
   return { one, other, databaseUrl: url, store }
 }

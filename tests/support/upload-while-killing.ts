@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import type { Store } from '../../api/ports/store'
+import type { Store } from './repositories'
 import { WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
 import type { KillableInstallation } from './killable-installation'
 import { completedAttempt } from './open-work-samples'

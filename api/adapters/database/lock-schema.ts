@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Tables } from './tables'
+import type { Tables } from '../../database/tables'
 
 /** Any number; every process that opens this program's databases uses this one. */
 const SCHEMA_LOCK = 7_326_445_001

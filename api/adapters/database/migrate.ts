@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { DatabaseRefusal } from './database-refusal'
 import { migrations } from './migrations'
 import type { Migration } from './migrations/migration'
-import type { Tables } from './tables'
+import type { Tables } from '../../database/tables'
 
 export class SchemaTooNewError extends DatabaseRefusal {
   override readonly name = 'SchemaTooNewError'

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { types } from 'pg'
 import type { DatabaseWatch } from '../../ports/metrics'
-import type { Line, Store } from '../../ports/store'
-import { createStore } from './create-store'
+import type { TransactionQueue } from '../../database/db'
+import type { Store } from '../../ports/store'
+import { createStore } from '../../database/db'
 import { guardedDialect } from './guarded-dialect'
 import { logQueries } from './log-queries'
 import { lockSchema } from './lock-schema'
@@ -11,7 +12,7 @@ import { migrate } from './migrate'
 import { postgresLookUps } from './postgres-look-up'
 import { createPostgresPool } from './postgres-pool'
 import { createPostgresReader } from './reads/postgres-reader'
-import type { Tables } from './tables'
+import type { Tables } from '../../database/tables'
 import { TransactionMark } from './transaction-mark'
 
 export interface PostgresOptions {
@@ -45,7 +46,7 @@ const BEGIN = 'start transaction isolation level serializable; lock table schema
  * Each member of an app gets the next number, so two transactions that add one cannot both go on. Nor do they need to meet
  * half-way: they go one after the other from the beginning.
  */
-const BEGIN_IN_LINE: Record<Line, string> = {
+const BEGIN_QUEUED: Record<TransactionQueue, string> = {
   members: `${BEGIN}; lock table member_counters in share row exclusive mode`,
   // Before the first look, so that the sums of what was reserved earlier are seen. Only single statements write to this table.
   uploads: `${BEGIN}; lock table storage_additions in share row exclusive mode`,
@@ -83,7 +84,7 @@ export async function openPostgres({
   }
   const ordered = {
     alone: beginningWith(BEGIN_ALONE),
-    lines: { members: beginningWith(BEGIN_IN_LINE.members), uploads: beginningWith(BEGIN_IN_LINE.uploads) },
+    queues: { members: beginningWith(BEGIN_QUEUED.members), uploads: beginningWith(BEGIN_QUEUED.uploads) },
   }
   const close = async (): Promise<void> => {
     // Who asked before is on the way to the pool.

@@ -11,7 +11,7 @@ import { LibsqlDialect } from './libsql-dialect'
 import { lockSchema } from './lock-schema'
 import { newestApplied } from './migrate'
 import type { MigrateOptions } from './migrate'
-import type { Tables } from './tables'
+import type { Tables } from '../../database/tables'
 
 export type DatabasePlace = Pick<Config, 'dataDir' | 'databaseUrl'>
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { QueueState } from '../../ports/metrics'
-import type { Tables } from './tables'
+import type { Tables } from '../../database/tables'
 
 /** How much waits to leave, and since when. Whoever looks often keeps the answer for a while: each is a look at all that waits. */
 export async function readQueues(db: Kysely<Tables>): Promise<QueueState[]> {

@@ -5,7 +5,7 @@ import { knownSchema, newestApplied, SchemaTooNewError } from './migrate'
 import type { MigrateOptions } from './migrate'
 import { migrations } from './migrations'
 import type { Migration } from './migrations/migration'
-import type { Tables } from './tables'
+import type { Tables } from '../../database/tables'
 
 /** A table or a column that goes with a step, and how many rows hold something there. */
 export interface Loss {

@@ -37,7 +37,14 @@ const TAKE = `insert into rate_limit_uses as held (name, uses, ends_at)
     < ($4::bigint[])[array_position($1::text[], held.name)]
   returning name`
 
-const REFUND = `update rate_limit_uses set uses = trim_array(uses, 1) where name = any ($1::text[]) and cardinality(uses) > 0`
+/** Locks its counters in the order of `TAKE`: a use and a refund at once cannot deadlock. */
+const REFUND = `with locked as (
+    select held.name from rate_limit_uses held
+      join unnest($1::text[]) with ordinality as asked (name, place) on held.name = asked.name
+      where cardinality(held.uses) > 0 order by asked.place for update of held
+  )
+  update rate_limit_uses set uses = trim_array(uses, 1)
+    where name in (select name from locked) and cardinality(uses) > 0`
 
 const COUNT = `select name, array(select used from unnest(uses) used where ${COUNTS} order by used) as uses
   from rate_limit_uses where name = any ($1::text[])`
@@ -51,6 +58,10 @@ const EXCHANGE = `with added as (
   )
   select shares.name, shares.slot, shares.uses from rate_limit_shares shares
     join unnest($5::text[], $6::bigint[]) as asked (name, oldest) on shares.name = asked.name and shares.slot >= asked.oldest`
+
+/** Rows that a request is just locking are left for the next sweep, so that neither waits for the other. */
+const sweepOf = (table: string) =>
+  `delete from ${table} where ctid in (select ctid from ${table} where ends_at <= $1 for update skip locked)`
 
 /** Counters that all processes on one database share. */
 export async function createPostgresCounters(pool: Pool): Promise<PostgresCounters> {
@@ -112,8 +123,7 @@ export async function createPostgresCounters(pool: Pool): Promise<PostgresCounte
     },
 
     async sweep(now) {
-      await query('delete from rate_limit_uses where ends_at <= $1', [now])
-      await query('delete from rate_limit_shares where ends_at <= $1', [now])
+      for (const table of ['rate_limit_uses', 'rate_limit_shares']) await query(sweepOf(table), [now])
     },
   }
 }

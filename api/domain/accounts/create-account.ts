@@ -89,7 +89,7 @@ export async function createAccount(
     return { ...finished, plans: await readMemberPlans(repositories, member.id), message: refused }
   }
   const { message, ...loggedIn } = await orEmailTaken(
-    withinStorage(services, { ...request, member }, work, { line: 'members', isSignup: true }),
+    withinStorage(services, { ...request, member }, work, { queue: 'members', isSignup: true }),
   )
   const { includeContentGroups } = account
   return {

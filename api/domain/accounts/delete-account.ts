@@ -15,6 +15,7 @@ export type DeleteServices = Pick<
   | 'payments'
   | 'secrets'
   | 'clock'
+  | 'fulfilment'
   | 'mirror'
   | 'issuer'
   | 'proofAlarm'

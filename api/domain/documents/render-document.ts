@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { htmlSchema } from '../hosted-html/html-schema'
+import { createTimeSlices } from '../transfer/next-round'
 import { DEMO_URL_OF_DOCUMENTS, documentLink, type LinkTargets } from './document-link'
 import { createHeadingSlugs } from './heading-slugs'
 
@@ -32,14 +33,20 @@ export async function renderDocument(markdown: string, targets: LinkTargets): Pr
     import('hast-util-to-html'),
   ])
   const local = markdown.replaceAll(DEMO_URL_OF_DOCUMENTS, targets.demoUrl ?? DEMO_URL_OF_DOCUMENTS)
-  const written = new Marked({ gfm: true }).parse(local, { async: false })
-  const safe = sanitize(fromHtml(written, { fragment: true }), htmlSchema)
-  const children = safe.type === 'root' ? safe.children : []
+  const marked = new Marked({ gfm: true })
+  const children: RootContent[] = []
+  const nextSlice = createTimeSlices()
+  for (const token of marked.lexer(local)) {
+    const safe = sanitize(fromHtml(marked.parser([token]), { fragment: true }), htmlSchema)
+    if (safe.type === 'root') children.push(...safe.children)
+    await nextSlice()
+  }
   const slug = createHeadingSlugs()
   const headings = children.filter(isHeading)
   for (const heading of headings) heading.properties['id'] = slug(textOf(heading))
   const title = headings.find(({ tagName }) => tagName === 'h1')
   for (const heading of headings) if (heading !== title) linkToItself(heading)
+  await nextSlice()
   const tree: Root = { type: 'root', children: framed(children.filter((child) => child !== title)) }
   for (const element of elementsOf(tree)) if (element.tagName === 'a') relink(element, targets)
   return {

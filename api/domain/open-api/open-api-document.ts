@@ -8,6 +8,7 @@ import { adminDescriptions } from '../../../contract/open-api/admin-descriptions
 import { descriptions } from '../../../contract/open-api/descriptions'
 import { schemas } from '../../../contract/schemas'
 import type { EndpointSchema } from '../../../contract/schemas/schema'
+import { createTimeSlices } from '../transfer/next-round'
 import { describeEndpoint, type DescribedEndpoint } from './describe-endpoint'
 import { describeNamedSchemas, SCHEMAS_PATH } from './describe-schema'
 import { mergeOperations } from './merge-operations'
@@ -17,12 +18,15 @@ import { adminSecurity, securityOf, securitySchemes } from './security'
 const ADMIN_TAG = 'admin'
 
 /**
- * Both APIs as OpenAPI 3.1, made of the tables of the contract alone: the same document for the same contract.
+ * Both APIs as OpenAPI 3.1, made of the tables of the contract alone: the same document for the same contract. It takes some
+ * hundred milliseconds, in slices between which other requests are answered.
  * @param options.server address of the API
  * @param options.version of the product
  */
-export function openApiDocument({ server, version }: { server: string; version: string }): OpenApiDocument {
+export async function openApiDocument(options: { server: string; version: string }): Promise<OpenApiDocument> {
+  const { server, version } = options
   const described = [...clientEndpoints(), ...adminEndpointsDescribed()]
+  const paths = await pathsOf(described)
   return {
     openapi: '3.1.1',
     info: {
@@ -32,7 +36,7 @@ export function openApiDocument({ server, version }: { server: string; version: 
     },
     servers: [{ url: server }],
     tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths: pathsOf(described),
+    paths,
     components: {
       schemas: { ...describeNamedSchemas(), Error: errorSchema },
       responses: { Error: errorAnswer },
@@ -41,7 +45,8 @@ export function openApiDocument({ server, version }: { server: string; version: 
   }
 }
 
-function pathsOf(described: readonly DescribedEndpoint[]): OpenApiDocument['paths'] {
+async function pathsOf(described: readonly DescribedEndpoint[]): Promise<OpenApiDocument['paths']> {
+  const nextSlice = createTimeSlices()
   const paths: OpenApiDocument['paths'] = {}
   // Of two with one path and method, the plain one is described first.
   for (const endpoint of described.toSorted((one, other) => Number(!!one.query) - Number(!!other.query))) {
@@ -50,6 +55,7 @@ function pathsOf(described: readonly DescribedEndpoint[]): OpenApiDocument['path
     const operation = describeEndpoint(endpoint)
     const known = operations[method]
     operations[method] = known ? mergeOperations(known, operation, endpoint.query ?? {}) : operation
+    await nextSlice()
   }
   return paths
 }

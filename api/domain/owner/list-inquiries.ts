@@ -1,3 +1,4 @@
+import { listInboxMessages } from '../../features/inbox'
 import type { OwnerList } from './owner-list'
 import { readPage } from './read-page'
 import { fieldsText, toIso } from './record-values'
@@ -8,7 +9,7 @@ export const inquiries: OwnerList = {
   columns: { createdAt: 'Received', kind: 'Form', email: 'From', fields: 'Message', id: 'ID' },
   read: ({ store }, { appId, mode }, page) =>
     readPage(page, {
-      read: (limit, before) => store.inbox.list(appId, mode, limit, before),
+      read: (limit, before) => listInboxMessages(store, appId, mode, limit, before),
       placeOf: ({ id, createdAt }) => ({ id, at: createdAt }),
       show: ({ id, kind, email, fields, createdAt }) => ({
         id,

@@ -1,3 +1,4 @@
+import type { Db } from '../../database/db'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
@@ -20,7 +21,7 @@ export interface PageOptions {
 }
 
 /** The store is only read. */
-export type OwnerServices = Pick<Services, 'clock' | 'banks'> & { store: Repositories }
+export type OwnerServices = Pick<Services, 'clock' | 'banks'> & { store: Db & Repositories }
 
 /** Something that an owner looks through. */
 export interface OwnerList {

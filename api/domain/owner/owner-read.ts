@@ -1,6 +1,5 @@
 import { MEMBER_SEARCH_MAX_WORDS, OWNER_READ_MAX_MS } from '../../../contract/limits'
 import type { ExpensiveRead } from '../../ports/expensive-reads'
-import type { Repositories } from '../../ports/store'
 import type { MemberSearch } from '../../ports/member-store'
 import type { AppDefinition } from '../app-definition'
 
@@ -10,10 +9,10 @@ import type { AppDefinition } from '../app-definition'
  * @param caller who asks: one owner's reads never take the places of all others
  * @throws ApiError `query-limit-exceeded` past OWNER_READ_MAX_MS, `too-many-requests` while too many others read
  */
-export const ownerRead = <T>(
-  { expensiveRead }: { expensiveRead: ExpensiveRead },
+export const ownerRead = <R, T>(
+  { expensiveRead }: { expensiveRead: ExpensiveRead<R> },
   caller: string,
-  work: (repositories: Repositories) => Promise<T>,
+  work: (db: R) => Promise<T>,
 ): Promise<T> => expensiveRead(work, { maxMs: OWNER_READ_MAX_MS, caller })
 
 /** What a search of members looks for: names are the text fields whose key is `name` or ends with it. */

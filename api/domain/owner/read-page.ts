@@ -1,10 +1,10 @@
-import type { ListPlace } from '../../ports/list-place'
+import type { PageCursor } from '../../database/sql'
 import type { PageOptions } from './owner-list'
 
 interface PagedRows<Row, Shown> {
   /** Newest first. */
-  read: (limit: number, before: ListPlace | null) => Promise<Row[]>
-  placeOf: (row: Row) => ListPlace
+  read: (limit: number, before: PageCursor | null) => Promise<Row[]>
+  placeOf: (row: Row) => PageCursor
   show: (row: Row) => Shown | Promise<Shown>
 }
 
@@ -22,10 +22,10 @@ export async function readPage<Row, Shown>(
   return { records, next: last === undefined ? null : writePlace(placeOf(last)) }
 }
 
-const writePlace = ({ at, id }: ListPlace): string => `${at}.${id}`
+const writePlace = ({ at, id }: PageCursor): string => `${at}.${id}`
 
 /** What is no place begins anew. */
-function readPlace(text: string): ListPlace | null {
+function readPlace(text: string): PageCursor | null {
   const [, at, id] = /^(\d{1,15})\.(.{1,100})$/u.exec(text) ?? []
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }

@@ -43,7 +43,7 @@ export async function signUpIdentity(services: SocialServices, arrival: Arrival)
     const connected = { ...member, providers: [flow.provider] }
     return handOver(repositories, services, arrival, { came: 'signup', member: connected, message })
   }
-  const end = await withinStorage(services, storing, work, { line: 'members', isSignup: true })
+  const end = await withinStorage(services, storing, work, { queue: 'members', isSignup: true })
   if (verification) services.mailWaiting()
   return end
 }

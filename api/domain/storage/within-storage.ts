@@ -2,7 +2,8 @@ import { accountFullMessage, unverifiedMessages } from '../../../contract/storag
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { StorageAccount, StorageTotal } from '../../ports/storage-store'
-import type { Line, Repositories } from '../../ports/store'
+import type { TransactionQueue } from '../../database/db'
+import type { Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
 import { networksOf } from '../caller-networks'
 import type { CallerNetwork } from '../caller-networks'
@@ -23,7 +24,7 @@ export interface Storing extends Pick<RequestContext, 'mode' | 'address'> {
 
 export interface StoringOptions {
   /** See `Store.transaction`. */
-  line?: Line
+  queue?: TransactionQueue
   /** The member is only made by this work. */
   isSignup?: boolean
   /** What the work adds, where no account counts it: of a visitor. */
@@ -40,7 +41,7 @@ export async function withinStorage<T>(
   services: StorageServices,
   storing: Storing,
   work: (repositories: Repositories) => Promise<T>,
-  { line, isSignup = false, visitorBytes = 0 }: StoringOptions = {},
+  { queue, isSignup = false, visitorBytes = 0 }: StoringOptions = {},
 ): Promise<T> {
   const { store, clock } = services
   const room = await readRoom(services, storing)
@@ -54,7 +55,7 @@ export async function withinStorage<T>(
     growth = after ? after.bytes - (before?.bytes ?? 0) : visitorBytes
     if (growth > 0) requireRoom(room, { account: after, growth, isFree: isSignup && growth <= SIGNUP_FREE_BYTES })
     return done
-  }, line)
+  }, queue)
   if (growth > 0) await addDaily(services, storing, growth, null, dayOf(clock.now()))
   return result
 }

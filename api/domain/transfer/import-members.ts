@@ -1,5 +1,5 @@
 import type { ConflictRule, ImportReport, TransferFormat } from '../../../contract/admin/schemas/transfer'
-import { IMPORT_ERRORS_SHOWN_MAX } from '../../../contract/limits'
+import { IMPORT_ATOMIC_MAX_ROWS, IMPORT_ERRORS_SHOWN_MAX } from '../../../contract/limits'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import { ApiError } from '../api-error'
@@ -45,6 +45,11 @@ export async function importMembers(
   request: ImportRequest,
 ): Promise<ImportReport> {
   const { rows, ignored } = await readImportFile(app, request.content, request.format)
+  const isAtomic = request.atomic || request.onConflict === 'fail'
+  if (isAtomic && !request.dryRun && rows.length > IMPORT_ATOMIC_MAX_ROWS)
+    throw new ApiError('too-many-import-rows', {
+      message: `An atomic import has at most ${IMPORT_ATOMIC_MAX_ROWS} members. Do a dry run, then import without atomic.`,
+    })
   const run = createImportRun(services, owner, app, { ...request, ignored })
   const report = (): ImportReport => toReport(run, rows.length, request.dryRun)
   const note = (repositories: Repositories) =>
@@ -52,7 +57,7 @@ export async function importMembers(
       auditEntry(services, owner, { act: 'members.import', subject: app.id, detail: detailOf(request, report()) }),
     )
   if (request.dryRun) await look(services, run, rows)
-  else if (request.atomic || request.onConflict === 'fail') await importAtOnce(services, run, rows, note)
+  else if (isAtomic) await importAtOnce(services, run, rows, note)
   else await importInBatches(services, run, rows, note)
   return report()
 }

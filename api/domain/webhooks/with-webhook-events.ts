@@ -14,14 +14,14 @@ export interface EventServices extends Pick<Services, 'secrets' | 'clock'> {
  * not told: repositories have methods of their own for that, and nobody watches those.
  */
 export function withWebhookEvents(store: Store, services: EventServices): Store {
-  const transaction: Store['transaction'] = async (work, line) => {
+  const transaction: Store['transaction'] = async (work, queue) => {
     let isWaiting = false
-    const result = await store.transaction(async (repositories) => {
-      const watch = watchChanges(repositories, services)
-      const worked = await work(watch.repositories)
+    const result = await store.transaction(async (tx) => {
+      const watch = watchChanges(tx, services)
+      const worked = await work(watch.tx)
       isWaiting = await watch.write()
       return worked
-    }, line)
+    }, queue)
     if (isWaiting) services.webhooksWaiting()
     return result
   }

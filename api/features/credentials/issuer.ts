@@ -1,3 +1,6 @@
+import type { TrustDocument } from '../../../contract/credential/report'
+import { formatVerifierKey } from '../../../contract/tlog/signed-note'
+import type { Services } from '../../ports/services'
 import type { ProofMode } from '../../../contract/proof-paths'
 import type { TreeHead } from '../../../contract/tlog/checkpoint'
 import type { VerifierKey } from '../../../contract/tlog/signed-note'
@@ -224,3 +227,31 @@ export function warnOfPlainKeys(
     'the keys that sign TrustTags stand plain in the database and its backups: set KEY_ENCRYPTION_KEY (docs/scaling.md)',
   )
 }
+
+/** Who the issuer of a mode is, and every key that it signs, or ever signed, with. Never a key of the other mode. */
+export function didDocument(issuer: Pick<Issuer, 'origin' | 'issuerKeys'>, mode: ProofMode): JsonObject {
+  const did = didOf(issuer.origin, mode)
+  const methods = issuer.issuerKeys(mode).map(({ publicKeyMultibase }) => ({
+    id: `${did}#${publicKeyMultibase}`,
+    type: 'Multikey',
+    controller: did,
+    publicKeyMultibase,
+  }))
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
+    id: did,
+    verificationMethod: methods,
+    assertionMethod: methods.map(({ id }) => id),
+  }
+}
+
+/** Whom to believe, in one answer: what DID documents and lists of keys say one by one. */
+export const trustDocument = ({ issuer, witnesses }: Pick<Services, 'issuer' | 'witnesses'>): TrustDocument => ({
+  issuers: proofModes.map((mode) => ({
+    did: didOf(issuer.origin, mode),
+    mode,
+    keys: issuer.issuerKeys(mode).map(({ publicKeyMultibase }) => publicKeyMultibase),
+    log: issuer.logKeys(mode).map(formatVerifierKey),
+    witnesses: witnesses.map(({ key, isSelfRun }) => ({ key: formatVerifierKey(key), isSelfRun })),
+  })),
+})

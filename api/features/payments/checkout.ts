@@ -7,6 +7,7 @@ import type { Services } from '../../ports/services'
 import { lockCaller } from '../../domain/accounts/lock-caller'
 import { findPlanRedirect } from '../../domain/plans/find-redirect'
 import { expireOpenPurchases } from './settle'
+import type { SettleServices } from './settle'
 import { requirePayments, UnknownCustomerError } from './provider'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../../domain/api-error'
@@ -20,10 +21,7 @@ import { checkOriginDomain } from '../../domain/check-origin-domain'
 
 const MINUTE_MS = 60_000
 
-export type BuyServices = Pick<
-  Services,
-  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm' | 'rateLimiter' | 'logGrew'
->
+export type BuyServices = SettleServices & Pick<Services, 'rateLimiter'>
 export type BuyRequest = RequestFor<'createCheckoutSession'>
 export type BuyInput = Input<'createCheckoutSession'>
 

@@ -53,14 +53,16 @@ export interface Billing {
   cancelAt: number | null
 }
 
-export type PurchaseState =
-  | { status: 'OPEN' }
-  | { status: 'EXPIRED' }
-  /**
-   * `externalId`: the subscription, or the payment of a price that is paid once.
-   * `reversal`: what came back of a payment that was made once; nothing where it is missing.
-   */
-  | { status: 'PAID'; externalId: string; billing: Billing; reversal?: Reversal }
+export type PurchaseState = { status: 'OPEN' } | { status: 'EXPIRED' } | PaidState
+
+export interface PaidState {
+  status: 'PAID'
+  /** The subscription, or the payment of a one-time price. */
+  externalId: string
+  billing: Billing
+  /** What was refunded or disputed of a one-time payment. Absent: nothing. */
+  reversal?: Reversal
+}
 
 export interface Reversal {
   /** Given back so far, by whomever, in minor units. */

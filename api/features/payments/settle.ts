@@ -1,18 +1,31 @@
-import type { Payments, PurchaseState } from './provider'
-import type { PurchaseChanges, PurchaseRow } from '../../ports/purchase-store'
+import type { PaidState, Payments, PurchaseState } from './provider'
+import type { PurchaseChanges, PurchaseRow, PurchaseStatus } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
-import { grantCredits } from '../tag-purchases/fulfilment'
 import { grantPurchase } from './grant'
-import { finishRefund } from '../tag-purchases/refund'
 import { inTime } from '../../domain/in-time'
 import { reasonOf } from '../../domain/payments/reason-of'
 import { ApiError } from '../../domain/api-error'
 
 export type SettleServices = Pick<
   Services,
-  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm' | 'logGrew'
+  'store' | 'payments' | 'fulfilment' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm' | 'logGrew'
 >
+
+/** Orders of another feature that purchases pay for, such as TrustTag credits. Composition passes them in. */
+export interface OrderFulfilment {
+  /**
+   * Grants what was ordered. Runs under the lock of the member.
+   * @returns the new status of the purchase; null when it pays for no such order
+   */
+  grant(
+    repositories: Repositories,
+    services: SettleServices,
+    paid: { purchase: PurchaseRow; state: PaidState },
+  ): Promise<PurchaseStatus | null>
+  /** Refunds at the provider what a `REFUNDING` purchase owes. Idempotent. */
+  refund(services: SettleServices, payments: Payments, purchase: PurchaseRow): Promise<void>
+}
 
 /**
  * Brings what a member holds of a purchase to what the provider says of it. It may be called at any time, any number of
@@ -66,7 +79,7 @@ interface Read {
 /** Writes what the provider said of a purchase, unless something newer was written already. In the caller's transaction. */
 export async function recordState(
   repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm'>,
+  services: SettleServices,
   { id, ticket, state }: Read,
 ): Promise<void> {
   const known = await repositories.purchases.find(id)
@@ -83,7 +96,7 @@ const GONE: ReadonlySet<PurchaseRow['status']> = new Set(['SURPLUS', 'DUPLICATE'
 
 async function changesOf(
   repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm'>,
+  services: SettleServices,
   purchase: PurchaseRow,
   state: PurchaseState,
 ): Promise<PurchaseChanges> {
@@ -91,9 +104,10 @@ async function changesOf(
   if (state.status === 'EXPIRED') return purchase.status === 'OPEN' ? { status: 'EXPIRED' } : {}
   const { externalId, billing } = state
   if (GONE.has(purchase.status)) return { externalId }
-  const order = await repositories.tagOrders.find(purchase.id)
-  if (order) return { externalId, status: await grantCredits(repositories, services, { purchase, order, state }) }
-  return { externalId, status: await grantPurchase(repositories, services, { ...purchase, externalId }, billing) }
+  const status =
+    (await services.fulfilment.grant(repositories, services, { purchase, state })) ??
+    (await grantPurchase(repositories, services, { ...purchase, externalId }, billing))
+  return { externalId, status }
 }
 
 /**
@@ -103,7 +117,7 @@ async function changesOf(
 export async function finishPurchase(services: SettleServices, payments: Payments, purchaseId: string): Promise<void> {
   const { purchases } = services.store
   const purchase = await purchases.find(purchaseId)
-  if (purchase?.status === 'REFUNDING') await finishRefund(services, payments, purchase)
+  if (purchase?.status === 'REFUNDING') await services.fulfilment.refund(services, payments, purchase)
   if (purchase?.status === 'DUPLICATE' && purchase.externalId !== null) {
     await payments.refund(purchase.externalId)
     await purchases.update(purchaseId, { status: 'REFUNDED' })

@@ -1,4 +1,5 @@
-import type { InboxMessageRow } from '../../ports/inbox-store'
+import { listInboxMessagesFrom } from '../../features/inbox'
+import type { InboxMessage } from '../../features/inbox'
 import type { MemberRow } from '../../ports/store'
 import { withoutAdminFields } from '../../domain/answers/to-member'
 import type { AppDefinition } from '../../domain/app-definition'
@@ -19,7 +20,7 @@ export async function exportMember(
   const attempts = await store.attempts.listByOwner(owner, Number.MAX_SAFE_INTEGER)
   const sameSkill = bySkill(attempts)
   // Messages are found by email address alone: an unconfirmed one may belong to another person.
-  const messages = verified ? await store.inbox.listByEmail(appId, mode, email) : []
+  const messages = verified ? await listInboxMessagesFrom(store, appId, mode, email) : []
   return {
     members: members.map((row) => Object.assign(row, { profileImage }, ownFields(app, row))),
     signupRecords: signupRecords.map((row) => Object.assign(row, ownFields(app, row))),
@@ -48,7 +49,7 @@ async function withSignedFacts(
   })
 }
 
-function toRecord({ createdAt, ...message }: InboxMessageRow): Record<string, unknown> {
+function toRecord({ createdAt, ...message }: InboxMessage): Record<string, unknown> {
   return { ...message, createdAt: new Date(createdAt).toISOString() }
 }
 

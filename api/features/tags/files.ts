@@ -78,12 +78,12 @@ export async function packTag(services: TagFileServices, reported: ReportedTag):
     files[ownFileName(tag, 'certificate.pdf')] = await services.papers.certificate(tag, [])
     return files
   }
-  for (const file of fileNames)
+  for (const file of tagFileNames)
     files[ownFileName(tag, file)] = await makeTagFile(services, { ...reported, credential }, file)
   return files
 }
 
-const fileNames = Object.keys(tagFiles).filter((name): name is TagFile => Object.hasOwn(tagFiles, name))
+export const tagFileNames = Object.keys(tagFiles).filter((name): name is TagFile => Object.hasOwn(tagFiles, name))
 
 /** Letters, digits and dashes: what every file system takes. */
 const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/gu, '')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { proofModes } from '../../../contract/proof-paths'
-import { didDocument } from '../credentials/routes'
+import { didDocument } from '../credentials/issuer'
 import type { Services } from '../../ports/services'
 import { cryptosuites } from '../../../contract/credential/contexts'
 import { isRecord } from '../../../contract/credential/json-reading'

@@ -1,5 +1,5 @@
 import type { Mode } from '../../domain/mode'
-import type { ListPlace } from '../list-place'
+import type { PageCursor } from '../../database/sql'
 
 /** A question as one attempt asks it. */
 export interface AskedQuestion {
@@ -72,7 +72,7 @@ export interface AttemptRepository {
   /** Of the member, or of the browser where there is no member; newest first. */
   listByOwner(owner: AttemptOwner, limit: number): Promise<AttemptRow[]>
   /** Newest first. @param before where the page before ended; null for the first one */
-  listByApp(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<AttemptRow[]>
+  listByApp(appId: string, mode: Mode, limit: number, before: PageCursor | null): Promise<AttemptRow[]>
   /** Of the same those that count, however many: completed ones, and those that can be answered still; newest first. */
   listCounting(owner: AttemptOwner, now: number): Promise<AttemptSummary[]>
   /** Of the same those that asked a bank, completed or not; newest first. */

@@ -1,5 +1,5 @@
 import type { Mode } from '../../domain/mode'
-import type { ListPlace } from '../list-place'
+import type { PageCursor } from '../../database/sql'
 
 /** An act of an owner or of the service in an owner's name. Rows are only ever added. */
 export interface AuditRow {
@@ -19,7 +19,7 @@ export interface AuditRow {
 export interface AuditRepository {
   insert(row: AuditRow): Promise<void>
   /** Newest first. @param before where the page before ended */
-  list(appId: string, mode: Mode, limit: number, before?: ListPlace | null): Promise<AuditRow[]>
+  list(appId: string, mode: Mode, limit: number, before?: PageCursor | null): Promise<AuditRow[]>
 }
 
 /** What is to be copied to the spreadsheet service, once it is set up; done ones are deleted. */

@@ -1,5 +1,5 @@
 import type { Mode } from '../../domain/mode'
-import type { ListPlace } from '../list-place'
+import type { PageCursor } from '../../database/sql'
 
 /**
  * One row is one credit, so a balance cannot go below zero, and a credit can be spent once.
@@ -75,7 +75,7 @@ export interface TagOrderRepository {
   /** Newest first. */
   listByMember(memberId: string): Promise<TagOrderRow[]>
   /** Newest first. @param before where the page before ended; null for the first one */
-  listByApp(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<TagOrderRow[]>
+  listByApp(appId: string, mode: Mode, limit: number, before: PageCursor | null): Promise<TagOrderRow[]>
 }
 
 /** Who had the free credit: kept as a digest of the address, also after the member is gone. */

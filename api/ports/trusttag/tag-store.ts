@@ -1,5 +1,5 @@
 import type { Mode } from '../../domain/mode'
-import type { ListPlace } from '../list-place'
+import type { PageCursor } from '../../database/sql'
 import type { TopicScore } from './attempt-store'
 
 /**
@@ -52,7 +52,7 @@ export interface TagRepository {
   /** Newest first. */
   listByMember(memberId: string): Promise<TagRow[]>
   /** Newest first. @param before where the page before ended; null for the first one */
-  listByApp(appId: string, mode: Mode, limit: number, before: ListPlace | null): Promise<TagRow[]>
+  listByApp(appId: string, mode: Mode, limit: number, before: PageCursor | null): Promise<TagRow[]>
   update(id: string, changes: Partial<Pick<TagRow, 'visibility' | 'proof'>>): Promise<void>
   /** False when it is revoked already, or gone. Atomic. */
   revoke(id: string, at: number, reason: string): Promise<boolean>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findLinkOwner } from '../../../api/domain/accounts/find-link-owner'
 import type { LinkOwner } from '../../../api/domain/accounts/find-link-owner'
 import { confirmEmail, dropStranger } from '../../../api/domain/accounts/settle-verification'
-import type { Store } from '../../../api/ports/store'
+import type { Store } from '../../support/repositories'
 import { openTestServices, START, tokenIn } from '../handlers/open-test-services'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Repositories } from '../../../api/ports/store'
+import type { Repositories } from '../../support/repositories'
 import { changePlan, openTeam } from './open-team'
 import type { TestServices } from './open-test-services'
 

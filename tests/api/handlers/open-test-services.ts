@@ -1,3 +1,4 @@
+import { creditFulfilment } from '../../../api/features/tag-purchases/fulfilment'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import pino from 'pino'
@@ -29,13 +30,15 @@ import type { Services } from '../../../api/ports/services'
 import type { OutboxRow } from '../../../api/ports/store'
 import { tempFolder } from '../../support/temp-folder'
 import { openDatabaseWithApps } from '../../support/database-with-apps'
+import type { Store } from '../../support/repositories'
 import { hugeStorageLimits } from '../../support/huge-storage-limits'
 import { shippedBanks } from '../../support/shipped-banks'
 
 /** A time of day that stays put until a test moves it. */
 export const START = Date.parse('2026-11-21T09:00:00Z')
 
-export interface TestServices extends Services {
+export interface TestServices extends Omit<Services, 'store'> {
+  store: Store
   app: AppDefinition
   /** Moves the clock. */
   wait(milliseconds: number): void
@@ -60,7 +63,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
   const { hasher, hashes } = createCountingHasher()
   const secrets = createSecrets()
   const urls = { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' }
-  const services: Services = {
+  const services: Omit<Services, 'store'> & { store: Store } = {
     store,
     hasher,
     secrets,
@@ -80,6 +83,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     papers: createTagPapers(tempFolder()),
     banks: await shippedBanks,
     channelWatch: pollChannels({ comments: store.comments, log: pino({ level: 'silent' }) }),
+    fulfilment: creditFulfilment,
     payments: choosePayments({ store, clock, secrets, urls }),
     socialProviders: chooseSocialProviders({ store, secrets, clock, urls }),
     mirror: null,

@@ -34,6 +34,22 @@ export const ownerRequests: readonly HostileRequest[] = [
     },
   },
   {
+    name: 'atomic import of 250 members',
+    sends: 'a CSV file of 250 new members that is imported whole or not at all',
+    from: 'own',
+    by: 'secret key',
+    async send(world, sendAll) {
+      const base = world.unique()
+      const rows = Array.from({ length: 250 }, (_, index) => `whole${base}-${index}@example.com,Ada,Lovelace`)
+      await sendAll([
+        world.owner().send('POST', '/admin/import/members?format=csv&atomic=true', {
+          headers: { 'content-type': 'text/csv' },
+          body: ['email,customFields.first-name,customFields.last-name', ...rows].join('\n'),
+        }),
+      ])
+    },
+  },
+  {
     name: 'plans with their numbers of members',
     sends: 'the list of plans, and one plan, ten times',
     from: 'own',

@@ -105,19 +105,15 @@ export const requestsOnRecords: readonly HostileRequest[] = [
   },
   {
     name: 'record with 100 links',
-    sends: 'a record that connects 100 members, then one that connects 10,000',
+    sends: 'the server creates a record with 100 members, then one with 10,000',
     from: 'own',
-    by: 'member',
+    by: 'secret key',
     async send(world, sendAll) {
-      const member = world.member()
+      const owner = world.owner()
       for (const count of [100, 10_000]) {
         const connect = world.things.memberIds.slice(0, count).map((id) => ({ id }))
-        const data = {
-          address: `b${world.unique()}`,
-          topic: { connect: { id: world.things.topicId } },
-          readers: { connect },
-        }
-        await sendAll([member.post('/v1/data-records', { table: 'bookmarks', data })])
+        const data = { text: `b${world.unique()}`, readers: { connect } }
+        await sendAll([owner.post('/admin/v2/data-tables/entries/records', { data })])
       }
     },
   },

@@ -6,7 +6,8 @@ import { systemClock } from '../../../api/adapters/clock/system-clock'
 import { openStore } from '../../../api/adapters/database/open-store'
 import { openIssuer } from '../../../api/features/credentials/issuer'
 import { readConfig } from '../../../api/config'
-import type { Store } from '../../../api/ports/store'
+import { withRepositories } from '../../support/repositories'
+import type { Store } from '../../support/repositories'
 import { freePort } from '../../support/free-port'
 import { logFaults } from '../../support/log-faults'
 import { picture } from '../../support/pictures'
@@ -112,7 +113,7 @@ async function run(env: Env, args: readonly string[]): Promise<string> {
 }
 
 async function withStore<T>(env: Env, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(readConfig(env), { mustExist: true })
+  const store = withRepositories(await openStore(readConfig(env), { mustExist: true }))
   try {
     return await work(store)
   } finally {

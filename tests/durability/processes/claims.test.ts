@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../../api/adapters/database/open-postgres'
-import type { Store } from '../../../api/ports/store'
+import { withRepositories } from '../../support/repositories'
+import type { Store } from '../../support/repositories'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { createTestDatabase } from '../../support/postgres/test-database'
 import { importApps } from '../../../api/adapters/database/import-apps'
@@ -70,7 +71,8 @@ test.runIf(hasPostgres).each(Object.entries(works))(
   'of two processes that look for %s at the same moment each claims other ones, and both find all that is due',
   async (_, { put, claim }) => {
     const { url } = await createTestDatabase()
-    const [one, other] = [await openPostgres({ url }), await openPostgres({ url })]
+    const open = async () => withRepositories(await openPostgres({ url }))
+    const [one, other] = [await open(), await open()]
     onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
     await importApps(one, new URL('../../../api/apps/', import.meta.url))
     await put(one)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberAuth } from '../../../contract/entities'
-import type { Store } from '../../../api/ports/store'
+import type { Store } from '../repositories'
 import { codeIn, newestMail } from '../newest-mail'
 import { picture } from '../pictures'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { backupParts } from './manifest'
 
 /** A file that a database names. */

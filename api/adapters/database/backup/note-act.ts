@@ -2,7 +2,7 @@ import { proofModes } from '../../../../contract/proof-paths'
 import type { Kysely, Transaction } from 'kysely'
 import { auditEntry } from '../../../domain/owner/owner-act'
 import type { Services } from '../../../ports/services'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 /** What is done to a whole database, as the audit log of each of its apps tells of it. */
 export interface DatabaseAct {

@@ -6,7 +6,7 @@ import type Database from 'libsql'
 import { makeFolder } from '../make-folder'
 import { migrate } from '../migrate'
 import { openPlainly, tablesOfFile } from '../open-tables'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 /** An SQLite file of our own, beside where the database belongs, that can be changed before it takes its place. */
 export interface StagedDatabase {

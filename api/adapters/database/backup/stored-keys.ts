@@ -6,7 +6,7 @@ import type { StoredKey } from '../../../features/credentials/keys'
 import { syncFolderAtOnce } from '../../files/sync-folder-at-once'
 import { keyFileSchema, writeSecretFile } from '../../../features/credentials/keys'
 import { DatabaseRefusal } from '../database-refusal'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 /** Signing keys as a file keeps them, seeds encrypted or not; null where there is no file. @throws DatabaseRefusal that repeats no secret */
 export function readKeyFile(file: string): StoredKey[] | null {

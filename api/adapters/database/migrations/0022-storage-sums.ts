@@ -1,6 +1,6 @@
 import { SqliteAdapter, sql } from 'kysely'
 import type { RawBuilder, Transaction } from 'kysely'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import type { Migration } from './migration'
 import { takeAway } from './take-away'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 /** What a step adds to the schema, and what goes when the step is undone. */
 export interface Additions {

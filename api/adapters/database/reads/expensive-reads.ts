@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Kysely } from 'kysely'
 import { ApiError } from '../../../domain/api-error'
 import type { ExpensiveRead, ExpensiveReadLimits } from '../../../ports/expensive-reads'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import type { StatementTimer } from './statement-timer'
 
 /** A connection that runs one read transaction at a time. */

@@ -7,7 +7,7 @@ import type { DatabaseWatch } from '../../../ports/metrics'
 import { guardedDialect } from '../guarded-dialect'
 import { logQueries } from '../log-queries'
 import { createPostgresPool } from '../postgres-pool'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import type { Reader } from './expensive-reads'
 import { StatementTimer } from './statement-timer'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ActivityRepository } from '../../../ports/trusttag/tag-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createActivityRepository(db: Kysely<Tables>): ActivityRepository {
   return {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AppDefinition, PlanDefinition } from '../../../domain/app-definition'
 import type { AppRepository } from '../../../ports/store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { rememberFor } from './remember-for'
 
 /**

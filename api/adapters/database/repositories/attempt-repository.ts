@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { AttemptOwner, AttemptRepository, AttemptRow } from '../../../ports/trusttag/attempt-store'
-import type { Tables } from '../tables'
-import { olderThan } from './older-than'
+import type { Tables } from '../../../database/tables'
+import { olderThan } from '../../../database/sql'
 
 export function createAttemptRepository(db: Kysely<Tables>): AttemptRepository {
   const attempts = () => db.selectFrom('assessmentAttempts').selectAll()

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { AuditRepository, AuditRow } from '../../../ports/trusttag/audit-store'
-import type { Tables } from '../tables'
-import { olderThan } from './older-than'
+import type { Tables } from '../../../database/tables'
+import { olderThan } from '../../../database/sql'
 
 export function createAuditRepository(db: Kysely<Tables>): AuditRepository {
   return {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CaptchaRepository } from '../../../ports/captcha'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 const SIGNING = 'signing'
 

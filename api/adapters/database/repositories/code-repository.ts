@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CodeRepository } from '../../../ports/store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createCodeRepository(db: Kysely<Tables>): CodeRepository {
   const open = (now: number) => db.selectFrom('codes').selectAll().where('expiresAt', '>', now)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Channel, CommentRepository } from '../../../ports/comment-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 type ChannelLife = Pick<
   CommentRepository,

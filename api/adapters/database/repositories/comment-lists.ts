@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CommentRepository } from '../../../ports/comment-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 type Lists = Pick<CommentRepository, 'list' | 'count' | 'listSubscribers'>
 

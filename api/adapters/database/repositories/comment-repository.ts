@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { CommentRepository } from '../../../ports/comment-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { createChannelLife } from './comment-channels'
 import { createCommentLists } from './comment-lists'
 import { createCommentSubscriptions } from './comment-subscriptions'

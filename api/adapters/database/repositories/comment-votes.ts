@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CommentVote } from '../../../../contract/comments'
 import type { CommentCounts, CommentRepository } from '../../../ports/comment-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 type Votes = Pick<CommentRepository, 'vote' | 'votesOf' | 'countsOf'>
 

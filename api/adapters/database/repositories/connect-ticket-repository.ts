@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ConnectTicketRepository } from '../../../ports/provider-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createConnectTicketRepository(db: Kysely<Tables>): ConnectTicketRepository {
   return {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { CredentialRepository, CredentialRow } from '../../../ports/trusttag/credential-store'
 import type { ProofAlarmRepository } from '../../../ports/trusttag/proof-alarm'
-import type { Tables } from '../tables'
-import { inChunks } from './in-chunks'
+import type { Tables } from '../../../database/tables'
+import { inChunks } from '../../../database/sql'
 
 export function createCredentialRepository(db: Kysely<Tables>): CredentialRepository {
   const credentials = () => db.selectFrom('tagCredentials').selectAll()

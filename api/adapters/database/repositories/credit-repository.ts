@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CreditRepository } from '../../../ports/trusttag/credit-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createCreditRepository(db: Kysely<Tables>): CreditRepository {
   const listBy = (column: 'memberId' | 'purchaseId', value: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { DataRecordRepository, LinkTarget, RecordLink } from '../../../ports/data-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 type Links = Pick<
   DataRecordRepository,

@@ -8,7 +8,7 @@ import type {
   RelatedCount,
   RelatedQuery,
 } from '../../../ports/data-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { costOf, toSql } from './data-record-condition'
 import { recordsOf } from './data-record-index'
 import { comesAfter, orderSql } from './data-record-order'

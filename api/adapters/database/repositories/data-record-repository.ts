@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { DataRecordRepository, DataRecordRow, StoredValue, TableScope } from '../../../ports/data-store'
-import type { DataRecordColumns, Tables } from '../tables'
+import type { DataRecordColumns, Tables } from '../../../database/tables'
 import { recordsOf } from './data-record-index'
 import { createDataLinks } from './data-record-links'
 import { createRelatedReads } from './data-record-related'

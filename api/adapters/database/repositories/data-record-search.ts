@@ -8,7 +8,7 @@ import type {
   RecordQuery,
   StoredValue,
 } from '../../../ports/data-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { columnOf, costOf, toSql } from './data-record-condition'
 import { indexedText, recordsOf, sourcesOf, valuesOf } from './data-record-index'
 import type { Source } from './data-record-index'

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { DeviceRepository, DeviceRow } from '../../../ports/device-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 /** Of sessions and connections: rows of any device but this one, and of none. */
 export const elsewhereThan =

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { EmailChangeRepository, EmailChangeRow } from '../../../ports/address-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createEmailChangeRepository(db: Kysely<Tables>): EmailChangeRepository {
   const open = (now: number) =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { EmailCodeRepository } from '../../../ports/address-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createEmailCodeRepository(db: Kysely<Tables>): EmailCodeRepository {
   return {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Repositories } from '../../../ports/store'
 import type { PrepareLookUp } from '../look-up'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { createActivityRepository } from './activity-repository'
 import { createAppRepository } from './app-repository'
 import { createAttemptRepository } from './attempt-repository'
@@ -16,8 +16,7 @@ import { createDataRecordRepository } from './data-record-repository'
 import { createDeviceRepository } from './device-repository'
 import { createEmailChangeRepository } from './email-change-repository'
 import { createEmailCodeRepository } from './email-code-repository'
-import type { ImageColumn } from './image-column'
-import { createInboxRepository } from './inbox-repository'
+import type { ImageColumn } from '../../../database/db'
 import { createLogRepository } from './log-repository'
 import { createMailboxRepository } from './mailbox-repository'
 import { createMemberRecordsRepository } from './member-records-repository'
@@ -48,7 +47,6 @@ import { createTagRepository } from './tag-repository'
 import { createTeamRepository } from './team-repository'
 import { createTestConsentRepository } from './test-consent-repository'
 import { createTestPaymentsRepository } from './test-payments-repository'
-import { createVisitRepository } from './visit-repository'
 import { createWebhookRepository } from './webhook-repository'
 import { createWorkSampleRepository } from './work-sample-repository'
 
@@ -85,8 +83,6 @@ export function createRepositories(
     captchas: createCaptchaRepository(db),
     outbox: createOutboxRepository(db),
     mailbox: createMailboxRepository(db),
-    inbox: createInboxRepository(db),
-    visits: createVisitRepository(db),
     secretKeys: createSecretKeyRepository(db),
     webhooks: createWebhookRepository(db),
     dataRecords: createDataRecordRepository(db),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { CosignedCheckpoint, LogRepository } from '../../../ports/trusttag/log-store'
 import type { ProofMode } from '../../../../contract/proof-paths'
-import type { Tables } from '../tables'
-import { inChunks } from './in-chunks'
+import type { Tables } from '../../../database/tables'
+import { inChunks } from '../../../database/sql'
 
 /** Of those that follow an entry; one that few signed because witnesses were away is then passed by. */
 const CHECKPOINTS_COMPARED = 200

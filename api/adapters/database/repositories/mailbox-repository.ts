@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { MailboxMessage, MailboxRepository } from '../../../ports/store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { toMail, toMailColumns } from './mail-columns'
 
 const LISTED_MAILS_MAX = 200

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { MemberChanges, MemberRow } from '../../../ports/store'
-import type { Tables } from '../tables'
-import type { ImageColumn } from './image-column'
+import type { Tables } from '../../../database/tables'
+import type { ImageColumn } from '../../../database/db'
 
 type Columns = Selectable<Tables['members']>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { nextRound } from '../../../domain/transfer/next-round'
 import type { MemberRecord, MemberRecordsRepository } from '../../../ports/trusttag/member-records'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 interface ExportedTable {
   /** The column that names the member. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MemberTicketRepository } from '../../../ports/ticket-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createMemberTicketRepository(db: Kysely<Tables>): MemberTicketRepository {
   return {

@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely'
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import { MEMBER_PAGE_MAX_BYTES } from '../../../../contract/limits'
 import type { MemberFilter, MemberList, MemberSearch } from '../../../ports/store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { providers, type ReadColumns } from './member-columns'
 
 type ListedColumns = ReadColumns & { internalOrder: number }

@@ -1,8 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { MirrorJobRepository, MirrorJobRow } from '../../../ports/trusttag/audit-store'
-import type { Tables } from '../tables'
-import { isDue } from './is-due'
-import { passingBy } from './passing-by'
+import type { Tables } from '../../../database/tables'
+import { isDue, skipLocked } from '../../../database/sql'
 
 /** Retries wait for an hour at most. */
 const PAUSE_MAX_MS = 2 * 60 * 60 * 1000
@@ -24,7 +23,7 @@ export function createMirrorJobRepository(db: Kysely<Tables>): MirrorJobReposito
         .where(isDue(now, PAUSE_MAX_MS))
         .orderBy('nextAttemptAt')
         .limit(limit)
-        .$call(passingBy(db))
+        .$call(skipLocked(db))
       const rows = await db
         .with(
           (cte) => cte('due').materialized(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { MemberRow } from '../../../ports/store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 /**
  * The number of the next member of an app and mode: what an admin's list is ordered by, and goes on from.

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OfferClaimRepository } from '../../../ports/trusttag/credit-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createOfferClaimRepository(db: Kysely<Tables>): OfferClaimRepository {
   return {

@@ -1,9 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { OutboxRepository, OutboxRow } from '../../../ports/store'
-import type { Tables } from '../tables'
-import { isDue } from './is-due'
+import type { Tables } from '../../../database/tables'
+import { isDue, skipLocked } from '../../../database/sql'
 import { toMail, toMailColumns } from './mail-columns'
-import { passingBy } from './passing-by'
 
 /** Retries wait for an hour at most. */
 const PAUSE_MAX_MS = 2 * 60 * 60 * 1000
@@ -24,7 +23,7 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
         .where(isDue(now, PAUSE_MAX_MS))
         .orderBy('nextAttemptAt')
         .limit(limit)
-        .$call(passingBy(db))
+        .$call(skipLocked(db))
       const rows = await db
         .with(
           (cte) => cte('due').materialized(),

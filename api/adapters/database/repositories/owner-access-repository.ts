@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OwnerAccessRepository } from '../../../ports/trusttag/owner-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createOwnerAccessRepository(db: Kysely<Tables>): OwnerAccessRepository {
   return {

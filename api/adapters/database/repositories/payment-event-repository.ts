@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PaymentEventRepository } from '../../../ports/purchase-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createPaymentEventRepository(db: Kysely<Tables>): PaymentEventRepository {
   return {

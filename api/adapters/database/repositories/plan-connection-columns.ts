@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Mode } from '../../../domain/mode'
 import type { PlanConnectionRow } from '../../../ports/store'
-import type { PlanConnectionColumns } from '../tables'
+import type { PlanConnectionColumns } from '../../../database/tables'
 
 /** A connection as its row. */
 export function toConnectionColumns({ purchase, ...own }: PlanConnectionRow): PlanConnectionColumns {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PlanConnectionRepository } from '../../../ports/store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { countConnections } from './members-in-order'
 import { toConnectionColumns, toConnectionRow, toNewConnection } from './plan-connection-columns'
 

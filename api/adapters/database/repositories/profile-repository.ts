@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ProfileRepository, ProfileRow } from '../../../ports/trusttag/tag-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createProfileRepository(db: Kysely<Tables>): ProfileRepository {
   const profiles = () => db.selectFrom('tagProfiles').selectAll()

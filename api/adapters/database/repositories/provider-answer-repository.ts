@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ProviderAnswerRepository } from '../../../ports/provider-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createProviderAnswerRepository(db: Kysely<Tables>): ProviderAnswerRepository {
   return {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ProviderConnectionRepository } from '../../../ports/provider-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { elsewhereThan } from './device-repository'
 
 export function createProviderConnectionRepository(db: Kysely<Tables>): ProviderConnectionRepository {

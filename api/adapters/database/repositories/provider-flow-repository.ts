@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import { customFieldValue } from '../../../../contract/entities'
 import type { ProviderFlowRepository, ProviderFlowRow } from '../../../ports/provider-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 const storedWishes = v.object({
   customFields: v.record(v.string(), customFieldValue),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PurchaseRepository } from '../../../ports/purchase-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createPurchaseRepository(db: Kysely<Tables>): PurchaseRepository {
   const one = () => db.selectFrom('purchases').selectAll()

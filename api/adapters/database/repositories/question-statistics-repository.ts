@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { QuestionStatisticsRepository } from '../../../ports/trusttag/attempt-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createQuestionStatisticsRepository(db: Kysely<Tables>): QuestionStatisticsRepository {
   return {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SampleLinkRepository } from '../../../ports/trusttag/work-sample-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createSampleLinkRepository(db: Kysely<Tables>): SampleLinkRepository {
   return {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SecretKeyRepository } from '../../../ports/secret-key-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createSecretKeyRepository(db: Kysely<Tables>): SecretKeyRepository {
   return {

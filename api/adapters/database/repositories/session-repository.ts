@@ -1,10 +1,10 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { SessionRepository, SessionRow } from '../../../ports/store'
 import type { PrepareLookUp } from '../look-up'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { createCallerLookup } from './caller-lookup'
 import { elsewhereThan } from './device-repository'
-import type { ImageColumn } from './image-column'
+import type { ImageColumn } from '../../../database/db'
 
 export function createSessionRepository(
   db: Kysely<Tables>,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SigningKeyRepository } from '../../../features/credentials/keys'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createSigningKeyRepository(db: Kysely<Tables>): SigningKeyRepository {
   return {

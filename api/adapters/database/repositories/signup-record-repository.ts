@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import { customFieldValue } from '../../../../contract/entities'
 import type { SignupRecordRepository, SignupRecordRow } from '../../../ports/signup-record-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createSignupRecordRepository(db: Kysely<Tables>): SignupRecordRepository {
   return {

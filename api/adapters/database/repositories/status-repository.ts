@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { StatusRepository } from '../../../ports/trusttag/credential-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { StorageRepository, StorageUsage } from '../../../ports/storage-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createStorageRepository(db: Kysely<Tables>): StorageRepository {
   return {

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { TagOrderRepository, TagOrderRow } from '../../../ports/trusttag/credit-store'
-import type { Tables } from '../tables'
-import { olderThan } from './older-than'
+import type { Tables } from '../../../database/tables'
+import { olderThan } from '../../../database/sql'
 
 export function createTagOrderRepository(db: Kysely<Tables>): TagOrderRepository {
   const newest = () => db.selectFrom('tagOrders').selectAll().orderBy('createdAt', 'desc').orderBy('purchaseId', 'desc')

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { TagRepository, TagRow } from '../../../ports/trusttag/tag-store'
-import type { Tables } from '../tables'
-import { olderThan } from './older-than'
+import type { Tables } from '../../../database/tables'
+import { olderThan } from '../../../database/sql'
 
 export function createTagRepository(db: Kysely<Tables>): TagRepository {
   const tags = () => db.selectFrom('tags').selectAll()

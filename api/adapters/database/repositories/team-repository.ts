@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { TeamOfListedMember, TeamPerson, TeamRepository, TeamRow } from '../../../ports/team-store'
-import type { Tables } from '../tables'
-import type { ImageColumn } from './image-column'
+import type { Tables } from '../../../database/tables'
+import type { ImageColumn } from '../../../database/db'
 import { toConnectionRow } from './plan-connection-columns'
 
 export function createTeamRepository(db: Kysely<Tables>, image: ImageColumn): TeamRepository {

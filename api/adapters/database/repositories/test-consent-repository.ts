@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { TestConsentRepository } from '../../../ports/provider-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createTestConsentRepository(db: Kysely<Tables>): TestConsentRepository {
   return {

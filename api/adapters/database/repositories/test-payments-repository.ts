@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { TestCheckoutRow, TestPaymentsRepository, TestSaleRow } from '../../../ports/test-payments-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createTestPaymentsRepository(db: Kysely<Tables>): TestPaymentsRepository {
   return { ...customers(db), ...checkouts(db), ...sales(db), ...charges(db), ...portals(db) }

@@ -1,8 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DueDelivery, WebhookEndpointRow } from '../../../ports/webhook-store'
-import type { Tables } from '../tables'
-import { isDue } from './is-due'
-import { passingBy } from './passing-by'
+import type { Tables } from '../../../database/tables'
+import { isDue, skipLocked } from '../../../database/sql'
 
 /** Retries wait for half a day at most. */
 const PAUSE_MAX_MS = 24 * 60 * 60 * 1000
@@ -23,7 +22,7 @@ export async function claimDueDeliveries(
     .where('endpointId', 'in', working)
     .orderBy('nextAttemptAt')
     .limit(limit)
-    .$call(passingBy(db))
+    .$call(skipLocked(db))
   // What is due is looked for once: an engine that did so for each row would claim more than the limit.
   const deliveries = await db
     .with(

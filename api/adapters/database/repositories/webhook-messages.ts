@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { WebhookRepository } from '../../../ports/webhook-store'
-import type { Tables } from '../tables'
-import { olderThan } from './older-than'
+import type { Tables } from '../../../database/tables'
+import { olderThan } from '../../../database/sql'
 
 type Messages = Pick<
   WebhookRepository,

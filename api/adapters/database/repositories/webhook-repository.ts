@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import { webhookEventNames } from '../../../../contract/webhooks'
 import type { WebhookEndpointRow, WebhookRepository } from '../../../ports/webhook-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 import { claimDueDeliveries, findFailingSince } from './webhook-deliveries'
 import { createWebhookMessages } from './webhook-messages'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { WorkSampleRepository } from '../../../ports/trusttag/work-sample-store'
-import type { Tables } from '../tables'
+import type { Tables } from '../../../database/tables'
 
 export function createWorkSampleRepository(db: Kysely<Tables>): WorkSampleRepository {
   const listBy = (column: 'attemptId' | 'memberId', value: string) =>

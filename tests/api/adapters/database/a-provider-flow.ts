@@ -5,7 +5,7 @@ import type {
   ProviderFlowRow,
   TestConsentRow,
 } from '../../../../api/ports/provider-store'
-import type { Store } from '../../../../api/ports/store'
+import type { Store } from '../../../support/repositories'
 import { aMemberRow } from './a-member-row'
 import { openTestStore } from './open-test-store'
 

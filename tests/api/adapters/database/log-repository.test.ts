@@ -1,7 +1,7 @@
 import Database from 'libsql'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Store } from '../../../../api/ports/store'
+import type { Store } from '../../../support/repositories'
 import type { CosignatureRow, LogAppend } from '../../../../api/ports/trusttag/log-store'
 import { tempFolder } from '../../../support/temp-folder'
 import { openSqliteStore, openTestStore } from './open-test-store'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Store } from '../../../../api/ports/store'
+import type { Store } from '../../../support/repositories'
 import type { MemberTicketRow } from '../../../../api/ports/ticket-store'
 import { tempFolder } from '../../../support/temp-folder'
 import { aMemberRow } from './a-member-row'

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { importApps } from '../../../../api/adapters/database/import-apps'
 import { openDatabase } from '../../../../api/adapters/database/open-database'
-import type { Store } from '../../../../api/ports/store'
+import { withRepositories } from '../../../support/repositories'
+import type { Store } from '../../../support/repositories'
 import { openDatabaseWithApps } from '../../../support/database-with-apps'
 import { testsPostgres } from '../../../support/tested-engine'
 import { tempFolder } from '../../../support/temp-folder'
@@ -22,7 +23,7 @@ export async function openTestStore(file = join(tempFolder(), 'membership.db')):
 
 /** The same over an SQLite file in every run: for tests that look into the file, or are about SQLite. */
 export async function openSqliteStore(file = join(tempFolder(), 'membership.db')): Promise<Store> {
-  const store = await openDatabase({ file })
+  const store = withRepositories(await openDatabase({ file }))
   onTestFinished(() => store.close())
   await importApps(store, appsFolder)
   return store

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
-import type { Store } from '../../../../api/ports/store'
+import type { Store } from '../../../support/repositories'
 import { allMembers } from '../../../support/all-members'
 import { aMemberRow } from './a-member-row'
 import { answer, connection, consent, flow, now, openWithRows, owner } from './a-provider-flow'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Store } from '../../../../api/ports/store'
+import type { Store } from '../../../support/repositories'
 import { tempFolder } from '../../../support/temp-folder'
 import { answer, consent, flow, now, openWithRows, owner, ticket } from './a-provider-flow'
 import { openTestStore } from './open-test-store'

@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPurchaseRepository } from '../../../../api/adapters/database/repositories/purchase-repository'
-import type { Tables } from '../../../../api/adapters/database/tables'
+import type { Tables } from '../../../../api/database/tables'
 
 test('what nobody has read yet comes first on PostgreSQL, too, which sorts null last by itself', async () => {
   const statements: string[] = []

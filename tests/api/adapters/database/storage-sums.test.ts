@@ -4,7 +4,7 @@ import { storageSums } from '../../../../api/adapters/database/migrations/0022-s
 import { migrate } from '../../../../api/adapters/database/migrate'
 import type { OpenTables } from '../../../../api/adapters/database/open-tables'
 import { createRepositories } from '../../../../api/adapters/database/repositories'
-import { createImageColumn } from '../../../../api/adapters/database/repositories/image-column'
+import { createImageColumn } from '../../../../api/database/db'
 import { rollBack } from '../../../../api/adapters/database/roll-back'
 import type { DataRecordRow } from '../../../../api/ports/data-store'
 import type { Repositories } from '../../../../api/ports/store'

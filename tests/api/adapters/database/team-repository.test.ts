@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
-import type { Store } from '../../../../api/ports/store'
+import type { Store } from '../../../support/repositories'
 import type { TeamRow } from '../../../../api/ports/team-store'
 import { aMemberRow } from './a-member-row'
 import { aConnectionPurchase, aConnectionRow, aPurchaseRow } from './a-purchase-row'

@@ -10,7 +10,7 @@ import { openWitnesses } from '../../../../api/features/transparency-log/open-wi
 import { proveTag } from '../../../../api/features/credentials/issue'
 import { loggedStatusList } from '../../../../api/features/credentials/status-list'
 import { tlogProofOf } from '../../../../api/features/transparency-log/tiles'
-import { trustDocument } from '../../../../api/features/credentials/routes'
+import { trustDocument } from '../../../../api/features/credentials/issuer'
 import { logStatus } from '../../../../api/features/transparency-log/routes'
 import { sampleTags } from '../../../../api/features/tags/verify'
 import { tempFolder } from '../../../support/temp-folder'

@@ -12,7 +12,8 @@ import { createResanitizeWorker } from '../../../../api/adapters/resanitize-work
 import { sanitizeComment, storedMarkup } from '../../../../api/domain/comments/comment-content'
 import { readPage } from '../../../../api/domain/comments/read-page'
 import { SANITIZER_VERSION } from '../../../../api/domain/hosted-html/sanitise-html'
-import type { Store } from '../../../../api/ports/store'
+import { withRepositories } from '../../../support/repositories'
+import type { Store } from '../../../support/repositories'
 import { engines } from '../../adapters/database/empty-database'
 import type { Engine } from '../../adapters/database/empty-database'
 import { makeInstallation } from '../../adapters/database/first-released-installation'
@@ -25,10 +26,11 @@ const memberId = 'mem_sb_01m81n0c8asqy4ehsradj6fd09'
 async function open(engine: Engine) {
   const place = await makeInstallation(engine)
   const tables = openTables(place)
-  const store =
+  const store = withRepositories(
     place.databaseUrl === null
       ? await openDatabase({ file: join(place.dataDir, 'membership.db') })
-      : await openPostgres({ url: place.databaseUrl })
+      : await openPostgres({ url: place.databaseUrl }),
+  )
   onTestFinished(async () => {
     await store.close()
     await tables.close()

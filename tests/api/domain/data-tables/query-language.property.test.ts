@@ -10,7 +10,8 @@ import { ApiError } from '../../../../api/domain/api-error'
 import { QueryBudget } from '../../../../api/domain/data-tables/query-budget'
 import { readQuery } from '../../../../api/domain/data-tables/read-query'
 import type { ReadBudget } from '../../../../api/ports/data-store'
-import type { Store } from '../../../../api/ports/store'
+import { withRepositories } from '../../../support/repositories'
+import type { Store } from '../../../support/repositories'
 import { engines, isHere } from '../../../support/engines'
 import { createTestDatabase } from '../../../support/postgres/test-database'
 import { matches, naiveList } from './naive-query'
@@ -157,10 +158,11 @@ describe.each(engines)('the query language on %s', (engine) => {
   beforeAll(async () => {
     if (!isHere(engine)) return
     folder = mkdtempSync(join(tmpdir(), 'query-language-'))
-    store =
+    store = withRepositories(
       engine === 'SQLite'
         ? await openDatabase({ file: join(folder, 'membership.db') })
-        : await openPostgres({ url: (await createTestDatabase()).url })
+        : await openPostgres({ url: (await createTestDatabase()).url }),
+    )
     await fill(store)
   })
 

@@ -8,7 +8,8 @@ import { openPostgres } from '../../../../api/adapters/database/open-postgres'
 import type { AppDefinition, DataTableDefinition } from '../../../../api/domain/app-definition'
 import { queryRecords } from '../../../../api/domain/data-tables/query-records'
 import { deleteRecord } from '../../../../api/domain/data-tables/write-record'
-import type { Store } from '../../../../api/ports/store'
+import { withRepositories } from '../../../support/repositories'
+import type { Store } from '../../../support/repositories'
 import { demoApp } from '../../../fuzz/demo-app'
 import { engines, isHere } from '../../../support/engines'
 import { createTestDatabase, queryOnce } from '../../../support/postgres/test-database'
@@ -79,7 +80,9 @@ describe.each(engines)('limits of queries on %s', (engine) => {
     const watch = { queried: () => void (statements += 1), hasPool: () => {} }
     const file = join(folder, 'membership.db')
     const url = engine === 'SQLite' ? '' : (await createTestDatabase()).url
-    store = engine === 'SQLite' ? await openDatabase({ file, watch }) : await openPostgres({ url, watch })
+    store = withRepositories(
+      engine === 'SQLite' ? await openDatabase({ file, watch }) : await openPostgres({ url, watch }),
+    )
     const database = new Database(file)
     for (const statement of filling)
       if (engine === 'SQLite') database.exec(statement)

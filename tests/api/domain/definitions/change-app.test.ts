@@ -3,7 +3,8 @@ import type { AppDefinition } from '../../../../api/domain/app-definition'
 import { AppDefinitionError } from '../../../../api/domain/definitions/app-definition-error'
 import { changeApp } from '../../../../api/domain/definitions/change-app'
 import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
-import type { AppRepository, Store } from '../../../../api/ports/store'
+import type { AppRepository } from '../../../../api/ports/store'
+import type { Store } from '../../../support/repositories'
 import { startTestApi } from '../../../support/start-api'
 
 /** Brings in app_demo with changes, in transactions some of whose parts another process is ahead of. */

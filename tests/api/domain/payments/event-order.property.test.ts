@@ -1,3 +1,4 @@
+import { creditFulfilment } from '../../../../api/features/tag-purchases/fulfilment'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,8 @@ import { createSecrets } from '../../../../api/adapters/secrets/random-secrets'
 import { settlePurchase } from '../../../../api/features/payments/settle'
 import type { SettleServices } from '../../../../api/features/payments/settle'
 import type { PurchaseRow } from '../../../../api/ports/purchase-store'
-import type { Store } from '../../../../api/ports/store'
+import { withRepositories } from '../../../support/repositories'
+import type { Store } from '../../../support/repositories'
 import { createModelPayments } from '../../../support/model-payments'
 import type { ModelPayments } from '../../../support/model-payments'
 import { anIssuer } from '../../../support/an-issuer'
@@ -62,7 +64,7 @@ const issuer = anIssuer()
 
 async function openStore(): Promise<Store> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'membership-'))
-  const store = await openDatabase({ file: join(folder, 'membership.db') })
+  const store = withRepositories(await openDatabase({ file: join(folder, 'membership.db') }))
   onTestFinished(async () => {
     await store.close()
     rmSync(folder, { recursive: true, force: true })
@@ -81,6 +83,7 @@ async function openWorld(store: Store, seed: number): Promise<World> {
     secrets,
     clock,
     payments,
+    fulfilment: creditFulfilment,
     mirror: null,
     issuer: await issuer,
     proofAlarm: () => {},

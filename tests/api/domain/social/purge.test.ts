@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { purgeExpired } from '../../../../api/domain/purge-expired'
-import type { Store } from '../../../../api/ports/store'
+import type { Store } from '../../../support/repositories'
 import { answer, consent, flow, now, openWithRows, owner } from '../../adapters/database/a-provider-flow'
 
 /** Looked up as if no time had passed: only its deletion ends it. */

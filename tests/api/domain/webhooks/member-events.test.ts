@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withWebhookEvents } from '../../../../api/domain/webhooks/with-webhook-events'
-import type { Store } from '../../../../api/ports/store'
+import type { Store } from '../../../support/repositories'
 import { openShop } from '../../../support/open-shop'
 import { openListener } from './open-listener'
 

@@ -16,8 +16,9 @@ import { createExpensiveReads } from '../../../../../api/adapters/database/reads
 import type { ExpensiveReads } from '../../../../../api/adapters/database/reads/expensive-reads'
 import { createPostgresReader } from '../../../../../api/adapters/database/reads/postgres-reader'
 import { createSqliteReader } from '../../../../../api/adapters/database/reads/sqlite-reader'
-import type { Tables } from '../../../../../api/adapters/database/tables'
-import type { Store } from '../../../../../api/ports/store'
+import type { Tables } from '../../../../../api/database/tables'
+import { withRepositories } from '../../../../support/repositories'
+import type { Store } from '../../../../support/repositories'
 import { engines, isHere } from '../../../../support/engines'
 import { createTestDatabase, queryOnce } from '../../../../support/postgres/test-database'
 
@@ -47,8 +48,9 @@ describe.each(engines)('expensive reads on %s', (engine) => {
     context.skip(!isHere(engine))
     folder = mkdtempSync(join(tmpdir(), 'expensive-reads-'))
     url = engine === 'SQLite' ? '' : (await createTestDatabase()).url
-    store =
-      engine === 'SQLite' ? await openDatabase({ file: join(folder, 'membership.db') }) : await openPostgres({ url })
+    store = withRepositories(
+      engine === 'SQLite' ? await openDatabase({ file: join(folder, 'membership.db') }) : await openPostgres({ url }),
+    )
     reads = open(1)
   })
 

@@ -187,18 +187,27 @@ describe('rows that cannot be imported', () => {
 })
 
 test('all or nothing: one bad row in the last batch takes every other back', async () => {
-  const entries = Array.from({ length: 450 }, () => ({ email: anEmail() }))
+  const entries = Array.from({ length: 248 }, () => ({ email: anEmail() }))
   const before = api.dumpDatabase()
   const answer = await api.importFile(JSON.stringify([...entries, { email: 'x' }, { email: 'y' }]), { atomic: true })
   expect([answer.status, answer.body]).toEqual([
     409,
     {
       code: 'import-refused',
-      message: 'Nothing was imported. Row 451, email: invalid-email. 1 more cannot be imported either.',
+      message: 'Nothing was imported. Row 249, email: invalid-email. 1 more cannot be imported either.',
     },
   ])
   expect(withoutKeyUse(api.dumpDatabase())).toEqual(withoutKeyUse(before))
-  expect(await api.imported(entries, { atomic: true })).toEqual(aReport({ total: 450, created: 450 }))
+  expect(await api.imported(entries, { atomic: true })).toEqual(aReport({ total: 248, created: 248 }))
+})
+
+test('all or nothing is one transaction of a bounded length: of more members only a dry run is made', async () => {
+  const entries = JSON.stringify(Array.from({ length: 251 }, () => ({ email: anEmail() })))
+  for (const query of [{ atomic: true }, { onConflict: 'fail' }] as const) {
+    const { status, body } = await api.importFile(entries, query)
+    expect([status, body]).toMatchObject([413, { code: 'too-many-import-rows' }])
+    expect(await api.importFile(entries, { ...query, dryRun: true })).toMatchObject({ status: 200 })
+  }
 })
 
 test('a dry run says what would be and changes nothing, twins of other batches among it', async () => {

@@ -1,38 +1,37 @@
-/** The tables as Kysely sees them: the port's rows with booleans as 0 and 1 and JSON as text. Column names are snake case. */
-import type { EmailChangeRow, EmailCodeRow } from '../../ports/address-store'
-import type { Channel, CommentRow } from '../../ports/comment-store'
-import type { DataRecordRow, TableScope } from '../../ports/data-store'
-import type { InboxMessageRow } from '../../ports/inbox-store'
+import type { EmailChangeRow, EmailCodeRow } from '../ports/address-store'
+import type { Channel, CommentRow } from '../ports/comment-store'
+import type { DataRecordRow, TableScope } from '../ports/data-store'
 import type {
   ConnectTicketRow,
   ProviderAnswerRow,
   ProviderConnectionRow,
   ProviderFlowRow,
   TestConsentRow,
-} from '../../ports/provider-store'
-import type { DeviceRow } from '../../ports/device-store'
-import type { PurchaseRow } from '../../ports/purchase-store'
-import type { SecretKeyRow } from '../../ports/secret-key-store'
-import type { SignupRecordRow } from '../../ports/signup-record-store'
-import type { CodeRow, ConnectionPurchase, MemberRow, PlanConnectionRow, SessionRow } from '../../ports/store'
-import type { WebhookDeliveryRow, WebhookEndpointRow, WebhookMessageRow } from '../../ports/webhook-store'
-import type { VisitRow } from '../../ports/visit-store'
-import type { TeamMemberRow, TeamRow } from '../../ports/team-store'
-import type { TestChargeRow, TestCheckoutRow, TestPortalRow, TestSaleRow } from '../../ports/test-payments-store'
-import type { MemberTicketRow } from '../../ports/ticket-store'
-import type { AttemptRow, QuestionStatistics } from '../../ports/trusttag/attempt-store'
-import type { AuditRow, MirrorJobRow } from '../../ports/trusttag/audit-store'
-import type { CredentialRow } from '../../ports/trusttag/credential-store'
-import type { StoredKey } from '../../features/credentials/keys'
-import type { CosignatureRow, LogHeadRow, TileHashRow } from '../../ports/trusttag/log-store'
-import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
-import type { OwnerAccessRow } from '../../ports/trusttag/owner-store'
-import type { ActivityRow, ProfileRow, TagRow } from '../../ports/trusttag/tag-store'
-import type { SampleLinkRow, WorkSampleRow } from '../../ports/trusttag/work-sample-store'
-import type { CommentVote, SubscriptionAction } from '../../../contract/comments'
-import type { ProofMode } from '../../../contract/proof-paths'
-import type { Mode } from '../../domain/mode'
-import type { MailColumns } from './repositories/mail-columns'
+} from '../ports/provider-store'
+import type { DeviceRow } from '../ports/device-store'
+import type { PurchaseRow } from '../ports/purchase-store'
+import type { SecretKeyRow } from '../ports/secret-key-store'
+import type { SignupRecordRow } from '../ports/signup-record-store'
+import type { CodeRow, ConnectionPurchase, MemberRow, PlanConnectionRow, SessionRow } from '../ports/store'
+import type { WebhookDeliveryRow, WebhookEndpointRow, WebhookMessageRow } from '../ports/webhook-store'
+import type { TeamMemberRow, TeamRow } from '../ports/team-store'
+import type { TestChargeRow, TestCheckoutRow, TestPortalRow, TestSaleRow } from '../ports/test-payments-store'
+import type { MemberTicketRow } from '../ports/ticket-store'
+import type { AttemptRow, QuestionStatistics } from '../ports/trusttag/attempt-store'
+import type { AuditRow, MirrorJobRow } from '../ports/trusttag/audit-store'
+import type { CredentialRow } from '../ports/trusttag/credential-store'
+import type { StoredKey } from '../features/credentials/keys'
+import type { CosignatureRow, LogHeadRow, TileHashRow } from '../ports/trusttag/log-store'
+import type { CreditRow, TagOrderRow } from '../ports/trusttag/credit-store'
+import type { OwnerAccessRow } from '../ports/trusttag/owner-store'
+import type { ActivityRow, ProfileRow, TagRow } from '../ports/trusttag/tag-store'
+import type { SampleLinkRow, WorkSampleRow } from '../ports/trusttag/work-sample-store'
+import type { CommentVote, SubscriptionAction } from '../../contract/comments'
+import type { ProofMode } from '../../contract/proof-paths'
+import type { Mode } from '../domain/mode'
+import type { MailColumns } from '../adapters/database/repositories/mail-columns'
+
+/** The tables as Kysely sees them: the port's rows with booleans as 0 and 1 and JSON as text. Column names are snake case. */
 
 type Flag = 0 | 1
 
@@ -99,8 +98,32 @@ export interface Tables {
     createdAt: number
   }
   mailbox: MailColumns & { sentAt: number }
-  inboxMessages: Stored<InboxMessageRow, { fields: string }>
-  visits: Stored<VisitRow, { utm: string }>
+  inboxMessages: {
+    id: string
+    appId: string
+    mode: Mode
+    kind: 'inquiry' | 'contact'
+    /** The sender's. */
+    email: string
+    /** JSON. */
+    fields: string
+    createdAt: number
+  }
+  visits: {
+    appId: string
+    mode: Mode
+    kind: 'page-view' | 'event'
+    /** Of an event; null for a page view. */
+    type: string | null
+    visitId: string
+    path: string
+    browser: string | null
+    os: string | null
+    screenSize: string | null
+    /** JSON. */
+    utm: string
+    at: number
+  }
   assessmentAttempts: Stored<AttemptRow, { questions: string; answers: string; result: string | null }>
   questionStatistics: QuestionStatistics & { appId: string; mode: Mode }
   workSamples: WorkSampleRow

@@ -1,0 +1,72 @@
+import { EventEmitter } from 'node:events'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createFairQueue, releaseSlot } from '../../../api/http/fair-queue'
+
+/** Sends requests into a queue and notes the order in which they start. */
+function open() {
+  const queue = createFairQueue()
+  const started: string[] = []
+  const send = (name: string, address: string, method = 'POST') => {
+    const outgoing = Object.assign(new EventEmitter(), { destroyed: false })
+    queue.run(address, { method }, outgoing, () => started.push(name))
+    return {
+      outgoing,
+      finish: () => void outgoing.emit('close'),
+      leave: () => {
+        outgoing.destroyed = true
+        outgoing.emit('close')
+      },
+    }
+  }
+  return { started, send }
+}
+
+const turns = async (count: number) => {
+  for (let index = 0; index < count; index += 1) await turn()
+}
+
+test('a lone request starts at once', () => {
+  const { started, send } = open()
+  send('post', 'a')
+  send('get', 'a', 'GET')
+  expect(started).toEqual(['post', 'get'])
+})
+
+test('a read passes any number of writes of other callers, and waits for two a turn at most', async () => {
+  const { started, send } = open()
+  for (let index = 0; index < 80; index += 1) send(`write ${index}`, `caller ${index}`)
+  expect(started).toHaveLength(2)
+  await turn()
+  send('read', 'reader', 'GET')
+  expect(started.at(-1)).toBe('read')
+  expect(started).toHaveLength(5)
+  await turns(60)
+  expect(started).toHaveLength(81)
+})
+
+test('callers take turns: a flood of one address is behind the first request of another', async () => {
+  const { started, send } = open()
+  for (let index = 0; index < 500; index += 1) send('flood', 'a', 'GET').finish()
+  send('other', 'b', 'GET')
+  await turns(3)
+  expect(started.indexOf('other')).toBeGreaterThan(0)
+  expect(started.indexOf('other')).toBeLessThan(20)
+})
+
+test('of one address 16 run at a time; the next starts when one is answered, has left, became a stream or takes long', async () => {
+  const { started, send } = open()
+  const sent = Array.from({ length: 22 }, (_, index) => send(String(index), 'a', 'GET'))
+  await turns(10)
+  expect(started).toHaveLength(16)
+  sent[0]?.finish()
+  sent[1]?.leave()
+  releaseSlot(sent[2]?.outgoing ?? {})
+  releaseSlot(sent[2]?.outgoing ?? {})
+  await turns(10)
+  expect(started).toHaveLength(19)
+  sent[20]?.leave()
+  await pause(1_050)
+  await turns(5)
+  expect(started).toEqual(Array.from({ length: 22 }, (_, index) => String(index)).filter((name) => name !== '20'))
+})
