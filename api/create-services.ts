@@ -18,7 +18,7 @@ import { watchRateLimiter } from './adapters/metrics/watch-rate-limiter'
 import { metricSources } from './adapters/metrics/metric-sources'
 import { openMirror } from './adapters/mirror/open-mirror'
 import { choosePayments, stripeProviders } from './features/payments/providers'
-import { createTagPapers } from './features/tags/documents/tag-documents'
+import { createTagDocuments } from './features/tags/documents/tag-documents'
 import { chooseSocialProviders } from './adapters/oauth/choose-social-providers'
 import { createPasswordHasher } from './adapters/password/argon2-hasher'
 import { openRateLimiter } from './adapters/rate-limiter/open-rate-limiter'
@@ -89,7 +89,7 @@ export async function createServices(
     channelWatch: pollChannels({ comments: store.comments, log }),
     issuer,
     ...witnessed,
-    papers: createTagPapers(pathOf(fontsFolder)),
+    documents: createTagDocuments(pathOf(fontsFolder)),
     mirror: openMirror(config.airtable, log),
     urls: config.urls,
     webhooksToLoopback: config.development,

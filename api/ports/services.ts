@@ -18,7 +18,7 @@ import type { SocialProviders } from './social-providers'
 import type { Issuer } from '../features/credentials/issuer'
 import type { ProofAlarm } from './trusttag/proof-alarm'
 import type { QuestionBanks } from '../features/assessments/question-bank'
-import type { TagPapers } from '../features/tags/documents/tag-documents'
+import type { TagDocuments } from '../features/tags/documents/tag-documents'
 import type { Store } from './store'
 import type { Uploads } from './uploads'
 
@@ -64,7 +64,7 @@ export interface Services {
   witnesses: readonly Witness[]
   /** How they took it when they were last asked. */
   witnessStates: WitnessStates
-  papers: TagPapers
+  documents: TagDocuments
   urls: PublicUrls
   /** Whether webhooks may go to this machine: in development. */
   webhooksToLoopback: boolean

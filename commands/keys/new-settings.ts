@@ -1,4 +1,4 @@
-import { newEd25519Key } from '../../api/features/credentials/sign'
+import { newEd25519Key } from '../../api/features/transparency-log/ed25519'
 import { keyVariables } from '../../api/features/credentials/settings'
 import { keyPurposes } from '../../api/features/credentials/keys'
 

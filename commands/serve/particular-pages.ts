@@ -1,4 +1,4 @@
-import type { ShownProfile, SiteLookUps } from '../../api/http/site-look-ups'
+import type { ShownProfile, SiteLookups } from '../../api/features/profiles/site-lookups'
 import type { ShownTag } from '../../api/features/tags/verify'
 import type { PublicUrls } from '../../api/ports/services'
 import type { PageHead } from './page-head'
@@ -22,7 +22,7 @@ export interface ParticularPage {
 
 /** What the head of a page says that shows a TrustTag or a profile; null where the page shows neither, or none is found. */
 export async function particularHead(
-  lookUps: SiteLookUps,
+  lookUps: SiteLookups,
   urls: PublicUrls,
   { pathname, appId, address }: ParticularPage,
 ): Promise<PageHead | null> {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../api/http/app-env'
 import { HSTS_LIFETIME_SECONDS } from '../../api/http/security-headers'
-import type { SiteLookUps } from '../../api/http/site-look-ups'
+import type { SiteLookups } from '../../api/features/profiles/site-lookups'
 import type { PublicUrls } from '../../api/ports/services'
 import { sitePolicy } from './content-security-policy'
 import { hostCheck } from './host-check'
@@ -15,7 +15,7 @@ export interface SiteServerOptions {
   folder: string
   urls: PublicUrls
   /** Null while the API is not up: then pages say nothing particular. */
-  lookUps: () => SiteLookUps | null
+  lookUps: () => SiteLookups | null
   /** TRUST_PROXY */
   trustProxyHops: number
 }

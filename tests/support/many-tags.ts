@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
-import { proveTag } from '../../api/features/credentials/issue'
+import { issueCredential } from '../../api/features/credentials/issue'
 import { loggedStatusList } from '../../api/features/credentials/status-list'
 import { tlogProofOf } from '../../api/features/transparency-log/tiles'
 import { trustDocument } from '../../api/features/credentials/issuer'
@@ -65,7 +65,7 @@ export async function openManyTags(folder: string) {
       bankId: 'electrician',
       evidence: () => ['Record of the assessment', 'Work sample 1'].map(evidence),
     } as const
-    await store.transaction((repositories) => proveTag(repositories, services, provable))
+    await store.transaction((repositories) => issueCredential(repositories, services, provable))
   }
 
   async function rowOf(tag: number) {

@@ -10,7 +10,7 @@ import { createCaptcha } from '../../api/adapters/captcha/create-captcha'
 import { createImageEncoder } from '../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../api/adapters/files/local-uploads'
-import { createTagPapers } from '../../api/features/tags/documents/tag-documents'
+import { createTagDocuments } from '../../api/features/tags/documents/tag-documents'
 import { pollChannels } from '../../api/adapters/channel-watch/poll-channels'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
@@ -145,7 +145,7 @@ export async function startTestApi(options: TestApiOptions = {}) {
     }),
     witnesses: [],
     witnessStates: createWitnessStates(),
-    papers: createTagPapers(join(folder, 'fonts')),
+    documents: createTagDocuments(join(folder, 'fonts')),
     banks: await shippedBanks,
     channelWatch: pollChannels({ comments: store.comments, log, intervalMs: 20 }),
     fulfilment: creditFulfilment,

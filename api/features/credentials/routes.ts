@@ -8,7 +8,7 @@ import { keepFor, openAnswer } from '../../http/open-answer'
 import type { Services } from '../../ports/services'
 import { achievementJson, achievementOfBank } from './build'
 import { didDocument, trustDocument } from './issuer'
-import type { JsonObject } from './issuer'
+import type { JsonObject } from './build'
 import { statusList } from './status-list'
 
 type ProofServices = Pick<Services, 'store' | 'clock' | 'issuer' | 'witnesses' | 'banks' | 'proofAlarm'>

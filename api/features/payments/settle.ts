@@ -28,11 +28,10 @@ export interface OrderFulfilment {
 }
 
 /**
- * Brings what a member holds of a purchase to what the provider says of it. It may be called at any time, any number of
- * times and at once: reads of the provider are numbered, and one that began before the last one that counted is dropped.
- * What it began and a crash cut off, the next call ends.
+ * Reconciles a purchase with the provider's state, which is the source of truth. Idempotent and safe in parallel: reads are
+ * numbered, and an older read never overwrites a newer one. After a crash the next call finishes.
  *
- * @param purchaseId `pur_…`; an unknown one is passed over
+ * @param purchaseId `pur_…`; an unknown one is ignored
  * @throws ApiError `payment-provider-unavailable`; then nothing has changed, or the rest is left to the next call
  */
 export async function settlePurchase(services: SettleServices, purchaseId: string): Promise<void> {
@@ -41,7 +40,7 @@ export async function settlePurchase(services: SettleServices, purchaseId: strin
   const purchase = await store.purchases.find(purchaseId)
   if (ticket === null || !purchase) return
   const payments = services.payments.named(purchase.provider, purchase.mode)
-  // Nobody can be asked: it goes to the end of the queue.
+  // The provider is not configured: the purchase goes to the end of the queue.
   if (!payments) return store.purchases.update(purchaseId, { lastReadAt: services.clock.now() })
   if (purchase.sessionId === null) return giveUp(services, purchase, ticket)
   await readState(services, payments, { ...purchase, sessionId: purchase.sessionId }, ticket)
@@ -54,14 +53,14 @@ async function readState(
   { id, sessionId, externalId }: PurchaseRow & { sessionId: string },
   ticket: number,
 ): Promise<void> {
-  // Nothing of ours is locked while the provider thinks.
+  // No lock is held during the provider's request.
   const state = await payments.readPurchase({ purchaseId: id, sessionId, externalId })
   await services.store.transaction((repositories) => recordState(repositories, services, { id, ticket, state }))
-  // Money that went back may have taken TrustTags with it.
+  // A reversed payment may have revoked TrustTags.
   services.logGrew()
 }
 
-/** Its address was never given out: once its time is up, what the purchase reserved is free again. */
+/** The checkout's URL was never returned: after its time the reserved seat is free again. */
 async function giveUp({ store, clock }: SettleServices, purchase: PurchaseRow, readApplied: number): Promise<void> {
   const now = clock.now()
   const isOver = purchase.status === 'OPEN' && purchase.expiresAt <= now
@@ -76,8 +75,8 @@ interface Read {
   state: PurchaseState
 }
 
-/** Writes what the provider said of a purchase, unless something newer was written already. In the caller's transaction. */
-export async function recordState(
+/** Writes the provider's state, unless a newer read was written. In the caller's transaction. */
+async function recordState(
   repositories: Repositories,
   services: SettleServices,
   { id, ticket, state }: Read,
@@ -91,7 +90,7 @@ export async function recordState(
   await repositories.purchases.update(id, { ...read, ...changes })
 }
 
-/** What has been given back, or is about to be given back or ended, gives nothing any more. */
+/** Statuses of purchases that grant nothing any more. */
 const GONE: ReadonlySet<PurchaseRow['status']> = new Set(['SURPLUS', 'DUPLICATE', 'REFUNDED'])
 
 async function changesOf(
@@ -110,10 +109,7 @@ async function changesOf(
   return { externalId, status }
 }
 
-/**
- * What a purchase leaves to be done at the provider: to end what it took the place of, or to be given back. Each step can
- * be repeated, and is noted once it is done.
- */
+/** Finishes at the provider: ends a replaced purchase, or refunds. Each step is idempotent and recorded when done. */
 export async function finishPurchase(services: SettleServices, payments: Payments, purchaseId: string): Promise<void> {
   const { purchases } = services.store
   const purchase = await purchases.find(purchaseId)
@@ -137,12 +133,12 @@ async function endReplaced(
   if (old?.externalId) await payments.named(old.provider, old.mode)?.cancel(old.externalId)
 }
 
-/** How long an answer waits for the provider; what comes later shows with the next one. */
+/** A response waits this long for the provider; later results show in the next one. */
 const WAIT_MS = 2_500
 
 /**
- * Looks up what a member may have paid for or changed just now, so that who comes back from a checkout or the portal has
- * it at once. A provider that is slow or down delays the answer a little and breaks nothing.
+ * Reconciles purchases that the member may have paid for or changed just now, so that a return from checkout or portal shows it
+ * at once. A slow provider delays the response a little and breaks nothing.
  */
 export async function settleOpenPurchases(
   services: SettleServices & Pick<Services, 'log'>,
@@ -163,9 +159,8 @@ export async function settleOpenPurchases(
 }
 
 /**
- * Ends checkouts of a member that can still be paid: at the provider first, then here. One that turns out to be paid
- * gives the member what they paid for.
- * @param which purchases this is about
+ * Ends the open checkouts of a member, first at the provider, then here. One that was paid meanwhile is granted.
+ * @param which filter, all by default
  * @throws ApiError `payment-provider-unavailable`
  */
 export async function expireOpenPurchases(
@@ -181,10 +176,7 @@ export async function expireOpenPurchases(
   }
 }
 
-/**
- * Changes something at the provider and follows it here. A look at the purchase is announced first: if the process ends in
- * between, the look is still owed and the reconcile worker takes it.
- */
+/** Changes a purchase at the provider, then reconciles it. The read is announced first, so after a crash the worker does it. */
 export async function changeAtProvider<T>(
   services: SettleServices,
   purchaseId: string,
@@ -197,21 +189,21 @@ export async function changeAtProvider<T>(
 }
 
 /**
- * Ends at the provider whatever a member could still be charged for: checkouts that can be paid, and what is billed again.
- * @returns ids of the purchases that it dealt with
- * @throws ApiError `payment-provider-unavailable`; then the rest goes on as it was
+ * Ends everything that a member could still be charged for: open checkouts and subscriptions.
+ * @returns ids of the ended purchases
+ * @throws ApiError `payment-provider-unavailable`; then the rest is unchanged
  */
 export async function endPurchases(services: SettleServices, memberId: string): Promise<Set<string>> {
   await expireOpenPurchases(services, memberId)
   const purchases = await services.store.purchases.listByMember(memberId)
   for (const purchase of purchases) if (purchase.externalId !== null) await end(services, purchase, purchase.externalId)
-  // One whose checkout is being made right now is not dealt with: it may get an address yet.
+  // A checkout that is being created right now may still get a URL: it does not count as ended.
   return new Set(purchases.filter(({ status }) => status !== 'OPEN').map(({ id }) => id))
 }
 
 async function end(services: SettleServices, purchase: PurchaseRow, externalId: string): Promise<void> {
   const { id, provider, mode } = purchase
-  // What it has yet to give back, or to end in its turn, comes first.
+  // Owed refunds and replacements come first.
   if (purchase.status !== 'PAID') await settlePurchase(services, id)
   const connection = await services.store.planConnections.findByPurchase(id)
   if (!connection || connection.status === 'CANCELED') return
@@ -220,7 +212,7 @@ async function end(services: SettleServices, purchase: PurchaseRow, externalId: 
   await changeAtProvider(services, id, () => payments.cancel(externalId))
 }
 
-/** Whether anything can still be paid that `endPurchases` did not deal with. Under the lock of the member. */
+/** Whether anything that `endPurchases` did not end can still be paid. Runs under the lock of the member. */
 export async function hasOtherPurchases(
   { purchases }: Pick<Repositories, 'purchases'>,
   memberId: string,

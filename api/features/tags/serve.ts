@@ -16,7 +16,7 @@ import type { SignedTagServices } from './signed-tag'
 import { findShownTag } from './verify'
 import type { ShownTag } from './verify'
 
-type FileServices = SignedTagServices & Pick<Services, 'papers' | 'rateLimiter'>
+type FileServices = SignedTagServices & Pick<Services, 'documents' | 'rateLimiter'>
 type Serve = (services: FileServices, context: Context<AppEnv>, shown: ShownTag) => Promise<Response>
 
 /**
@@ -61,7 +61,7 @@ async function serveAchievement(_services: FileServices, context: Context<AppEnv
 
 /** The image of a TrustTag that social networks show with a link to it. */
 async function serveShareImage(services: FileServices, context: Context<AppEnv>, shown: ShownTag): Promise<Response> {
-  const [image] = await services.papers.sharePictures([drawable(shown)])
+  const [image] = await services.documents.shareImages([drawable(shown)])
   if (!image) throw new ApiError('service-unavailable')
   const etag = `"${createHash('sha256').update(image).digest('base64url')}"`
   context.header('Cache-Control', 'public, no-cache')

@@ -11,7 +11,7 @@ import { createProofOfWork } from '../../../api/adapters/captcha/proof-of-work'
 import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
 import { createLocalFiles } from '../../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../../api/adapters/files/local-uploads'
-import { createTagPapers } from '../../../api/features/tags/documents/tag-documents'
+import { createTagDocuments } from '../../../api/features/tags/documents/tag-documents'
 import { pollChannels } from '../../../api/adapters/channel-watch/poll-channels'
 import { createFileKeys } from '../../../api/features/credentials/keys'
 import { createIssuer } from '../../../api/features/credentials/issuer'
@@ -80,7 +80,7 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     issuer: await createIssuer({ origin: urls.api, keys: createFileKeys(tempFolder()), now: () => clock.now() }),
     witnesses: [],
     witnessStates: createWitnessStates(),
-    papers: createTagPapers(tempFolder()),
+    documents: createTagDocuments(tempFolder()),
     banks: await shippedBanks,
     channelWatch: pollChannels({ comments: store.comments, log: pino({ level: 'silent' }) }),
     fulfilment: creditFulfilment,

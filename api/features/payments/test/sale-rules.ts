@@ -180,8 +180,7 @@ const discountOf = ({ price, coupon }: Order): number =>
 export const paidAmount = (order: Order): number => order.price.amountMinor - discountOf(order)
 
 /** Of the next payment; a coupon for one payment that was not used yet counts for it. */
-export const nextAmount = ({ price, coupon }: Order): number =>
-  paidAmount({ price, coupon: coupon?.isUsed ? null : coupon })
+const nextAmount = ({ price, coupon }: Order): number => paidAmount({ price, coupon: coupon?.isUsed ? null : coupon })
 
 /** Of one regular payment: only a coupon that stays reduces it. */
 export const regularAmount = ({ price, coupon }: Order): number =>

@@ -144,7 +144,7 @@ export async function writeCharge(
 }
 
 /** What of a payment that was made once has been given back, in minor units; 0 for a subscription. */
-export async function givenBack(
+async function givenBack(
   testPayments: Pick<TestPaymentsRepository, 'listCharges'>,
   sale: TestSaleRow,
 ): Promise<number> {
@@ -161,7 +161,7 @@ export async function givenBack(
  * that comes again finds it.
  * @returns what was given back, in minor units
  */
-export function refundPart(
+function refundPart(
   { store, clock }: TestProviderParts,
   externalId: string,
   amountMinor: number,
