@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop, setTimeout as pause } from 'node:timers/promises'
 
 const IDLE_CHECK_MS = 50
 /** Connections that the kernel had already accepted come in a burst; after such a silence there are none left. */
@@ -35,8 +35,8 @@ async function serveLastArrivals(server: Server, maxMs: number): Promise<void> {
   for (let wait = maxMs; wait > 0; wait = Math.min(lastArrival + SILENCE_MS, end) - Date.now()) {
     await pause(Math.min(wait, SILENCE_MS))
     // A process that was held up hears its timer first: what came in meanwhile must be heard before silence is.
-    await nextRound()
-    await nextRound()
+    await yieldToEventLoop()
+    await yieldToEventLoop()
   }
 }
 

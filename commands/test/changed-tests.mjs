@@ -58,16 +58,19 @@ export const journeysOf = {
 }
 
 /**
- * What to run for changed files: tests that were changed, tests that stand in the folder that mirrors a changed module, and
- * tests that import something of the module themselves. Most tests of the API start all of it; that alone relates nothing.
+ * What to run for changed files: tests that were changed, tests in folders with the name of a changed module or that are named
+ * like the changed file, and tests that import something of the module themselves. Most tests of the API start all of it; that
+ * alone relates nothing.
  * @param {readonly string[]} changed paths from the root
  * @param {readonly { path: string, text: string }[]} testFiles tests and journeys
  * @returns {ChangedTests}
  */
 export function changedTests(changed, testFiles) {
   const modules = [...new Set(changed.filter(isProgram).map(moduleOf))]
+  const names = new Set(changed.filter(isProgram).map(nameOf))
   const related = testFiles.filter(
-    ({ path, text }) => changed.includes(path) || modules.some((one) => isAbout(one, path, text)),
+    ({ path, text }) =>
+      changed.includes(path) || names.has(nameOf(path)) || modules.some((one) => isAbout(one, path, text)),
   )
   const words = modules.flatMap((module) => module.split('/').slice(1)).flatMap((part) => journeysOf[part] ?? [])
   const journeys = testFiles.filter(
@@ -92,10 +95,22 @@ export function moduleOf(path) {
   return isLoose ? path.replace(/(?:\.d)?\.\w+$/u, '') : folder
 }
 
+/** Of a file, without what stands behind the first dot. @param {string} path */
+const nameOf = (path) => posix.basename(path).split('.')[0] ?? ''
+
 /** @param {string} module @param {string} path of a test @param {string} text */
 function isAbout(module, path, text) {
-  const mirror = `tests/${module}`
-  if (path.startsWith(`${mirror}/`) || path.startsWith(`${mirror}.test.`)) return true
+  const [program = '', ...parts] = module.split('/')
+  const isOfProgram = path.startsWith(`tests/${program}/`)
+  if (
+    isOfProgram &&
+    parts.length > 0 &&
+    posix
+      .dirname(path)
+      .split('/')
+      .includes(parts.at(-1) ?? '')
+  )
+    return true
   const here = posix.dirname(path)
   const imports = [...text.matchAll(/(?:from|import|import\()\s*['"](\.[^'"]+)['"]/gu)]
   return imports.some(([, to = '']) => {

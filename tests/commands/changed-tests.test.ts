@@ -21,7 +21,7 @@ describe('the tests of a change', () => {
     ['api/main.ts', 'api/main'],
   ])('the module of %s is %s', (path, module) => expect(moduleOf(path)).toBe(module))
 
-  it('are those of its folder, those that import from it, and its journeys', () => {
+  it('are those of folders of its name, those that import from it, and its journeys', () => {
     expect(changedTests(['api/features/tags/issue.ts', 'README.md'], files)).toEqual({
       tests: ['tests/api/features/tags/issue.test.ts', 'tests/api/http/tag-files.test.ts'],
       journeys: ['tests/e2e/check-a-trusttag.spec.ts'],

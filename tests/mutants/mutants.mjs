@@ -14,8 +14,7 @@ const accounts = [
     'accounts',
     /if \(mode !== 'live'\) return false\n(\s+const \w+ = password)/u,
     "if (mode === 'live') return false\n$1",
-    'signup.test',
-    'set-password.test',
+    'common-passwords.test',
   ),
   mutant(
     'members',
@@ -39,8 +38,8 @@ const plans = [
   mutant('plans', />= memberLimit\) throw/u, '> memberLimit) throw', 'add-plan.test', 'signup.test', 'last-place.test'),
   mutant(
     'plans',
-    /return (\w+) === 'ACTIVE' \|\| \1 === 'TRIALING'/u,
-    "return $1 === 'ACTIVE'",
+    /(isActive = \([^)]*\)[^=]*=>) (\w+) === 'ACTIVE' \|\| \2 === 'TRIALING'/u,
+    "$1 $2 === 'ACTIVE'",
     'content-groups.test',
     'teams.test',
     'ensure-team.test',
@@ -57,6 +56,7 @@ const plans = [
     /\)\) > 1\) throw new ApiError\('cannot-change-team-account'\)/u,
     ")) > 9) throw new ApiError('cannot-change-team-account')",
     'remove-plan.test',
+    'add-plan.test',
   ),
   mutant(
     'plans',
@@ -96,7 +96,7 @@ const community = [
   mutant('data-tables', /!Number\.isSafeInteger\(value\)\) throw/u, 'false) throw', 'record-data.test'),
   mutant('data-tables', /value\.includes\('\\u0000'\) \|\| /u, '', 'record-data.test'),
   mutant('data-tables', /=> (\w+)\((\w+), (\w+)\) !== 'none'/u, "=> $1($2, $3) === 'none'", 'table-rules.test'),
-  mutant('inbox', /\.filter\(\(\[, value\]\) => value !== ''\)\)\n/u, ')\n', 'inbox.test'),
+  mutant('inbox', /\.filter\(\(\[, value\]\) => value !== ''\)/u, '', 'inbox.test'),
   mutant('captcha', /parseUrl\(origin\)\?\.hostname === hostname/u, 'true', 'hosted-captcha.test'),
 ]
 

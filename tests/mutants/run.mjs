@@ -49,7 +49,7 @@ const sources = PROGRAMS.flatMap(listFiles)
   .filter((file) => /\.(?:ts|tsx|mjs)$/u.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 /** Suites of features; those that kill and wait are none. */
-const SUITES = ['tests/api', 'tests/widget', 'tests/host-site', 'tests/commands', 'tests/contract']
+const SUITES = ['tests/api', 'tests/widget', 'tests/host-site', 'tests/commands', 'tests/contract', 'tests/security']
 const testFiles = SUITES.flatMap(listFiles).filter((file) => /\.test\.tsx?$/u.test(file))
 
 /** Where a fault belongs. @param {Mutant} mutant @returns {Place | string} the reason when it does not fit */

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config'
 import type { Config } from '../../config'
-import { filesUrl } from '../../domain/files/file-address'
+import { filesUrl } from '../../features/files/open-storage'
 import type { DatabaseWatch } from '../../ports/metrics'
 import type { Store } from '../../ports/store'
 import { openDatabase } from './open-database'

@@ -1,4 +1,4 @@
-/** Lets one in at a time, in the order of arrival. */
+/** Lets one in at a time, in the order of callback. */
 export class Turnstile {
   #last: Promise<void> = Promise.resolve()
   /** Who is inside, and who waits. */

@@ -2,7 +2,7 @@ import type { Nodes, Root } from 'hast'
 import type { Schema } from 'hast-util-sanitize'
 import type { ContentNode } from '../../../contract/entities'
 import { CONTENT_MAX_DEPTH, CONTENT_MAX_NODES } from '../../../contract/limits'
-import { nextRound } from '../transfer/next-round'
+import { yieldToEventLoop } from '../../lib/time-slices'
 import { htmlSchema } from './html-schema'
 import { measureHtml } from './measure-html'
 import type { HtmlLimits } from './measure-html'
@@ -61,7 +61,7 @@ export async function sanitiseHtml(
     }
   }
   /** Large HTML takes a second in all: others are answered between the passes. */
-  const yieldToOthers = async (): Promise<void> => (html.length > YIELD_FROM_CHARS ? nextRound() : undefined)
+  const yieldToOthers = async (): Promise<void> => (html.length > YIELD_FROM_CHARS ? yieldToEventLoop() : undefined)
   let content = html
   for (let round = 0; round < roundsMax; round += 1) {
     measureHtml(parser, content, limits)

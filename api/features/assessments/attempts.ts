@@ -6,7 +6,7 @@ import {
 import type { RequestContext, RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { AttemptRow, AttemptSummary } from '../../ports/trusttag/attempt-store'
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { lockCaller } from '../members/context'
 import { ApiError } from '../../domain/api-error'
 import { attemptOwner, lockOwnAttempt } from './access'
 import { bySkill, findSkill, retakeAt, skillKey } from './skills'

@@ -3,8 +3,8 @@ import type { PurchaseRow, PurchaseStatus } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import type { ConnectionPurchase, PlanConnectionRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../../domain/app-definition'
-import { findPrice } from '../../domain/plans/find-price'
-import { ensureTeam } from '../../domain/teams/ensure-team'
+import { findPrice } from '../plans/connections'
+import { ensureTeam } from '../plans/teams'
 
 /**
  * Grants the plan that was paid for, and follows later changes. Runs under the lock of the member.

@@ -1,6 +1,6 @@
-import { toMember } from '../../domain/answers/to-member'
+import { toMember } from '../plans/serializers'
 import { ApiError } from '../../domain/api-error'
-import { readMemberPlans } from '../../domain/plans/member-plans'
+import { readMemberPlans } from '../plans/connections'
 import type { Handlers } from '../../ports/handler'
 import type { AppDefinition } from '../../domain/app-definition'
 import { beginPurchase, checkReturnUrls, findCustomer, findOffer, toOrderedPrice } from './checkout'

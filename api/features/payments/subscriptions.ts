@@ -1,14 +1,20 @@
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { lockCaller } from '../members/context'
 import { ApiError } from '../../domain/api-error'
-import { findPlanRedirect } from '../../domain/plans/find-redirect'
-import { beginPurchase, checkMayBuy, checkReturnUrls, findCoupon, findOffer, toOrderedPrice } from './checkout'
+import { findPlanRedirect, findPrice } from '../plans/connections'
+import {
+  beginPurchase,
+  checkMayBuy,
+  checkReturnUrls,
+  findCoupon,
+  findOffer,
+  toOrderedPrice,
+} from './checkout'
 import type { BuyInput, BuyRequest, BuyServices, Offer } from './checkout'
 import { changeAtProvider } from './settle'
 import type { PaidConnection } from './grant'
 import { requirePayments } from './provider'
 import type { AppDefinition, PlanDefinition } from '../../domain/app-definition'
 import type { PlanConnectionRow, Repositories } from '../../ports/store'
-import { findPrice } from '../../domain/plans/find-price'
 import { isRunning } from './grant'
 
 interface PriceChange {

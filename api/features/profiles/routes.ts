@@ -1,6 +1,6 @@
 import { ApiError } from '../../domain/api-error'
-import { tryTake } from '../../domain/accounts/try-take'
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { tryTake } from '../accounts/sign-in-limits'
+import { lockCaller } from '../members/context'
 import { ensureProfile } from '../tags/holder'
 import { exportFileName } from '../tags/files'
 import type { Handlers, RequestContext } from '../../ports/handler'

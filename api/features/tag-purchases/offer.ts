@@ -1,7 +1,7 @@
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import { accountKey } from '../../domain/account-key'
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { lockCaller } from '../members/context'
 import { ApiError } from '../../domain/api-error'
 import type { FreeOffer } from '../../../contract/schemas/tag-purchases'
 import type { AppDefinition } from '../../domain/app-definition'

@@ -1,7 +1,7 @@
 import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
 import type { PurchaseRow } from '../../ports/purchase-store'
 import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
-import { toMajorUnits } from '../../domain/answers/to-plan'
+import { toMajorUnits } from '../plans/serializers'
 import { refundableUntil } from './refund'
 
 /** @param credits of the purchase, or of its member */

@@ -1,6 +1,6 @@
 import { isOwnTagFile, ownTagFiles } from '../../../contract/own-tag-files'
 import type { OwnTagFile } from '../../../contract/own-tag-files'
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { lockCaller } from '../members/context'
 import { ApiError } from '../../domain/api-error'
 import type { Handlers } from '../../ports/handler'
 import type { Services } from '../../ports/services'

@@ -1,10 +1,10 @@
 import { ApiError } from '../../../api/domain/api-error'
-import { sanitizeComment } from '../../../api/domain/comments/comment-content'
-import { readCustomFields } from '../../../api/domain/custom-field-values'
-import { readQuery } from '../../../api/domain/data-tables/read-query'
-import { readRecordData } from '../../../api/domain/data-tables/read-record-data'
-import { isPlainObject } from '../../../api/domain/data-tables/refuse-query'
-import { readWishes } from '../../../api/pages/auth-provider/read-wishes'
+import { sanitizeComment } from '../../../api/features/comments/content'
+import { readCustomFields } from '../../../api/features/members/fields'
+import { readQuery } from '../../../api/features/data-tables/query-parser'
+import { readRecordData } from '../../../api/features/data-tables/record-data'
+import { isPlainObject } from '../../../api/features/data-tables/query-conditions'
+import { parseFlowRequest } from '../../../api/features/social/opener'
 import { demoApp } from '../demo-app'
 import { allowing, allowingLater, jsonOf, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
@@ -71,7 +71,7 @@ const wishes: FuzzTarget = {
     'customFields=%25%25%25&plans=null&inviteToken=',
     'customFields={"__proto__":{"a":1}}',
   ],
-  run: (bytes) => void allowing([ApiError], () => readWishes(demoApp, new URLSearchParams(textOf(bytes)))),
+  run: (bytes) => void allowing([ApiError], () => parseFlowRequest(demoApp, new URLSearchParams(textOf(bytes)))),
 }
 
 const comment: FuzzTarget = {

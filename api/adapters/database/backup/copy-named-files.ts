@@ -1,4 +1,4 @@
-import type { Storage } from '../../files/open-storage'
+import type { Storage } from '../../../features/files/open-storage'
 import { partOf } from './named-files'
 import type { NamedFile } from './named-files'
 import { whole } from './part-writer'

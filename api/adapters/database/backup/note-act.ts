@@ -1,6 +1,6 @@
 import { proofModes } from '../../../../contract/proof-paths'
 import type { Kysely, Transaction } from 'kysely'
-import { auditEntry } from '../../../domain/owner/owner-act'
+import { auditEntry } from '../../../features/audit/actions'
 import type { Services } from '../../../ports/services'
 import type { Tables } from '../../../database/tables'
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Storage } from '../../files/open-storage'
+import type { Storage } from '../../../features/files/open-storage'
 import { backupParts } from './manifest'
 import { digestOf } from './part-writer'
 import type { VerifiedBackup } from './verify-backup'

@@ -1,4 +1,4 @@
-import { money } from '../../../domain/answers/money'
+import { money } from '../../plans/serializers'
 import { html } from 'hono/html'
 import { reasonOf } from '../../../domain/payments/reason-of'
 import { settlePurchase } from '../settle'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { changeAtProvider } from '../settle'
 import { checkTeamFits } from '../subscriptions'
-import { findPrice } from '../../../domain/plans/find-price'
+import { findPrice } from '../../plans/connections'
 import type { Services } from '../../../ports/services'
 import { testPlays } from './test-pages'
 import type { TestPages, TestPlay, TestPortal } from './test-pages'
@@ -11,7 +11,7 @@ import type { Page } from '../../../pages/page'
 import { redirectTo } from '../../../pages/redirect-to'
 import type { OrderedPrice } from '../provider'
 import type { Html } from '../../../pages/layout'
-import { money } from '../../../domain/answers/money'
+import { money } from '../../plans/serializers'
 import { rhythm } from './checkout-page'
 
 /**

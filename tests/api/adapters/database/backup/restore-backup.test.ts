@@ -12,7 +12,7 @@ import { BackupError, verifyBackup } from '../../../../../api/adapters/database/
 import { openDatabase } from '../../../../../api/adapters/database/open-database'
 import { openPostgres } from '../../../../../api/adapters/database/open-postgres'
 import { openTables } from '../../../../../api/adapters/database/open-tables'
-import { openFolder } from '../../../../../api/adapters/files/open-storage'
+import { openFolder } from '../../../../../api/features/files/open-storage'
 import { createSecrets } from '../../../../../api/adapters/secrets/random-secrets'
 import { queryOnce } from '../../../../support/postgres/test-database'
 import { tempFolder } from '../../../../support/temp-folder'
