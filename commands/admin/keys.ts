@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/domain/api-error'
 import { makeSecretKey } from '../../api/domain/secret-keys/make-secret-key'
 import { auditEntry, ownerText } from '../../api/features/audit/actions'
-import { toIso, toIsoOrNull } from '../../api/features/owner/lists'
+import { toIso, toIsoOrNull } from '../../api/features/audit/reading'
 import { UsageError } from '../command'
 import { escapeControlChars } from '../escape'
 import { task, verb } from './verb'

@@ -12,7 +12,11 @@ import { runTool } from '../runtime/run-child.mjs'
 export const checks = [
   { name: 'types', script: 'typescript/bin/tsc', args: ['-p', '.'] },
   { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware'] },
-  { name: 'format', script: 'prettier/bin/prettier.cjs', args: ['--check', '--log-level', 'warn', '.'] },
+  {
+    name: 'format',
+    script: 'prettier/bin/prettier.cjs',
+    args: ['--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.'],
+  },
   // Ours, seen from node_modules.
   { name: 'licences', script: '../commands/run.mjs', args: ['licences'] },
   { name: 'audit', script: '../commands/run.mjs', args: ['audit'] },

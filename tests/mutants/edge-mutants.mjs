@@ -51,9 +51,21 @@ const badInput = [
     '/(\\S+)$$/iu.exec(authorization?',
     'bad-input.test',
   ),
-  mutant('bad input', /(path: '\/trusttag\/tags\/:tagId\/shares', access:) 'member'/u, "$1 'public'", 'bad-input.test'),
+  mutant(
+    'bad input',
+    /(path: '\/trusttag\/tags\/:tagId\/shares', access:) 'member'/u,
+    "$1 'public'",
+    'access-table.test',
+    'bad-input.test',
+  ),
   mutant('bad input', /phone: v\.optional\(line, ''\)/u, 'phone: v.any()', 'bad-input.test'),
-  mutant('bad input', /(path: '\/trusttag\/offer\/claim', access: 'member')/u, "$1, app: 'none'", 'bad-input.test'),
+  mutant(
+    'bad input',
+    /(path: '\/trusttag\/offer\/claim', access: 'member')/u,
+    "$1, app: 'none'",
+    'access-table.test',
+    'bad-input.test',
+  ),
 ]
 
 const widget = [

@@ -11,6 +11,7 @@ import { createImageEncoder } from '../../api/features/files/images'
 import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
 import { createTagDocuments } from '../../api/features/tags/documents/tag-documents'
 import { pollChannels } from '../../api/features/comments/channel-watch'
+import { listChannelVersions } from '../../api/features/comments/repository'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
 import { createProofAlarm } from '../../api/features/tags/proof-alarm'
@@ -146,7 +147,11 @@ export async function startTestApi(options: TestApiOptions = {}) {
     witnessStates: createWitnessStates(),
     documents: createTagDocuments(join(folder, 'fonts')),
     banks: await shippedBanks,
-    channelWatch: pollChannels({ comments: store.comments, log, intervalMs: 20 }),
+    channelWatch: pollChannels({
+      readVersions: (channels) => listChannelVersions(store, channels),
+      log,
+      intervalMs: 20,
+    }),
     fulfilment: creditFulfilment,
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),

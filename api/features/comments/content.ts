@@ -8,7 +8,7 @@ import { textOfHtml } from '../../domain/hosted-html/html-text'
 import { sanitiseHtml, SANITIZER_VERSION } from '../../domain/hosted-html/sanitise-html'
 import type { SafeHtml } from '../../domain/hosted-html/sanitise-html'
 import { UnusableHtmlError } from '../../domain/hosted-html/unusable-html-error'
-import type { CommentMarkup } from '../../ports/comment-store'
+import type { CommentMarkup } from './repository'
 
 /** A comment may contain words, emphasis, lists, quotes, code, and links that give no search ranking. */
 export const commentSchema: Schema = {

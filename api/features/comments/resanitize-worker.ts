@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '../../database/db'
 import { SANITIZER_VERSION } from '../../domain/hosted-html/sanitise-html'
 import { inTime } from '../../domain/in-time'
 import { reasonOf } from '../../domain/payments/reason-of'
 import type { Services } from '../../ports/services'
 import { resanitize } from './content'
+import { listOutdatedComments, replaceMarkup } from './repository'
 
 /** Comments become outdated while the server runs when an older version of the program writes beside it. */
 const POLL_MS = 10 * 60 * 1000
@@ -24,14 +26,13 @@ interface ResanitizeWorker {
 }
 
 interface ResanitizeWorkerOptions extends Pick<Services, 'log'> {
-  store: Pick<Services['store'], 'comments'>
+  store: Db
   /** Runs the work unless another process does. */
   alone?: (work: () => Promise<void>) => Promise<void>
 }
 
 /** Sanitizes comments again whose markup an older sanitizer made; in the background, so that a start does not wait. */
 export function createResanitizeWorker({ store, log, alone = atOnce }: ResanitizeWorkerOptions): ResanitizeWorker {
-  const { comments } = store
   const end = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | null = null
@@ -39,11 +40,11 @@ export function createResanitizeWorker({ store, log, alone = atOnce }: Resanitiz
   const work = async (): Promise<void> => {
     let done = 0
     for (;;) {
-      const outdated = await comments.listOutdated(SANITIZER_VERSION, SLICE)
+      const outdated = await listOutdatedComments(store, SANITIZER_VERSION, SLICE)
       for (const row of outdated) {
         if (end.signal.aborted) return
         const begun = performance.now()
-        await comments.replaceMarkup(row, (await resanitize(row)).markup)
+        await replaceMarkup(store, row, (await resanitize(row)).markup)
         done += 1
         await rest(performance.now() - begun, end.signal)
       }

@@ -5,7 +5,7 @@ import { parseUrl } from '../../../contract/parse-url'
 import { ApiError } from '../../domain/api-error'
 import type { DataFieldDefinition, DataTableDefinition } from '../../domain/app-definition'
 import type { RelationFieldDefinition, ScalarFieldDefinition } from '../../domain/definitions/data-table'
-import type { StoredValue } from '../../ports/data-store'
+import type { StoredValue } from './query-types'
 
 type FieldType = ScalarFieldDefinition['type']
 type Field = Pick<ScalarFieldDefinition, 'key' | 'type'>

@@ -8,10 +8,10 @@ import {
 } from '../../../contract/limits'
 import type { AppDefinition, DataTableDefinition } from '../../domain/app-definition'
 import type { RelationFieldDefinition } from '../../domain/definitions/data-table'
-import type { Condition, RecordOrder } from '../../ports/data-store'
 import { findTable } from './access'
 import { relationFields } from './fields'
 import { isPlainObject, objectOf, QueryParts, readWhere, refuse, scalarOf } from './query-conditions'
+import type { Condition, RecordOrder } from './query-types'
 
 /** A checked query: all tables and fields in it exist. */
 export type ParsedQuery =

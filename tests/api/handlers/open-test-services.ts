@@ -12,6 +12,7 @@ import { createImageEncoder } from '../../../api/features/files/images'
 import { createLocalFiles, createLocalUploads } from '../../../api/features/files/local'
 import { createTagDocuments } from '../../../api/features/tags/documents/tag-documents'
 import { pollChannels } from '../../../api/features/comments/channel-watch'
+import { listChannelVersions } from '../../../api/features/comments/repository'
 import { createFileKeys } from '../../../api/features/credentials/keys'
 import { createIssuer } from '../../../api/features/credentials/issuer'
 import { createWitnessStates } from '../../../api/features/transparency-log/witnesses'
@@ -81,7 +82,10 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     witnessStates: createWitnessStates(),
     documents: createTagDocuments(tempFolder()),
     banks: await shippedBanks,
-    channelWatch: pollChannels({ comments: store.comments, log: pino({ level: 'silent' }) }),
+    channelWatch: pollChannels({
+      readVersions: (channels) => listChannelVersions(store, channels),
+      log: pino({ level: 'silent' }),
+    }),
     fulfilment: creditFulfilment,
     payments: choosePayments({ store, clock, secrets, urls }),
     socialProviders: chooseSocialProviders({ store, secrets, clock, urls }),

@@ -7,6 +7,7 @@ test.each([
   ['WWW.Example.COM', 'example.com'],
   ['a.b.example.com', 'example.com'],
   ['www.example.co.uk', 'example.co.uk'],
+  ['www.bbc.com', 'bbc.com'],
   ['localhost', null],
   ['127.0.0.1', null],
   ['[::1]', null],

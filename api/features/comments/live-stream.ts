@@ -1,29 +1,28 @@
-import type { Context, Handler } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import type { Context, Handler } from 'hono'
 import * as v from 'valibot'
-import { LIVE_STREAM_RETRY_SECONDS } from '../../contract/limits'
-import { commentSchemas } from '../../contract/schemas/comments'
-import { ApiError } from '../domain/api-error'
-import { channelOf } from '../features/comments/access'
-import { identifyApp } from '../domain/identify-app'
-import type { Channel } from '../ports/comment-store'
-import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import { callerAddress } from './caller-address'
-import { releaseSlot } from './fair-queue'
-import { requireHttpOrigin } from './origin'
+import { LIVE_STREAM_RETRY_SECONDS } from '../../../contract/limits'
+import { commentSchemas } from '../../../contract/schemas/comments'
+import { ApiError } from '../../domain/api-error'
+import { identifyApp } from '../../domain/identify-app'
+import type { AppEnv } from '../../http/app-env'
+import { callerAddress } from '../../http/caller-address'
+import { releaseSlot } from '../../http/fair-queue'
+import { requireHttpOrigin } from '../../http/origin'
+import type { Services } from '../../ports/services'
+import { channelOf } from './access'
+import type { Channel } from './repository'
 
-/** Proxies end what is silent for longer. */
+/** Proxies close connections that are silent for longer. */
 const HEARTBEAT_MS = 25_000
-/** A browser connects again by itself, so a connection that hangs is given up in the end. */
+/** Browsers reconnect, so ending a stream after this time only costs those that hang. */
 const STREAM_MAX_MS = 10 * 60 * 1000
 
 /**
- * Server-sent events: `change` with the version of a channel, whenever it is another one. Readers ask for what changed as
- * usual, so the stream carries nothing that is not for everybody. EventSource sends no headers: app and key are in the URL,
- * as `appId` and `key`.
+ * Server-sent events: `change` with the new version of a channel. Readers then fetch the comments, so the stream is public.
+ * EventSource sends no headers, so app and key are in the URL, as `appId` and `key`.
  * @param trustProxyHops TRUST_PROXY
- * @throws ApiError `too-many-requests` (429) past a limit on streams: an EventSource gives up then, and the page polls
+ * @throws ApiError `too-many-requests` (429) past a limit on streams: an EventSource gives up, and the page polls instead
  */
 export function liveComments(
   services: Pick<Services, 'store' | 'rateLimiter' | 'channelWatch'>,
@@ -32,21 +31,21 @@ export function liveComments(
   return async (context: Context<AppEnv>) => {
     const address = callerAddress(context, trustProxyHops)
     await services.rateLimiter.take('callsPerAddress', address)
-    const channel = await askedChannel(context, services)
-    // An answer to HEAD has no body whose end could end the watch.
+    const channel = await findChannel(context, services)
+    // A response to HEAD has no body whose end would end the watch.
     return context.req.method === 'HEAD' ? context.body(null) : streamVersions(context, services, channel, address)
   }
 }
 
-async function askedChannel(context: Context<AppEnv>, { store }: Pick<Services, 'store'>): Promise<Channel> {
+async function findChannel(context: Context<AppEnv>, { store }: Pick<Services, 'store'>): Promise<Channel> {
   const { app, mode } = await identifyApp(store.apps, {
     appId: context.req.query('appId'),
     key: context.req.query('key'),
     origin: requireHttpOrigin(context.req.header('origin')),
   })
-  const asked = v.safeParse(commentSchemas.getChannelInfo.input, { channelKey: context.req.query('channelKey') })
-  if (!asked.success) throw new ApiError('invalid-field-value')
-  return channelOf({ app, mode }, asked.output.channelKey)
+  const input = v.safeParse(commentSchemas.getChannelInfo.input, { channelKey: context.req.query('channelKey') })
+  if (!input.success) throw new ApiError('invalid-field-value')
+  return channelOf({ app, mode }, input.output.channelKey)
 }
 
 function streamVersions(
@@ -65,13 +64,13 @@ function streamVersions(
       const heartbeat = setInterval(() => void stream.writeSSE({ event: 'alive', data: '' }), HEARTBEAT_MS)
       const end = (): void => {
         unwatch()
-        forget()
+        unregister()
         clearInterval(heartbeat)
         clearTimeout(last)
         resolve()
       }
       const last = setTimeout(end, STREAM_MAX_MS)
-      const forget = channelWatch.onStop(end)
+      const unregister = channelWatch.onStop(end)
       stream.onAbort(end)
     })
   })

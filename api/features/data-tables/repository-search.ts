@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder, SqlBool } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
+import type { Db } from '../../database/db'
 import type {
   DataRecordRow,
   ReadBudget,
@@ -7,20 +8,27 @@ import type {
   RecordOrder,
   RecordQuery,
   StoredValue,
-} from '../../../ports/data-store'
-import type { Tables } from '../../../database/tables'
-import { columnOf, costOf, toSql } from './data-record-condition'
-import { indexedText, recordsOf, sourcesOf, valuesOf } from './data-record-index'
-import type { Source } from './data-record-index'
-import { comesAfter, directionOf, orderSql, sortValueOf } from './data-record-order'
+  VisibleRecords,
+} from './query-types'
+import {
+  bytewise,
+  costOf,
+  indexedStart,
+  recordsOf,
+  sortColumn,
+  sourcesOf,
+  systemColumn,
+  toSql,
+  valuesOf,
+} from './repository-conditions'
+import type { Source } from './repository-conditions'
+import { findDataRecordByNumber } from './repository'
 
-type Db = Kysely<Tables>
-
-/** So many records that an index found are compared and sorted; where it finds more, records are read in their order. */
+/** An index that finds more records than this is not used; records are then read in order. */
 const FOUND_MAX = 5_000
-/** Conditions whose indexes are asked how many records they find. */
+/** Conditions whose indexes are compared. */
 const SOURCES_MAX = 5
-/** Most pages are full after a few; only then more is read. */
+/** Most pages are full after these records; only otherwise a second scan reads more. */
 const FIRST_SCAN = 500
 /** Entries of an index that cost as much as one record. */
 export const ENTRIES_PER_READ = 20
@@ -30,18 +38,32 @@ interface Found {
   count: number
 }
 
+/** Records in the order of an index. */
+interface Stream {
+  /** Selects `record_id`, `sort_key` and `sort_number`. */
+  rows: (limit: number) => RawBuilder<unknown>
+  /** An additional condition on the records. */
+  besides: RawBuilder<unknown> | null
+  direction: RawBuilder<unknown>
+  /** Whether records without a value in the field are missing. */
+  isOfValues: boolean
+}
+
+type ValueField = Extract<RecordOrder['field'], { kind: 'value' }>
+
+interface StreamOrder {
+  sort: Expression<unknown>
+  direction: RawBuilder<unknown>
+  beyond: RawBuilder<unknown>
+}
+
 /**
- * IDs of the records that a query asks for, in its order. Nothing is read without bound: either an index finds few records, which
- * are compared and sorted, or records are read in their order until the page is full.
- * @param last the record that `after` names; null where there is none
+ * Ids of the records that match a query, in its order. No read is unbounded: either an index finds few records, which are
+ * compared and sorted, or records are read in order until the page is full.
  * @throws ApiError `query-limit-exceeded`
  */
-export async function searchRecords(
-  db: Db,
-  query: RecordQuery,
-  last: DataRecordRow | null,
-  budget: ReadBudget,
-): Promise<string[]> {
+export async function searchRecords(db: Db, query: RecordQuery, budget: ReadBudget): Promise<string[]> {
+  const last = query.after === null ? null : await findDataRecordByNumber(db, query, query.after)
   const found = await findFew(db, query, budget, query.orderBy.length)
   if (found) return sortFound(db, query, found, last)
   const stream = streamOf(query, last)
@@ -53,7 +75,11 @@ export async function searchRecords(
   return ids.slice(query.skip)
 }
 
-/** How many records a query asks for. @throws ApiError `query-limit-exceeded` */
+/** Counts the records that a caller may read, with an index alone. */
+export const countVisible = (db: Db, visible: VisibleRecords): Promise<number> =>
+  countOf(db, sql`select 1 from data_records where ${recordsOf(visible, visible.ownerId)}`)
+
+/** @throws ApiError `query-limit-exceeded` */
 export async function countRecords(db: Db, count: RecordCount, budget: ReadBudget): Promise<number> {
   const found = await findFew(db, count, budget, 0)
   if (found)
@@ -77,19 +103,19 @@ export async function countRecords(db: Db, count: RecordCount, budget: ReadBudge
 }
 
 export async function countOf(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: unknown }>`select count(*) as total from (${query}) as counted`.execute(db)
+  const { rows } = await sql<{ total: unknown }>`select count(*) as total from (${query}) as counted`.execute(db.kysely)
   return Number(rows[0]?.total ?? 0)
 }
 
 const matches = (count: RecordCount): RawBuilder<SqlBool> =>
   sql`${recordsOf(count, count.ownerId)} and ${toSql(count.where)}`
 
-/** `cross join` keeps SQLite from reading the whole table first. */
+/** With `cross join` SQLite does not read the whole table first. */
 const joinFound = (source: Source, limit: number): RawBuilder<unknown> =>
   sql`(select found.record_id from (${source}) as found limit ${limit}) as narrowed
     cross join data_records`
 
-/** The index that finds the fewest records, with what it costs to look at them; null where each finds too many. */
+/** The index that finds the fewest records; null when all of them find too many. Pays for reading what it found. */
 async function findFew(db: Db, count: RecordCount, budget: ReadBudget, sorts: number): Promise<Found | null> {
   const cost = 1 + costOf(count.where) + sorts
   const max = Math.min(FOUND_MAX, Math.floor(budget.readsLeft / cost))
@@ -116,7 +142,7 @@ async function sortFound(db: Db, query: RecordQuery, found: Found, last: DataRec
   )
 }
 
-/** By what no index is sorted, a table is sorted whole; a large one is not. */
+/** Sorts a whole table, because no index has this order; refuses a large one. */
 async function sortAll(db: Db, query: RecordQuery, last: DataRecordRow | null, budget: ReadBudget): Promise<string[]> {
   const cost = 1 + costOf(query.where) + query.orderBy.length
   const max = Math.floor(budget.readsLeft / cost)
@@ -127,27 +153,13 @@ async function sortAll(db: Db, query: RecordQuery, last: DataRecordRow | null, b
   return sortFound(db, query, { source, count }, last)
 }
 
-/** Records in an order that an index has. */
-interface Stream {
-  /** Selects `record_id`, `sort_key` and `sort_number`. */
-  rows: (limit: number) => RawBuilder<unknown>
-  /** What is asked of the records besides; null: nothing. */
-  besides: RawBuilder<unknown> | null
-  direction: RawBuilder<unknown>
-  /** Records without a value in the field are missing. */
-  isOfValues: boolean
-}
-
-type System = Extract<RecordOrder['field'], { kind: 'system' }>
-type Value = Extract<RecordOrder['field'], { kind: 'value' }>
-
 /** Null: no index has this order. */
 function streamOf(query: RecordQuery, last: DataRecordRow | null): Stream | null {
   const [order = { field: { kind: 'system', name: 'internalOrder' }, direction: 'asc' }, ...others] = query.orderBy
   const { field } = order
   if (others.length > 0 || (field.kind === 'system' && field.name === 'id')) return null
-  const sort = field.kind === 'system' ? sql.ref(systemColumns[field.name]) : valueColumn(field)
-  // Of a record that is gone the number is all that is known.
+  const sort = sortColumn(field, 'data_record_values')
+  // Of a deleted record only the number is known.
   const isGone = query.after !== null && last === null
   const value = last === null ? null : sortValueOf(order, last)
   const beyond = last === null ? sql`` : beyondSql(sort, order.direction, value, last)
@@ -163,25 +175,7 @@ function streamOf(query: RecordQuery, last: DataRecordRow | null): Stream | null
   }
 }
 
-const systemColumns = {
-  createdAt: 'data_records.created_at',
-  updatedAt: 'data_records.updated_at',
-  internalOrder: 'data_records.internal_order',
-  id: 'data_records.id',
-} as const satisfies Record<System['name'], string>
-
-const valueColumn = ({ type }: Value): RawBuilder<unknown> => {
-  const column = sql.ref(`data_record_values.${columnOf(type)}`)
-  return type === 'text' ? indexedText(column) : sql`${column}`
-}
-
-interface StreamOrder {
-  sort: RawBuilder<unknown>
-  direction: RawBuilder<unknown>
-  beyond: RawBuilder<unknown>
-}
-
-/** The first part is what an index seeks by. */
+/** The index seeks by the first comparison. */
 function beyondSql(
   sort: StreamOrder['sort'],
   direction: RecordOrder['direction'],
@@ -193,7 +187,7 @@ function beyondSql(
   return sql` and ${sort} ${orSame} ${value} and (${sort} ${sign} ${value} or internal_order ${sign} ${internalOrder})`
 }
 
-/** Only the order by number has an index by owner, too: in others the owner is one more thing to look at. */
+/** Only the order by number has an index with the owner; other orders compare the owner of each record. */
 const recordStream = (
   query: RecordQuery,
   { sort, direction, beyond, isByNumber }: StreamOrder & { isByNumber: boolean },
@@ -205,7 +199,7 @@ const recordStream = (
 
 const valueStream = (
   query: RecordQuery,
-  field: Value,
+  field: ValueField,
   { sort, direction, beyond }: StreamOrder,
   limit: number,
 ): RawBuilder<unknown> =>
@@ -213,7 +207,7 @@ const valueStream = (
     from data_record_values where ${valuesOf(query, field)}${beyond}
     order by ${sort} ${direction}, data_record_values.internal_order ${direction} limit ${limit}`
 
-/** What comes after all that have a value: those that have none, by their numbers. */
+/** The records without a value, by number: they follow all that have one. */
 function withoutValue(query: RecordQuery, last: DataRecordRow | null): Stream {
   const [order] = query.orderBy
   const direction = directionOf(query.orderBy)
@@ -232,7 +226,7 @@ function withoutValue(query: RecordQuery, last: DataRecordRow | null): Stream {
   }
 }
 
-/** Reads records in their order until there are enough that match. @throws ApiError `query-limit-exceeded` */
+/** Reads records in order until enough of them match. @throws ApiError `query-limit-exceeded` */
 async function scan(db: Db, query: RecordQuery, stream: Stream, wanted: number, budget: ReadBudget): Promise<string[]> {
   const cost = 1 + costOf(query.where) + (stream.besides ? 1 : 0)
   const affordable = Math.floor(budget.readsLeft / cost)
@@ -265,7 +259,55 @@ const matching = (
   )
 
 export async function idsOf(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await query.execute(db)
+  const { rows } = await query.execute(db.kysely)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every caller selects an id
   return (rows as { id: string }[]).map(({ id }) => id)
+}
+
+/** The expression that sorts records by a field; texts are sorted by their first 200 characters. */
+function sortOf({ field }: RecordOrder): Expression<unknown> {
+  if (field.kind === 'system') return field.name === 'id' ? bytewise(systemColumn('id')) : systemColumn(field.name)
+  return sql`(select ${sortColumn(field, 'sorting')} from data_record_values as sorting where sorting.record_id = data_records.id and sorting.field_key = ${field.key})`
+}
+
+const directionOf = (orderBy: readonly RecordOrder[]): 'asc' | 'desc' => orderBy.at(-1)?.direction ?? 'asc'
+
+/** Records without a value come last; the record's number decides between equal ones. */
+export function orderSql(orderBy: readonly RecordOrder[]): RawBuilder<unknown> {
+  const keys = orderBy.flatMap((order) => [
+    sql`case when ${sortOf(order)} is null then 1 else 0 end`,
+    sql`${sortOf(order)} ${sql.raw(order.direction)}`,
+  ])
+  return sql.join([...keys, sql`data_records.internal_order ${sql.raw(directionOf(orderBy))}`])
+}
+
+/**
+ * The condition for records after another one. Records without a value come last in both directions.
+ * @param number of that record
+ * @param last that record; null when it is deleted, so that only its number counts
+ */
+export function comesAfter(
+  orderBy: readonly RecordOrder[],
+  number: number,
+  last: DataRecordRow | null,
+): RawBuilder<SqlBool> {
+  const sign = directionOf(orderBy) === 'asc' ? sql`>` : sql`<`
+  let after = sql<SqlBool>`data_records.internal_order ${sign} ${number}`
+  if (!last) return after
+  for (const order of orderBy.toReversed()) {
+    const value = sortValueOf(order, last)
+    const sort = sortOf(order)
+    if (value === null) after = sql<SqlBool>`(${sort} is null and ${after})`
+    else {
+      const beyond = order.direction === 'asc' ? sql`>` : sql`<`
+      after = sql<SqlBool>`(${sort} is null or ${sort} ${beyond} ${value} or (${sort} = ${value} and ${after}))`
+    }
+  }
+  return after
+}
+
+/** The value by which a record is sorted; null without one. */
+function sortValueOf({ field }: RecordOrder, record: DataRecordRow): StoredValue | null {
+  const value = (field.kind === 'system' ? record[field.name] : record.values[field.key]) ?? null
+  return typeof value === 'string' && field.kind === 'value' ? indexedStart(value) : value
 }

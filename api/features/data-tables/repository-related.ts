@@ -1,25 +1,14 @@
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
-import type {
-  DataRecordRepository,
-  DataRecordRow,
-  MemberLinkQuery,
-  ReadBudget,
-  RelatedCount,
-  RelatedQuery,
-} from '../../../ports/data-store'
-import type { Tables } from '../../../database/tables'
-import { costOf, toSql } from './data-record-condition'
-import { recordsOf } from './data-record-index'
-import { comesAfter, orderSql } from './data-record-order'
-import { countOf, ENTRIES_PER_READ } from './data-record-search'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../../database/db'
+import type { DataRecordRow, MemberLinkQuery, MemberLinks, ReadBudget, RelatedCount, RelatedQuery } from './query-types'
+import { costOf, recordsOf, toSql } from './repository-conditions'
+import { comesAfter, countOf, ENTRIES_PER_READ, orderSql } from './repository-search'
+import { findDataRecordByNumber } from './repository'
 
-type Db = Kysely<Tables>
-type Reads = Pick<DataRecordRepository, 'searchRelated' | 'countRelated' | 'listMemberLinks'>
-
-/** Links of one level that are compared and sorted. */
+/** Links of one level that are compared and sorted at most. */
 const PAIRS_MAX = 10_000
-/** SQLite joins 500 statements at most. */
+/** SQLite takes 500 parts of a `union all` at most. */
 const PARENTS_PER_STATEMENT = 100
 
 interface Pair {
@@ -28,40 +17,67 @@ interface Pair {
 }
 
 /**
- * What the records of one level are connected with: a few statements for a whole level, however many records it has.
- * @param findLast reads the record that `after` names
+ * Ids of related records in the order of the query, for each parent that has any. A few statements read a whole level.
+ * @throws ApiError `query-limit-exceeded`
  */
-export function createRelatedReads(db: Db, findLast: (query: RelatedQuery) => Promise<DataRecordRow | null>): Reads {
-  return {
-    async searchRelated(query, budget) {
-      if (query.parentIds.length === 0) return new Map()
-      if (isByIndex(query)) return groupPairs(await pagesByIndex(db, query, budget))
-      const last = query.after === null ? null : await findLast(query)
-      return groupPairs(await sortedPages(db, query, last, budget))
-    },
+export async function searchRelated(db: Db, query: RelatedQuery, budget: ReadBudget): Promise<Map<string, string[]>> {
+  if (query.parentIds.length === 0) return new Map()
+  if (isByIndex(query)) return groupPairs(await pagesByIndex(db, query, budget))
+  const last = query.after === null ? null : await findDataRecordByNumber(db, query, query.after)
+  return groupPairs(await sortedPages(db, query, last, budget))
+}
 
-    async countRelated(count, budget) {
-      if (count.parentIds.length === 0) return new Map()
-      // An index counts what leads back from a table that the caller may read whole; else each record is looked at.
-      const isByIndex = count.relation.way === 'back' && count.ownerId === null
-      const price = isByIndex ? 1 / ENTRIES_PER_READ : 1
-      const pairs = await affordablePairs(db, count, budget, price, Number.POSITIVE_INFINITY)
-      const counted = isByIndex
-        ? sql`select parent, count(*) as total from (${pairs}) as pairs group by parent`
-        : sql`select parent, count(*) as total from (${pairs}) as pairs cross join data_records
-            where data_records.id = pairs.child and ${recordsOf(count, count.ownerId)} group by parent`
-      const { rows } = await counted.$castTo<{ parent: string; total: unknown }>().execute(db)
-      return new Map(rows.map(({ parent, total }) => [parent, Number(total)]))
-    },
+/** For each parent that has any. @throws ApiError `query-limit-exceeded` */
+export async function countRelated(db: Db, count: RelatedCount, budget: ReadBudget): Promise<Map<string, number>> {
+  if (count.parentIds.length === 0) return new Map()
+  // An index counts links back from a table that the caller may read whole; otherwise each record is read.
+  const isCountedByIndex = count.relation.way === 'back' && count.ownerId === null
+  const price = isCountedByIndex ? 1 / ENTRIES_PER_READ : 1
+  const pairs = await affordablePairs(db, count, budget, price, Number.POSITIVE_INFINITY)
+  const counted = isCountedByIndex
+    ? sql`select parent, count(*) as total from (${pairs}) as pairs group by parent`
+    : sql`select parent, count(*) as total from (${pairs}) as pairs cross join data_records
+        where data_records.id = pairs.child and ${recordsOf(count, count.ownerId)} group by parent`
+  const { rows } = await counted.$castTo<{ parent: string; total: unknown }>().execute(db.kysely)
+  return new Map(rows.map(({ parent, total }) => [parent, Number(total)]))
+}
 
-    listMemberLinks: (query, budget) => listMemberLinks(db, query, budget),
+/** Connected members in the order in which they were connected, for each parent. @throws ApiError `query-limit-exceeded` */
+export async function listMemberLinks(
+  db: Db,
+  { parentIds, fieldKey, skip, take, memberId }: MemberLinkQuery,
+  budget: ReadBudget,
+): Promise<Map<string, MemberLinks>> {
+  const links = new Map<string, MemberLinks>()
+  if (parentIds.length === 0) return links
+  const counted = await db.kysely
+    .selectFrom('dataRecordLinks')
+    .where('recordId', 'in', parentIds)
+    .where('fieldKey', '=', fieldKey)
+    .groupBy('recordId')
+    .select(({ fn }) => ['recordId', fn.countAll<number | string>().as('total')])
+    .execute()
+  budget.read(counted.reduce((total, one) => total + Math.ceil(Number(one.total) / ENTRIES_PER_READ), 0))
+  for (const { recordId, total } of counted)
+    links.set(recordId, { memberIds: [], count: Number(total), hasMember: false })
+  await addPages(db, links, { fieldKey, skip, take }, budget)
+  if (memberId !== null && links.size > 0) {
+    const own = await db.kysely
+      .selectFrom('dataRecordLinks')
+      .select('recordId')
+      .where('recordId', 'in', [...links.keys()])
+      .where('fieldKey', '=', fieldKey)
+      .where('targetMemberId', '=', memberId)
+      .execute()
+    for (const { recordId } of own) Object.assign(links.get(recordId) ?? {}, { hasMember: true })
   }
+  return links
 }
 
 const isByIndex = ({ relation, where, orderBy, ownerId }: RelatedQuery): boolean =>
   relation.way === 'back' && ownerId === null && orderBy.length === 0 && 'all' in where && where.all.length === 0
 
-/** The first records of each parent, without a look at the others. */
+/** Reads only the page of each parent. */
 async function pagesByIndex(db: Db, query: RelatedQuery, budget: ReadBudget): Promise<Pair[]> {
   const { parentIds, relation, tableKey, after, skip, take } = query
   budget.read(parentIds.length * (1 + Math.ceil(skip / ENTRIES_PER_READ)))
@@ -73,7 +89,7 @@ async function pagesByIndex(db: Db, query: RelatedQuery, budget: ReadBudget): Pr
   const pairs: (Pair & { recordOrder: number })[] = []
   for (const parents of chunked(parentIds)) {
     const pages = sql.join(parents.map(pageOf), sql` union all `)
-    const { rows } = await sql<Pair & { recordOrder: number }>`${pages}`.execute(db)
+    const { rows } = await sql<Pair & { recordOrder: number }>`${pages}`.execute(db.kysely)
     budget.read(rows.length)
     pairs.push(...rows)
   }
@@ -94,11 +110,11 @@ async function sortedPages(
         row_number() over (partition by pairs.parent order by ${orderSql(orderBy)}) as place
       from (${pairs}) as pairs cross join data_records
       where data_records.id = pairs.child and ${recordsOf(query, ownerId)} and ${toSql(where)}${beyond}
-    ) as placed where place > ${skip} and place <= ${skip + take} order by parent, place`.execute(db)
+    ) as placed where place > ${skip} and place <= ${skip + take} order by parent, place`.execute(db.kysely)
   return rows
 }
 
-/** All links of the parents' field, counted before they are read. @throws ApiError `query-limit-exceeded` */
+/** Selects the links of all parents and pays for them before they are read. @throws ApiError `query-limit-exceeded` */
 async function affordablePairs(
   db: Db,
   { parentIds, relation, tableKey }: Pick<RelatedCount, 'parentIds' | 'relation' | 'tableKey'>,
@@ -120,40 +136,9 @@ async function affordablePairs(
   return pairs
 }
 
-async function listMemberLinks(
-  db: Db,
-  { parentIds, fieldKey, skip, take, memberId }: MemberLinkQuery,
-  budget: ReadBudget,
-): ReturnType<Reads['listMemberLinks']> {
-  const links: Awaited<ReturnType<Reads['listMemberLinks']>> = new Map()
-  if (parentIds.length === 0) return links
-  const counted = await db
-    .selectFrom('dataRecordLinks')
-    .where('recordId', 'in', parentIds)
-    .where('fieldKey', '=', fieldKey)
-    .groupBy('recordId')
-    .select(({ fn }) => ['recordId', fn.countAll<number | string>().as('total')])
-    .execute()
-  budget.read(counted.reduce((total, one) => total + Math.ceil(Number(one.total) / ENTRIES_PER_READ), 0))
-  for (const { recordId, total } of counted)
-    links.set(recordId, { memberIds: [], count: Number(total), hasMember: false })
-  await addPages(db, links, { fieldKey, skip, take }, budget)
-  if (memberId !== null && links.size > 0) {
-    const own = await db
-      .selectFrom('dataRecordLinks')
-      .select('recordId')
-      .where('recordId', 'in', [...links.keys()])
-      .where('fieldKey', '=', fieldKey)
-      .where('targetMemberId', '=', memberId)
-      .execute()
-    for (const { recordId } of own) Object.assign(links.get(recordId) ?? {}, { hasMember: true })
-  }
-  return links
-}
-
 async function addPages(
   db: Db,
-  links: Awaited<ReturnType<Reads['listMemberLinks']>>,
+  links: Map<string, MemberLinks>,
   { fieldKey, skip, take }: Pick<MemberLinkQuery, 'fieldKey' | 'skip' | 'take'>,
   budget: ReadBudget,
 ): Promise<void> {
@@ -162,7 +147,7 @@ async function addPages(
       where record_id = ${parent} and field_key = ${fieldKey} order by position limit ${take} offset ${skip}) as page`
   for (const parents of chunked([...links.keys()])) {
     const pages = sql.join(parents.map(pageOf), sql` union all `)
-    const { rows } = await sql<Pair & { position: number }>`${pages}`.execute(db)
+    const { rows } = await sql<Pair & { position: number }>`${pages}`.execute(db.kysely)
     budget.read(rows.length)
     for (const { parent, child } of rows.toSorted((one, other) => one.position - other.position))
       links.get(parent)?.memberIds.push(child)
