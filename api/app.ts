@@ -25,7 +25,7 @@ import { serveFiles } from './http/serve-files'
 import { statusFile } from './features/credentials/status-list'
 import { bindLogs, bindLogStatus } from './features/transparency-log/routes'
 import { bindProof } from './features/credentials/routes'
-import { bindTagFiles, serveTagPicture, TAG_PICTURE_PATH } from './features/tags/serve'
+import { bindTagFiles } from './features/tags/serve'
 import { bindProviderIcons } from './features/social/providers'
 import { serveMedia } from './http/serve-media'
 import { SAMPLES_PATH, serveWorkSample } from './features/work-samples/serve'
@@ -116,14 +116,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   bindPages(app, { services, pages, trustProxyHops })
   app.post(STRIPE_WEBHOOK_PATH, stripeWebhook(services, config.stripe))
   app.all(STRIPE_WEBHOOK_PATH, methodNotAllowed(['POST']))
-  bindProof(app, services, trustProxyHops)
+  bindProof(app, services)
   bindLogs(app, { ...services, statusFile: (mode, name) => statusFile(services, mode, name) })
   bindLogStatus(app, services)
   bindTagFiles(app, services, trustProxyHops)
   bindAdmin(app, services, adminHandlers, config)
   if (vcApi) bindVcApi(app, vcApi, services, trustProxyHops)
-  app.get(TAG_PICTURE_PATH, serveTagPicture(services, trustProxyHops))
-  app.all(TAG_PICTURE_PATH, methodNotAllowed(['GET']))
   for (const ownPath of OWN_PATHS) app.all(ownPath, nothingHere)
   app.use(cors)
   app.get(LIVE_COMMENTS_PATH, liveComments(services, trustProxyHops))

@@ -1,3 +1,4 @@
+import { creditFulfilment } from './features/tag-purchases/fulfilment'
 import type { Logger } from 'pino'
 import { createCaptcha } from './features/captcha/hosted'
 import { createProofOfWork } from './features/captcha/proof-of-work'
@@ -17,7 +18,7 @@ import { watchRateLimiter } from './adapters/metrics/watch-rate-limiter'
 import { metricSources } from './adapters/metrics/metric-sources'
 import { openMirror } from './features/mirror/airtable'
 import { choosePayments, stripeProviders } from './features/payments/providers'
-import { createTagPapers } from './features/tags/documents/tag-documents'
+import { createTagDocuments } from './features/tags/documents/tag-documents'
 import { chooseSocialProviders } from './features/social/choose-providers'
 import { createPasswordHasher } from './features/accounts/hasher'
 import { openRateLimiter } from './adapters/rate-limiter/open-rate-limiter'
@@ -81,13 +82,14 @@ export async function createServices(
     hasDiskRoom: config.databaseUrl === null ? watchDiskRoom(config.dataDir) : async () => true,
     images: createImageEncoder(),
     hostedHtml: createHostedHtml(),
+    fulfilment: creditFulfilment,
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,
     channelWatch: pollChannels({ readVersions: (channels) => listChannelVersions(store, channels), log }),
     issuer,
     ...witnessed,
-    papers: createTagPapers(pathOf(fontsFolder)),
+    documents: createTagDocuments(pathOf(fontsFolder)),
     mirror: openMirror(config.airtable, log),
     urls: config.urls,
     webhooksToLoopback: config.development,

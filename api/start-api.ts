@@ -24,8 +24,8 @@ import { listen } from './http/listen'
 import type { ListeningServer } from './http/listen'
 import { packageVersion } from './http/package-version'
 import { createReadiness } from './http/readiness'
-import { createSiteLookUps } from './http/site-look-ups'
-import type { SiteLookUps } from './http/site-look-ups'
+import { createSiteLookups } from './features/profiles/site-lookups'
+import type { SiteLookups } from './features/profiles/site-lookups'
 import { startWithDatabase } from './http/wait-for-database'
 import { createWidgetScript } from './features/docs/widget-script'
 import { pages } from './pages'
@@ -60,7 +60,7 @@ export interface StartApiOptions {
 export interface RunningApi {
   /** Where it listens: `http://<host>:<port>`. */
   url: string
-  lookUps: SiteLookUps
+  lookUps: SiteLookups
   /**
    * Says `not ready` at once and goes on serving for DRAIN_SECONDS, so that whoever sends requests here learns of it. Safe
    * to call twice; `close` begins with it.
@@ -149,7 +149,7 @@ async function serve(
   }
   return {
     url: server.url,
-    lookUps: createSiteLookUps(services),
+    lookUps: createSiteLookups(services),
     drain,
     close: (deadlineMs) => (closing ??= close(deadlineMs)),
   }

@@ -1,3 +1,4 @@
+import { creditFulfilment } from '../api/features/tag-purchases/fulfilment'
 import { systemClock } from '../api/adapters/clock/system-clock'
 import { openStore } from '../api/adapters/database/open-store'
 import { NO_INSTALLATION } from '../api/adapters/database/require-installation'
@@ -22,6 +23,7 @@ export type CommandServices = Pick<
   | 'banks'
   | 'payments'
   | 'issuer'
+  | 'fulfilment'
   | 'mirror'
   | 'urls'
   | 'webhooksToLoopback'
@@ -55,6 +57,7 @@ export async function openServices(config: Config, banksFolder: string | URL): P
     clock,
     banks,
     issuer,
+    fulfilment: creditFulfilment,
     payments: choosePayments({ store, clock, secrets, urls, stripe: stripeProviders(stripe) }),
     mirror: openMirror(airtable, { info: () => {} }),
     urls,

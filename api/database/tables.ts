@@ -18,7 +18,6 @@ import type { MemberTicketRow } from '../ports/ticket-store'
 import type { AttemptRow, QuestionStatistics } from '../ports/trusttag/attempt-store'
 import type { AuditRow, MirrorJobRow } from '../ports/trusttag/audit-store'
 import type { CredentialRow } from '../ports/trusttag/credential-store'
-import type { StoredKey } from '../features/credentials/keys'
 import type { CosignatureRow, LogHeadRow, TileHashRow } from '../ports/trusttag/log-store'
 import type { CreditRow, TagOrderRow } from '../ports/trusttag/credit-store'
 import type { OwnerAccessRow } from '../ports/trusttag/owner-store'
@@ -148,7 +147,13 @@ export interface Tables {
   statusPlaces: { mode: ProofMode; list: number; position: number; revokedAt: number | null }
   revocations: { mode: ProofMode; list: number; position: number; version: number; logIndex: number | null }
   proofAlarms: { subject: string; at: number }
-  signingKeys: StoredKey
+  signingKeys: {
+    purpose: 'issuer-live' | 'issuer-test' | 'log-live' | 'log-test'
+    publicKey: string
+    seed: string | null
+    createdAt: number
+    retiredAt: number | null
+  }
   dataTableCounters: TableScope & { last: number }
   dataRecords: TableScope & {
     id: string

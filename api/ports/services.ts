@@ -1,3 +1,4 @@
+import type { OrderFulfilment } from '../features/payments/settle'
 import type { Logger } from 'pino'
 import type { StorageLimits } from '../domain/storage/storage-limits'
 import type { Witness, WitnessStates } from '../features/transparency-log/witnesses'
@@ -17,7 +18,7 @@ import type { SocialProviders } from '../features/apps/social-providers'
 import type { Issuer } from '../features/credentials/issuer'
 import type { ProofAlarm } from './trusttag/proof-alarm'
 import type { QuestionBanks } from '../features/assessments/question-bank'
-import type { TagPapers } from '../features/tags/documents/tag-documents'
+import type { TagDocuments } from '../features/tags/documents/tag-documents'
 import type { Store } from './store'
 
 /** Where the parts are reached from outside; no trailing slash. */
@@ -48,6 +49,7 @@ export interface Services {
   hasDiskRoom(): Promise<boolean>
   hostedHtml: HostedHtml
   payments: PaymentProviders
+  fulfilment: OrderFulfilment
   socialProviders: SocialProviders
   /** Where copies of some records go; null: nowhere. */
   mirror: Mirror | null
@@ -61,7 +63,7 @@ export interface Services {
   witnesses: readonly Witness[]
   /** How they took it when they were last asked. */
   witnessStates: WitnessStates
-  papers: TagPapers
+  documents: TagDocuments
   urls: PublicUrls
   /** Whether webhooks may go to this machine: in development. */
   webhooksToLoopback: boolean

@@ -8,7 +8,7 @@ export interface TeamRow {
   ownerId: string
   /** The owner's plan connection: it says which plan the team shares, and whether it gives access. */
   connectionId: string
-  /** 256 random bits. Kept readable: the owner reads it again and again (design section 2, "invite link"). */
+  /** 256 random bits. BoundedCache readable: the owner reads it again and again (design section 2, "invite link"). */
   inviteToken: string
   createdAt: number
 }

@@ -1,5 +1,5 @@
 import type { ShownTag } from '../../api/features/tags/verify'
-import type { ShownProfile, SiteLookUps } from '../../api/http/site-look-ups'
+import type { ShownProfile, SiteLookups } from '../../api/features/profiles/site-lookups'
 import type { PublicUrls } from '../../api/ports/services'
 
 /** What the head of a page says of what it shows. */
@@ -88,7 +88,7 @@ interface ParticularPage {
 
 /** What the head of a page says that shows a TrustTag or a profile; null where the page shows neither, or none is found. */
 export async function particularHead(
-  lookUps: SiteLookUps,
+  lookUps: SiteLookups,
   urls: PublicUrls,
   { pathname, appId, address }: ParticularPage,
 ): Promise<PageHead | null> {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { isLoopback } from '../../api/domain/is-loopback'
 import type { AppEnv } from '../../api/http/app-env'
 import { HSTS_LIFETIME_SECONDS } from '../../api/http/security-headers'
-import type { SiteLookUps } from '../../api/http/site-look-ups'
+import type { SiteLookups } from '../../api/features/profiles/site-lookups'
 import type { PublicUrls } from '../../api/ports/services'
 import { particularHead, pathOfPage, withHead } from './page-head'
 import { createStaticServer } from './static-server'
@@ -12,7 +12,7 @@ interface SiteServerOptions {
   folder: string
   urls: PublicUrls
   /** Null while the API is not up: then pages say nothing particular. */
-  lookUps: () => SiteLookUps | null
+  lookUps: () => SiteLookups | null
   /** TRUST_PROXY */
   trustProxyHops: number
 }

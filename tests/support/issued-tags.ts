@@ -2,18 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createIssuer } from '../../api/features/credentials/issuer'
-import { newEd25519Key, publicMultikey, signCredential } from '../../api/features/credentials/sign'
-import type { Ed25519Key } from '../../api/features/credentials/sign'
+import { publicMultikey, signCredential } from '../../api/features/credentials/sign'
+import { newEd25519Key } from '../../api/features/transparency-log/ed25519'
+import type { Ed25519Key } from '../../api/features/transparency-log/ed25519'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
-import { proveTag } from '../../api/features/credentials/issue'
+import { issueCredential } from '../../api/features/credentials/issue'
 import { loggedStatusList } from '../../api/features/credentials/status-list'
 import { tlogProofOf } from '../../api/features/transparency-log/tiles'
-import { trustDocument } from '../../api/features/credentials/routes'
+import { trustDocument } from '../../api/features/credentials/issuer'
 import { revokeCredentials } from '../../api/features/credentials/revoke'
-import type { TagFacts } from '../../api/features/tags/signed-tag'
+import type { TagFacts } from '../../api/features/credentials/build'
 import type { ProofAlarm } from '../../api/ports/trusttag/proof-alarm'
-import type { JsonObject } from '../../api/features/credentials/issuer'
+import type { JsonObject } from '../../api/features/credentials/build'
 import type { Witness } from '../../api/features/transparency-log/witnesses'
 import type { TrustDocument } from '../../contract/credential/report'
 import type { ProofMode } from '../../contract/proof-paths'
@@ -63,7 +64,7 @@ export async function issueTags() {
   }
   const prove = (tag: TagFacts, bankId: string | null = tag.mode === 'sample' ? null : 'electrician') =>
     store.transaction((repositories) =>
-      proveTag(repositories, services, { tag, memberId: null, bankId, evidence: evidenceOf }),
+      issueCredential(repositories, services, { tag, memberId: null, bankId, evidence: evidenceOf }),
     )
   const facts = { live: aTag('live', 1), test: aTag('test', 2), sample: aTag('sample', 3), revoked: aTag('live', 4) }
   for (const tag of Object.values(facts)) await prove(tag)

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
 import { createSecrets } from '../../api/adapters/secrets/random-secrets'
-import { proveTag } from '../../api/features/credentials/issue'
+import { issueCredential } from '../../api/features/credentials/issue'
 import { loggedStatusList } from '../../api/features/credentials/status-list'
 import { tlogProofOf } from '../../api/features/transparency-log/tiles'
-import { trustDocument } from '../../api/features/credentials/routes'
+import { trustDocument } from '../../api/features/credentials/issuer'
 import { readTrust } from '../../contract/credential/read-trust'
 import { verifyCredential } from '../../contract/credential/verify-credential'
 import type { ProofReport } from '../../contract/credential/report'
@@ -65,7 +65,7 @@ export async function openManyTags(folder: string) {
       bankId: 'electrician',
       evidence: () => ['Record of the assessment', 'Work sample 1'].map(evidence),
     } as const
-    await store.transaction((repositories) => proveTag(repositories, services, provable))
+    await store.transaction((repositories) => issueCredential(repositories, services, provable))
   }
 
   async function rowOf(tag: number) {

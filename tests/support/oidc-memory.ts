@@ -1,15 +1,15 @@
-interface Kept {
+interface BoundedCache {
   payload: Record<string, unknown>
   until: number
 }
 
 /** The memory of one `oidc-provider`, which warns of its own: a store for each kind of thing, made when it is first asked for. */
 export function createOidcMemory() {
-  const stores = new Map<string, Map<string, Kept>>()
+  const stores = new Map<string, Map<string, BoundedCache>>()
   return (kind: string) => {
-    const store = stores.get(kind) ?? new Map<string, Kept>()
+    const store = stores.get(kind) ?? new Map<string, BoundedCache>()
     stores.set(kind, store)
-    const alive = ({ until }: Kept) => until > Date.now()
+    const alive = ({ until }: BoundedCache) => until > Date.now()
     return {
       async upsert(id: string, payload: Record<string, unknown>, expiresInSeconds = 3600) {
         store.set(id, { payload, until: Date.now() + expiresInSeconds * 1000 })

@@ -3,7 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 import { concatBytes, toUtf8 } from '../../contract/bytes'
 import { canonicalJson } from '../../contract/credential/canonical-json'
-import { newEd25519Key, publicMultikey } from '../../api/features/credentials/sign'
+import { publicMultikey } from '../../api/features/credentials/sign'
+import { newEd25519Key } from '../../api/features/transparency-log/ed25519'
 
 export type JsonRecord = Record<string, unknown>
 

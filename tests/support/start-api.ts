@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { creditFulfilment } from '../../api/features/tag-purchases/fulfilment'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +9,7 @@ import { createProofOfWork } from '../../api/features/captcha/proof-of-work'
 import { createCaptcha } from '../../api/features/captcha/hosted'
 import { createImageEncoder } from '../../api/features/files/images'
 import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
-import { createTagPapers } from '../../api/features/tags/documents/tag-documents'
+import { createTagDocuments } from '../../api/features/tags/documents/tag-documents'
 import { pollChannels } from '../../api/features/comments/channel-watch'
 import { listChannelVersions } from '../../api/features/comments/repository'
 import { createFileKeys } from '../../api/features/credentials/keys'
@@ -144,13 +145,14 @@ export async function startTestApi(options: TestApiOptions = {}) {
     }),
     witnesses: [],
     witnessStates: createWitnessStates(),
-    papers: createTagPapers(join(folder, 'fonts')),
+    documents: createTagDocuments(join(folder, 'fonts')),
     banks: await shippedBanks,
     channelWatch: pollChannels({
       readVersions: (channels) => listChannelVersions(store, channels),
       log,
       intervalMs: 20,
     }),
+    fulfilment: creditFulfilment,
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     mirror: null,

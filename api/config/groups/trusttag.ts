@@ -31,7 +31,7 @@ export const trusttag = {
     {
       name: 'KEY_ENCRYPTION_KEY',
       meaning:
-        'What the secret halves of the keys are encrypted with, in the file or the database. Kept elsewhere than the backup it makes a stolen backup worth less; lost, the keys are lost.',
+        'What the secret halves of the keys are encrypted with, in the file or the database. BoundedCache elsewhere than the backup it makes a stolen backup worth less; lost, the keys are lost.',
       shape: { is: 'text', like: '32 bytes in base64, as `openssl rand -base64 32` prints' },
       default: { none: 'keys are kept plain' },
       isSecret: true,

@@ -35,6 +35,7 @@ type DeleteServices = Pick<
   | 'payments'
   | 'secrets'
   | 'clock'
+  | 'fulfilment'
   | 'mirror'
   | 'issuer'
   | 'proofAlarm'

@@ -69,7 +69,7 @@ export type Question = v.InferOutput<typeof question>
 export type QuestionBank = v.InferOutput<typeof questionBankSchema>
 
 /** The message is one line that names the file and, if known, the field. */
-export class QuestionBankError extends Error {
+class QuestionBankError extends Error {
   constructor(file: string, reason: string) {
     super(`${basename(file)}: ${reason}`)
     this.name = 'QuestionBankError'

@@ -3,8 +3,8 @@ import { credentialContexts } from '../../../contract/credential/contexts'
 import { achievementPath, didOf, proofPaths, tagAchievementPath, tagFilePath } from '../../../contract/proof-paths'
 import type { ProofMode } from '../../../contract/proof-paths'
 import type { StatusListIndex } from '../../ports/trusttag/credential-store'
-import type { JsonObject } from './issuer'
-import type { TagFacts } from '../tags/signed-tag'
+import type { Mode } from '../../domain/mode'
+import type { TopicScore } from '../../ports/trusttag/attempt-store'
 import { isGeneralTag } from '../../../contract/is-general-tag'
 import type { QuestionBank } from '../assessments/question-bank'
 import { fromHex } from '../../../contract/bytes'
@@ -12,9 +12,41 @@ import { hashJson } from '../../../contract/credential/canonical-json'
 import type { AttemptRow } from '../../ports/trusttag/attempt-store'
 import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
 
-/** Everything a credential is made of. */
-export interface CredentialParts {
-  /** Of the issuer: where everything named in it stands. */
+type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
+export interface JsonObject {
+  [name: string]: JsonValue
+}
+
+/** The facts of an issued TrustTag, or of a sample, which does not expire. Times are epoch milliseconds. */
+export interface TagFacts {
+  id: string
+  skill: string
+  category: string
+  holderName: string
+  /** Percent. */
+  score: number
+  topics: TopicScore[]
+  issuedAt: number
+  expiresAt: number | null
+  revokedAt: number | null
+  revokeReason: string | null
+  /** Null: not in the log yet. */
+  proof: TagProof | null
+  mode: Mode | 'sample'
+  /** Whether the log has its revocation. Absent: not read from the log; then the row decides. */
+  isRevoked?: boolean
+}
+
+/** The entry of a TrustTag in the public log. */
+export interface TagProof {
+  /** Hexadecimal. */
+  leafHash: string
+  /** From zero. */
+  logIndex: number
+}
+
+interface CredentialParts {
+  /** URL origin of the issuer. */
   origin: string
   site: string
   tag: TagFacts
@@ -35,7 +67,7 @@ export interface Evidence {
 
 export const proofModeOf = (mode: TagFacts['mode']): ProofMode => (mode === 'live' ? 'live' : 'test')
 
-/** An Open Badges 3.0 credential, not signed yet. Lists are lists even of one: the formal schema asks for it. */
+/** An unsigned Open Badges 3.0 credential. The formal schema requires lists even for one value. */
 export function buildCredential({
   origin,
   site,
@@ -71,10 +103,9 @@ export function buildCredential({
   }
 }
 
-/** Credentials count in seconds. */
+/** Credentials have times in seconds. */
 export const isoSeconds = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`
 
-/** As it stands in credentials. */
 export function achievementJson({ id, name, description, criteria, topics }: Achievement): JsonObject {
   return {
     id,
@@ -105,9 +136,8 @@ export function achievementJson({ id, name, description, criteria, topics }: Ach
   }
 }
 
-export const scoreOf = (achievement: string): string => `${achievement}#score`
-export const topicOf = (achievement: string, topic: string): string =>
-  `${achievement}#topic-${encodeURIComponent(topic)}`
+const scoreOf = (achievement: string): string => `${achievement}#score`
+const topicOf = (achievement: string, topic: string): string => `${achievement}#topic-${encodeURIComponent(topic)}`
 
 const results = ({ score, topics }: TagFacts, { id }: Achievement): JsonObject[] => [
   { type: ['Result'], resultDescription: scoreOf(id), value: String(score) },
@@ -118,7 +148,7 @@ const results = ({ score, topics }: TagFacts, { id }: Achievement): JsonObject[]
   })),
 ]
 
-/** Named by its hash (RFC 6920): what it names can never become something else. */
+/** The id is the hash (RFC 6920), so the evidence can never change. */
 const toEvidence = ({ name, description, genre, hash }: Evidence): JsonObject => ({
   id: `ni:///sha-256;${hash}`,
   type: ['Evidence'],
@@ -138,13 +168,12 @@ function statusEntry(lists: string, { list, index }: StatusListIndex): JsonObjec
   }
 }
 
-/** What somebody achieved, as credentials and its own address describe it. */
-export interface Achievement {
-  /** Its address. */
+/** As credentials and its own URL describe it. */
+interface Achievement {
+  /** URL. */
   id: string
   name: string
   description: string
-  /** What had to be done, and what it does not mean. */
   criteria: string
   topics: { topic: string; title: string }[]
 }
@@ -153,7 +182,7 @@ const LIMITS =
   'Answered online without supervision, by whoever the holder says they are. It is the result of a knowledge test: no license, no certification of a trade and no promise of work.'
 const PASSED = `At least ${ASSESSMENT_PASS_MARK_PERCENT}% of the points of ${ASSESSMENT_QUESTIONS} questions`
 
-/** Of a skill that has questions of its own: the same for everybody who passed them. */
+/** The shared achievement of a skill with its own questions. */
 export function achievementOfBank(origin: string, { id, skill, topics }: QuestionBank): Achievement {
   return {
     id: origin + achievementPath(id),
@@ -168,7 +197,7 @@ const ofSkill = (skill: string): Pick<Achievement, 'description' | 'criteria'> =
   criteria: `${PASSED} on ${skill}. ${LIMITS}`,
 })
 
-/** Of one TrustTag: for a skill that was tested with general questions, and for a sample. */
+/** The achievement of one TrustTag: a skill tested with general questions, or a sample. */
 export function achievementOfTag(origin: string, { id, skill, topics, mode }: TagFacts): Achievement {
   const shared = {
     id: origin + tagAchievementPath(id),
@@ -181,7 +210,7 @@ export function achievementOfTag(origin: string, { id, skill, topics, mode }: Ta
       description: `A sample of a TrustTag for ${skill}: nobody has earned it.`,
       criteria: 'None: this is a sample. It shows what a TrustTag looks like.',
     }
-  // Its questions are gone, or were never kept apart from others: what they were about is known still.
+  // Its bank is gone, but the skill is still known.
   if (!isGeneralTag(id)) return { ...shared, ...ofSkill(skill) }
   return {
     ...shared,
@@ -190,15 +219,12 @@ export function achievementOfTag(origin: string, { id, skill, topics, mode }: Ta
   }
 }
 
-/**
- * What a TrustTag rests on, as hashes: what was asked and answered, and every work sample. They show nothing; but who has the
- * record or a file can show that it was this one.
- */
+/** Hashes of the answers and of each work sample. They reveal nothing, but prove a record or file that someone shows. */
 export const assessmentEvidence =
   (attempt: AttemptRow, samples: readonly WorkSampleRow[]) =>
   (salt: string): Evidence[] => [ofAnswers(attempt, salt), ...samples.flatMap(ofSample)]
 
-/** With the salt of the credential: answers could be guessed. */
+/** Salted, because answers could be guessed. */
 function ofAnswers(
   { id, skill, bankId, questions, answers, startedAt, completedAt }: AttemptRow,
   salt: string,
@@ -233,5 +259,4 @@ const names = {
   sample: 'TrustTag (sample, proves nothing)',
 } as const satisfies Record<TagFacts['mode'], string>
 
-/** As it stands in credentials. */
-export const issuerName = (mode: TagFacts['mode']): string => names[mode]
+const issuerName = (mode: TagFacts['mode']): string => names[mode]

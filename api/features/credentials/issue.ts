@@ -1,9 +1,9 @@
 import { credentialDigest, logEntry, statusEntry } from '../../../contract/credential/log-entry'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
-import type { TagFacts } from '../tags/signed-tag'
+import type { TagFacts } from './build'
 import { isGeneralTag } from '../../../contract/is-general-tag'
-import type { TagProof } from '../../ports/trusttag/tag-store'
+import type { TagProof } from '../../features/credentials/build'
 import { achievementOfBank, achievementOfTag, buildCredential, proofModeOf } from './build'
 import type { Evidence } from './build'
 import { allocateStatusIndex } from './revoke'
@@ -11,25 +11,21 @@ import { appendEntries, digestOfIndexes } from './status-list'
 
 export type ProofServices = Pick<Services, 'issuer' | 'banks' | 'secrets' | 'urls'>
 
-/** What a credential is issued for; the rest is made here. */
-export interface Provable {
+export interface CredentialInput {
   tag: Omit<TagFacts, 'proof'>
-  /** Null: of a sample. */
+  /** Null for a sample. */
   memberId: string | null
-  /** Of the questions it was earned with; null where there is none any more. */
+  /** Question bank of the attempt; null if it is gone. */
   bankId: string | null
-  /** What it rests on. @param salt of the credential */
+  /** @param salt of the credential */
   evidence: (salt: string) => readonly Evidence[]
 }
 
-/**
- * Makes the credential of a TrustTag, signs it, and writes its digest to the log: it counts as issued from the moment this
- * transaction is committed.
- */
-export async function proveTag(
+/** Builds and signs the credential of a TrustTag and writes its digest to the log, in the caller's transaction. */
+export async function issueCredential(
   repositories: Pick<Repositories, 'credentials' | 'statusPlaces' | 'log'>,
   services: ProofServices,
-  { tag: facts, memberId, bankId, evidence }: Provable,
+  { tag: facts, memberId, bankId, evidence }: CredentialInput,
 ): Promise<TagProof> {
   const { issuer, banks, secrets, urls } = services
   const tag = { ...facts, proof: null }

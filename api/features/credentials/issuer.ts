@@ -1,3 +1,7 @@
+import type { JsonObject } from './build'
+import type { TrustDocument } from '../../../contract/credential/report'
+import { formatVerifierKey } from '../../../contract/tlog/signed-note'
+import type { Services } from '../../ports/services'
 import type { ProofMode } from '../../../contract/proof-paths'
 import type { TreeHead } from '../../../contract/tlog/checkpoint'
 import type { VerifierKey } from '../../../contract/tlog/signed-note'
@@ -10,28 +14,24 @@ import { whyUnusable } from '../../adapters/database/open-database-problem'
 import { signCheckpoint, verifyCheckpoint } from '../../../contract/tlog/checkpoint'
 import { createDatabaseKeys, createEnvironmentKeys, createFileKeys, keyPurposes, KeyStoreError } from './keys'
 import type { KeyPurpose, KeyStore, StoredKey } from './keys'
-import { ed25519KeyOf, newEd25519Key, publicMultikey, signCredential } from './sign'
-import type { Ed25519Key } from './sign'
+import { publicMultikey, signCredential } from './sign'
+import { ed25519KeyOf, newEd25519Key } from '../transparency-log/ed25519'
+import type { Ed25519Key } from '../transparency-log/ed25519'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
-export interface JsonObject {
-  [name: string]: JsonValue
-}
-
-/** A key that credentials are, or were, signed with. */
-export interface IssuerKey {
+/** A current or former signing key. */
+interface IssuerKey {
   /** `z6Mk…` */
   publicKeyMultibase: string
   createdAt: number
-  /** Since then another one signs; what it signed before stays right. Null: it signs. */
+  /** Former signatures stay valid. Null: it signs. */
   retiredAt: number | null
 }
 
-/** Who TrustTags are issued by, and signs for them and for the log. Test Mode and samples have an issuer of their own. */
+/** Signs TrustTags and the log. Test Mode and samples have their own issuer. */
 export interface Issuer {
-  /** Of everything that is named in credentials: `https://…`, no slash at the end. */
+  /** Origin of all URLs in credentials, without a trailing slash. */
   origin: string
   /** Oldest first; exactly one is not retired. */
   issuerKeys(mode: ProofMode): readonly IssuerKey[]
@@ -42,13 +42,13 @@ export interface Issuer {
    * @param document a credential without `proof`, whose every term its contexts define
    */
   signCredential(mode: ProofMode, document: JsonObject): Promise<JsonObject>
-  /** A checkpoint with the log's own signature. Only for a tree that is being committed: two of one size must not differ. */
+  /** Signs a checkpoint. Only for a tree that is being committed: two trees of one size must not differ. */
   signCheckpoint(mode: ProofMode, head: Omit<TreeHead, 'origin'>): Promise<string>
 }
 
 /**
- * The issuer of an installation. The first start makes its keys; where a log was begun with keys that are gone, nothing is made
- * in their place, as everything issued before would fail without a word.
+ * The issuer of an installation. The first start creates its keys. Lost keys of an existing log are not replaced, because all
+ * issued credentials would silently fail.
  * @throws {ConfigError} one line, without a secret
  */
 export async function openIssuer(
@@ -73,21 +73,21 @@ export async function openIssuer(
   }
 }
 
-export interface IssuerOptions {
-  /** Where everything that credentials name stands: `https://…`. */
+interface IssuerOptions {
+  /** Origin of all URLs in credentials. */
   origin: string
   keys: KeyStore
   now: () => number
-  /** Whether a store without any key is one of a first start. Always, when nothing is said. */
+  /** Whether an empty store means a first start; always by default. */
   mayMakeKeys?: () => Promise<boolean>
 }
 
 export interface KeyedIssuer extends Issuer {
-  /** Takes up what was changed in the store since; false when nothing was. @throws KeyStoreError when that cannot be used; then everything stays as it is */
+  /** Loads changed keys; false without a change. @throws KeyStoreError for unusable keys; then the loaded ones stay */
   readKeysAgain(): Promise<boolean>
 }
 
-/** The issuer with the keys of a store. A purpose that has none gets one: the first start makes them. */
+/** The issuer with the keys of a store. A purpose without a key gets one. */
 export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOptions): Promise<KeyedIssuer> {
   let stored = await readOrMake(keys, now, mayMakeKeys)
   const ofPurpose = (purpose: KeyPurpose) => stored.filter((key) => key.purpose === purpose)
@@ -128,7 +128,7 @@ export async function createIssuer({ origin, keys, now, mayMakeKeys }: IssuerOpt
   }
 }
 
-/** The key of a seed: made once, not for every checkpoint. */
+/** Caches the key of a seed: it is used for every checkpoint. */
 function keepSigner(): (seed: string) => Ed25519Key {
   const kept = new Map<string, Ed25519Key>()
   return (seed) => {
@@ -146,7 +146,7 @@ async function readOrMake(
   const there = await keys.list()
   const missing = keyPurposes.filter((purpose) => !there.some((key) => key.purpose === purpose && key.seed !== null))
   if (missing.length === 0) return there
-  // A log that another process began since the first look has its keys by the second.
+  // Another process may have begun the log since the first read: then the second read finds its keys.
   if (there.length === 0 && mayMakeKeys && !(await mayMakeKeys()) && (await keys.list()).length === 0)
     throw new KeyStoreError(
       'the signing keys are gone, but TrustTags were signed with them. Put them back from a copy; if there is none, `npm run keys -- make` makes new ones, and what was issued before no longer verifies.',
@@ -155,7 +155,7 @@ async function readOrMake(
   return keys.list()
 }
 
-/** A new key. @param createdAt epoch milliseconds */
+/** @param createdAt epoch milliseconds */
 export function newStoredKey(purpose: KeyPurpose, createdAt: number): StoredKey {
   const { publicKey, seed } = newEd25519Key()
   return { purpose, publicKey: textOf(publicKey), seed: textOf(seed), createdAt, retiredAt: null }
@@ -169,7 +169,6 @@ function signingKey(keys: readonly StoredKey[]): StoredKey & { seed: string } {
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64url'))
 
-/** Where the settings say that signing keys are. */
 export function chooseKeys(
   { keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>,
   store: Pick<Store, 'signingKeys' | 'transaction'>,
@@ -180,8 +179,7 @@ export function chooseKeys(
 }
 
 /**
- * An installation that moves to a shared database takes its keys along: where the database has none, those of DATA_DIR go in,
- * unless its log was signed by others. The files stay where they are, and nothing reads them any more.
+ * Copies the keys of DATA_DIR into a shared database without keys, unless its log was signed by others. The files stay, unused.
  * @param keys of the database
  */
 export async function adoptFileKeys(
@@ -194,7 +192,7 @@ export async function adoptFileKeys(
   if (found.length > 0 && (await haveSigned(found, issuerOrigin, store))) await keys.addFirst(found)
 }
 
-/** Whether each log that was begun was last signed by one of these. */
+/** Whether one of these keys signed the newest checkpoint of each log. */
 async function haveSigned(
   keys: readonly StoredKey[],
   issuerOrigin: string,
@@ -214,7 +212,7 @@ async function haveSigned(
   return true
 }
 
-/** A database is copied, dumped and shown to more people than a folder of one machine: what signs in its issuer's name should not be readable there. */
+/** A database is dumped and shown to more people than a folder: signing keys should not be readable there. */
 export function warnOfPlainKeys(
   { keys, development }: Pick<Config, 'keys' | 'development'>,
   log: Pick<Logger, 'warn'>,
@@ -224,3 +222,31 @@ export function warnOfPlainKeys(
     'the keys that sign TrustTags stand plain in the database and its backups: set KEY_ENCRYPTION_KEY (docs/scaling.md)',
   )
 }
+
+/** The DID document of a mode, with its current and former keys, never with those of the other mode. */
+export function didDocument(issuer: Pick<Issuer, 'origin' | 'issuerKeys'>, mode: ProofMode): JsonObject {
+  const did = didOf(issuer.origin, mode)
+  const methods = issuer.issuerKeys(mode).map(({ publicKeyMultibase }) => ({
+    id: `${did}#${publicKeyMultibase}`,
+    type: 'Multikey',
+    controller: did,
+    publicKeyMultibase,
+  }))
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
+    id: did,
+    verificationMethod: methods,
+    assertionMethod: methods.map(({ id }) => id),
+  }
+}
+
+/** All DID documents and key lists in one response. */
+export const trustDocument = ({ issuer, witnesses }: Pick<Services, 'issuer' | 'witnesses'>): TrustDocument => ({
+  issuers: proofModes.map((mode) => ({
+    did: didOf(issuer.origin, mode),
+    mode,
+    keys: issuer.issuerKeys(mode).map(({ publicKeyMultibase }) => publicKeyMultibase),
+    log: issuer.logKeys(mode).map(formatVerifierKey),
+    witnesses: witnesses.map(({ key, isSelfRun }) => ({ key: formatVerifierKey(key), isSelfRun })),
+  })),
+})

@@ -1,3 +1,4 @@
+import type { Tables } from '../../database/tables'
 import * as v from 'valibot'
 import {
   chmodSync,
@@ -18,38 +19,37 @@ import { syncFolderAtOnce } from '../../adapters/files/sync-folder-at-once'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Store } from '../../ports/store'
 import type { KeySettings } from './settings'
-import { ed25519KeyOf } from './sign'
+import { ed25519KeyOf } from '../transparency-log/ed25519'
 
-/** What a key is for; Test Mode has its own, so that none of them can ever sign what counts. */
+/** Test Mode has its own keys, so that they can never sign a live credential. */
 export const keyPurposes = ['issuer-live', 'issuer-test', 'log-live', 'log-test'] as const
 export type KeyPurpose = (typeof keyPurposes)[number]
 
-export interface StoredKey {
-  purpose: KeyPurpose
+type SigningKeyColumns = Tables['signingKeys']
+
+export interface StoredKey extends SigningKeyColumns {
   /** Ed25519, 32 bytes, base64url. */
   publicKey: string
-  /** Ed25519 seed, 32 bytes, base64url; null once it is retired: what is gone cannot be stolen. */
+  /** Ed25519 seed, 32 bytes, base64url; null once the key is retired: a deleted seed cannot be stolen. */
   seed: string | null
-  createdAt: number
-  retiredAt: number | null
 }
 
-/** Keys cannot be read or changed. One line for whoever runs the server, without a secret. */
+/** Keys cannot be read or changed. The message is one line for the operator, without a secret. */
 export class KeyStoreError extends Error {}
 
-/** Where signing keys are kept: files of DATA_DIR, the database, or the environment. */
+/** Signing keys in files of DATA_DIR, in the database, or in the environment. */
 export interface KeyStore {
   /** Oldest first, readable. @throws KeyStoreError when they cannot be read */
   list(): Promise<StoredKey[]>
   /** Adds the first key of each purpose; where another process was faster, its key stays. Atomic. */
   addFirst(keys: readonly StoredKey[]): Promise<void>
-  /** Adds a key; the ones of its purpose before it are retired and lose their seed. Atomic. */
+  /** Adds a key and retires the former keys of its purpose, whose seeds are deleted. Atomic. */
   replace(key: StoredKey): Promise<void>
-  /** Forgets a retired key: nothing that it signed verifies any more. False when there is none such. */
+  /** Deletes a retired key: its signatures no longer verify. False for an unknown one. */
   remove(publicKey: string): Promise<boolean>
 }
 
-/** Rows as they are kept, seeds as they come; a `KeyStore` over them encrypts and decrypts. */
+/** Rows with seeds as stored; a `KeyStore` over them encrypts and decrypts. */
 export interface SigningKeyRepository {
   /** Oldest first. */
   list(): Promise<StoredKey[]>
@@ -64,14 +64,14 @@ export interface SigningKeyRepository {
 }
 
 const FILE = 'signing-keys.json'
-/** Who finds the file in other hands waits for a second. */
+/** Waits a second for another process. */
 const LOCK_TRIES = 20
 const LOCK_WAIT_MS = 50
 
 /**
- * Keys in one file of a folder, readable by their owner only. The file is only ever replaced as a whole.
- * @param folder made when it is missing
- * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; a file that was plain is encrypted when it is next read. Null: plain
+ * Keys in one file, readable by its owner only and replaced as a whole.
+ * @param folder created if missing
+ * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; a plain file is encrypted when it is next read. Null: plain
  */
 export function createFileKeys(folder: string, encryptionKey: Uint8Array | null = null): KeyStore {
   const file = join(folder, FILE)
@@ -109,12 +109,12 @@ export function createFileKeys(folder: string, encryptionKey: Uint8Array | null 
       promised(() => {
         const stored = readStored(file)
         const keys = stored.map((key) => protection.open(key))
-        // Whoever else has it in hand writes it as it should be, too.
+        // If the file is locked, the other process encrypts it, too.
         if (!stored.every((key) => protection.isSealed(key))) tryToChange((there) => there)
         return keys
       }),
     async addFirst(keys) {
-      // Of two first starts at once, one makes the file.
+      // Of two parallel first starts one creates the file.
       if (!existsSync(file)) write(keys, (fresh) => linkUnlessThere(fresh, file))
       const missingIn = (there: readonly StoredKey[]) => keys.filter((key) => !there.some(signs(key.purpose)))
       if (missingIn(readStored(file)).length > 0) await change((there) => there.concat(missingIn(there)))
@@ -132,20 +132,20 @@ export function createFileKeys(folder: string, encryptionKey: Uint8Array | null 
   }
 }
 
-/** Whatever goes wrong is an answer, too. */
+/** Turns a synchronous error into a rejection. */
 const promised = <T>(work: () => T): Promise<T> =>
   new Promise((resolve) => {
     resolve(work())
   })
 
-/** None where there is no file; one that cannot be read is never taken for that. */
+/** Empty without a file. A damaged file must never count as none. */
 function readStored(file: string): StoredKey[] {
   if (!existsSync(file)) return []
   try {
     return v.parse(keyFileSchema, JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    // Neither the text nor what a parser says of it is repeated: it holds secrets.
+    // The text and the parser's message may have secrets.
     throw new KeyStoreError(`The signing keys in ${file} cannot be read${code}. Put a copy of the file in its place.`)
   }
 }
@@ -161,7 +161,7 @@ function linkUnlessThere(fresh: string, file: string): void {
   }
 }
 
-/** One at a time changes the file, in whatever process. False when somebody else is at it. */
+/** Lock across processes. False when it is taken. */
 function locked(lock: string, work: () => void): boolean {
   try {
     closeSync(openSync(lock, 'wx', 0o600))
@@ -179,7 +179,7 @@ function locked(lock: string, work: () => void): boolean {
 
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** What stands in a file of signing keys: 32 bytes as base64url, seeds encrypted or not. One without a key is none of ours. */
+/** Public keys and plain seeds are 32 bytes as base64url. */
 export const keyFileSchema = v.pipe(
   v.array(
     v.object({
@@ -193,10 +193,7 @@ export const keyFileSchema = v.pipe(
   v.nonEmpty(),
 )
 
-/**
- * Writes a file that its owner alone may read, and has it on the disk.
- * @returns its path: a name in the folder that nothing else has
- */
+/** Writes and syncs a file with a unique name that only its owner may read. @returns its path */
 export function writeSecretFile(folder: string, content: string): string {
   const path = join(folder, `.${randomBytes(8).toString('hex')}.new`)
   const handle = openSync(path, 'wx', 0o600)
@@ -210,8 +207,8 @@ export function writeSecretFile(folder: string, content: string): string {
 }
 
 /**
- * Keys in the database, which several machines share.
- * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; keys that were plain are encrypted when they are next read. Null: plain
+ * Keys in a database that several machines share.
+ * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; plain keys are encrypted when they are next read. Null: plain
  */
 export function createDatabaseKeys(
   store: Pick<Store, 'signingKeys' | 'transaction'>,
@@ -245,7 +242,7 @@ export function createDatabaseKeys(
   }
 }
 
-/** Keys that the environment names: nothing here can change them. When they were made nobody says. */
+/** Read-only keys of the environment. Their creation times are unknown. */
 export function createEnvironmentKeys({
   seeds,
   retired,
@@ -262,25 +259,24 @@ export function createEnvironmentKeys({
   return { list: () => Promise.resolve(keys), addFirst: refuse, replace: refuse, remove: refuse }
 }
 
-/** How seeds are written down. */
-export interface SeedProtection {
-  /** As it is kept: encrypted where there is a key for it. A seed that is encrypted already stays as it is. */
+interface SeedProtection {
+  /** Encrypts the seed, if there is a key for it. An encrypted seed stays as it is. */
   seal(key: StoredKey): StoredKey
-  /** As it can be used. @throws KeyStoreError */
+  /** Decrypts the seed. @throws KeyStoreError */
   open(key: StoredKey): StoredKey
-  /** Whether a seed is kept as it should be. */
+  /** Whether a seed is stored as configured. */
   isSealed(key: StoredKey): boolean
 }
 
-/** What an encrypted seed begins with. */
+/** Prefix of an encrypted seed. */
 const SEALED = 'A256GCM.'
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Seeds encrypted with AES-256-GCM, each bound to its public key and purpose, so that nobody can put one in another's place.
- * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; null: seeds are kept as they are
+ * AES-256-GCM, bound to public key and purpose, so that seeds cannot be swapped.
+ * @param encryptionKey KEY_ENCRYPTION_KEY, 32 bytes; null: seeds are stored as they are
  */
 export function createSeedProtection(encryptionKey: Uint8Array | null): SeedProtection {
   return {
@@ -318,7 +314,7 @@ function decrypt(encryptionKey: Uint8Array | null, key: StoredKey, sealed: strin
       .setAuthTag(bytes.subarray(-TAG_BYTES))
     return textOf(Buffer.concat([cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()]))
   } catch {
-    // What the library says is no help, and its input is a secret.
+    // The library's message does not help, and its input is secret.
     throw new KeyStoreError(
       `The signing key ${key.publicKey} cannot be decrypted: KEY_ENCRYPTION_KEY is another one than it was, or the key is damaged.`,
     )

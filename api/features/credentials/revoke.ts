@@ -12,11 +12,11 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 type RevocationRepositories = Pick<Repositories, 'credentials' | 'statusPlaces' | 'log'>
 export type RevocationServices = Pick<Services, 'issuer' | 'clock' | 'proofAlarm'>
 
-/** A list that is half full is done: indexes are drawn, so that neighbors in a list have nothing in common. */
+/** A list closes half full: indexes are random, so that neighbors in a list are unrelated. */
 const FULL = STATUS_LIST_BITS / 2
 const TRIES = 64
 
-/** A bit of a status list that no credential has. @returns also whether it is the first one of its list */
+/** Allocates a free bit of a status list. @returns `isFirst`: whether it is the first one of its list */
 export async function allocateStatusIndex(
   { statusPlaces }: Pick<Repositories, 'statusPlaces'>,
   secrets: Pick<Services['secrets'], 'below'>,
@@ -33,13 +33,13 @@ export async function allocateStatusIndex(
   throw new Error('No index of a status list is left.')
 }
 
-/** What the log says of the revocation of a credential. */
+/** The log entry that revokes a credential. */
 export const revocationEntry = ({ digest, salt }: Pick<CredentialRow, 'digest' | 'salt'>): string =>
   logEntry('revoke', revocationDigest(digest, salt))
 
 /**
- * Which of some credentials are revoked: those whose `revoke` entry is in the log, whatever any column says.
- * @returns IDs of their TrustTags
+ * Only a `revoke` entry in the log decides, not any column.
+ * @returns IDs of the TrustTags whose credentials are revoked
  */
 export async function findRevoked(
   { log }: Pick<Repositories, 'log'>,
@@ -58,9 +58,8 @@ export async function findRevoked(
 }
 
 /**
- * Revokes the credentials of TrustTags, in the caller's transaction: a `revoke` entry for each, its bit, and the new version
- * of each list that has changed. Those without a credential, and those revoked before, are passed over. Call `logGrew` after
- * the commit.
+ * Revokes the credentials of TrustTags in the caller's transaction: a `revoke` entry and a bit for each, and a new version of
+ * each changed list. TrustTags without a credential, or revoked before, are skipped. Call `logGrew` after the commit.
  */
 export async function revokeCredentials(
   repositories: RevocationRepositories,
@@ -97,10 +96,10 @@ async function revokeInLog(
 }
 
 /**
- * The entry for the next version of a list. None while no version is logged yet (see `backfillStatusLists`), and none where
- * the stored bits are not those of the newest version: a version that loses a bit is never signed.
+ * The entry for the next version of a list. None before the first logged version (see `backfillStatusLists`), and none if stored
+ * bits differ from the newest version: a version that loses a bit is never signed.
  */
-export async function nextVersion(
+async function nextVersion(
   { statusPlaces }: Pick<Repositories, 'statusPlaces'>,
   { proofAlarm }: Pick<Services, 'proofAlarm'>,
   mode: ProofMode,
@@ -119,10 +118,10 @@ export async function nextVersion(
 }
 
 /**
- * Revokes every credential that a key has signed, so that its TrustTag gets another: see `enterOlderTags`, `enterSamples`.
- * Each in a transaction of its own; after a crash a second call goes on.
+ * Revokes every credential that a key has signed; `backfillLog` and `logSamples` issue new ones. Each in its own transaction:
+ * after a crash a second call continues.
  * @param key `z6Mk…`
- * @returns how many
+ * @returns number of revoked credentials
  */
 export async function revokeSignedBy(
   services: Pick<Services, 'store'> & RevocationServices,
@@ -139,7 +138,7 @@ export async function revokeSignedBy(
   return ids.length
 }
 
-/** Rows and entries that are read at a time. */
+/** Rows and entries per read. */
 const PAGE = 500
 const ENTRIES = 10_000
 
@@ -153,10 +152,10 @@ interface FoundRevocation {
 }
 
 /**
- * Enters the status lists of an older version in the log, once: which bits are set is read from the log's `revoke` entries.
- * The reading goes in pages beside other work; then one short transaction writes. Of two processes the second finds it done.
- * @param isStopped asked between pages
- * @returns how many lists were entered
+ * Logs the status lists of an older release, once, with the bits of the log's `revoke` entries. Reads in pages beside other
+ * work, then writes in one short transaction. Of two processes the second finds it done.
+ * @param isStopped called between pages
+ * @returns number of logged lists
  */
 export async function backfillStatusLists(services: BackfillServices, isStopped: () => boolean): Promise<number> {
   let entered = 0
@@ -170,7 +169,7 @@ export async function backfillStatusLists(services: BackfillServices, isStopped:
   return entered
 }
 
-/** Numbers of the lists that are used, and that the log has no version of. */
+/** Numbers of used lists without a logged version. */
 async function listsToEnter({ log, statusPlaces }: Pick<Repositories, 'log' | 'statusPlaces'>, mode: ProofMode) {
   const head = await log.head(mode)
   const { list: newest, used } = await statusPlaces.newest(mode)
@@ -182,7 +181,7 @@ async function listsToEnter({ log, statusPlaces }: Pick<Repositories, 'log' | 's
   return lists
 }
 
-/** Every credential that there still is whose revocation is in the log. */
+/** The existing credentials whose revocation is in the log. */
 async function findRevocations(
   { store }: Pick<Services, 'store'>,
   mode: ProofMode,
@@ -209,7 +208,7 @@ function foundIn(entries: ReadonlyMap<string, number>, keys: CredentialKeys): Fo
   return logIndex === undefined ? [] : [{ list: keys.statusList, index: keys.statusIndex, logIndex }]
 }
 
-/** What was revoked since the reading has its row already: the new version writes both. */
+/** Later revocations already have rows: the new version includes both. */
 async function enterLists(
   { log, statusPlaces }: Pick<Repositories, 'log' | 'statusPlaces'>,
   services: BackfillServices,
@@ -223,7 +222,7 @@ async function enterLists(
     if (lists.includes(one.list)) await statusPlaces.addRevocation({ mode, version: 1, ...one }, now)
   const entries: string[] = []
   for (const list of lists) {
-    // Bits of credentials that were erased: only the column of then still knows them.
+    // Bits of erased credentials are only in the old column.
     for (const index of await statusPlaces.listMarked(mode, list))
       await statusPlaces.addRevocation({ mode, list, index, version: 1, logIndex: null }, now)
     const rows = await statusPlaces.listRevocations(mode, list)

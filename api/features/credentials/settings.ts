@@ -3,22 +3,21 @@ import { multikeyBytes } from '../../../contract/credential/check-proof'
 import { keyPurposes } from './keys'
 import type { KeyPurpose } from './keys'
 
-/** Where the keys of issuer and log are. */
+/** Where the signing keys of issuer and log are stored. */
 export type KeySettings =
   | {
       keysIn: 'files' | 'database'
-      /** 32 bytes that they are encrypted with; null: they are kept plain. */
+      /** 32 bytes; null: keys are stored unencrypted. */
       encryptionKey: Uint8Array | null
     }
   | {
       keysIn: 'environment'
       /** 32 bytes each. */
       seeds: Record<KeyPurpose, Uint8Array>
-      /** Public keys that signed before. */
+      /** Former public keys. */
       retired: Record<KeyPurpose, readonly Uint8Array[]>
     }
 
-/** The variables of every key. */
 export const keyVariables = {
   'issuer-live': { key: 'TRUSTTAG_ISSUER_KEY', retired: 'TRUSTTAG_RETIRED_ISSUER_KEYS' },
   'issuer-test': { key: 'TRUSTTAG_ISSUER_TEST_KEY', retired: 'TRUSTTAG_RETIRED_ISSUER_TEST_KEYS' },
@@ -27,8 +26,8 @@ export const keyVariables = {
 } as const satisfies Record<KeyPurpose, { key: string; retired: string }>
 
 /**
- * In the environment when it names keys, in the database when that is shared (`DATABASE_URL`), else in files of DATA_DIR.
- * @returns one line for what cannot be used; no value is ever repeated in it
+ * Keys are in the environment if it has any, in the database if that is shared (`DATABASE_URL`), else in files of DATA_DIR.
+ * @returns one line about the first problem; it never repeats a value
  */
 export function readKeySettings(read: (name: string) => string | undefined): KeySettings | string {
   const given = keyPurposes.filter((purpose) => read(keyVariables[purpose].key) !== undefined)
@@ -59,14 +58,14 @@ function readEnvironment(
   return { keysIn: 'environment', seeds: byPurpose(seeds), retired: byPurpose(retired) }
 }
 
-/** Null when one of them is none. */
+/** Null when one of them is invalid. */
 function readRetired(text: string | undefined): readonly Uint8Array[] | null {
   const keys = (text ?? '').split(',').flatMap((key) => (key.trim() === '' ? [] : [multikeyBytes(key.trim())]))
   const known = keys.filter((key) => key !== null)
   return known.length === keys.length ? known : null
 }
 
-/** In the order of the purposes; all are there. */
+/** @param values in the order of `keyPurposes` */
 function byPurpose<T>(values: readonly (T | null)[]): Record<KeyPurpose, T> {
   const of = (purpose: KeyPurpose): T => {
     const value = values[keyPurposes.indexOf(purpose)]
@@ -81,7 +80,7 @@ function byPurpose<T>(values: readonly (T | null)[]): Record<KeyPurpose, T> {
   }
 }
 
-/** 32 bytes of either base64; null for anything else. */
+/** 32 bytes of base64 or base64url; null for anything else. */
 function bytesOf(text: string): Uint8Array | null {
   const plain = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '')
   if (!/^[\w-]{43}$/u.test(plain)) return null

@@ -16,7 +16,7 @@ import type { ProofMode } from '../../../contract/proof-paths'
 import { proveInclusion } from '../../../contract/tlog/prove'
 import { formatTlogProof } from '../../../contract/tlog/tlog-proof'
 import type { Services } from '../../ports/services'
-import type { JsonObject } from './issuer'
+import type { JsonObject } from './build'
 import type { LogHeadRow, LogRepository } from '../../ports/trusttag/log-store'
 import { ApiError } from '../../domain/api-error'
 import { appendEntry, hashReader } from '../transparency-log/append'
@@ -26,33 +26,33 @@ import type { StatusVersion } from '../../../contract/credential/log-entry'
 import type { Repositories } from '../../ports/store'
 import type { AppendedEntry } from '../transparency-log/append'
 
-export type ListServices = Pick<Services, 'store' | 'issuer' | 'clock' | 'proofAlarm'>
+type ListServices = Pick<Services, 'store' | 'issuer' | 'clock' | 'proofAlarm'>
 
 type SignedList = LoggedList & { statusListCredential: JsonObject }
 
-/** What is served of a list, for one tree of the log. Requests that come while it is made share it. */
+/** A list for one tree of the log. Parallel requests share it. */
 interface ServedList {
   checkpoint: string | undefined
-  /** Not signed before, and by which key: the signature is kept while these and the bits stay. */
+  /** Time and key of the signature: it is reused while both and the bits are current. */
   at: number
   key: string
   content: Promise<{ digest: string; list: SignedList } | null>
 }
 
-/** Of each database, by URL. Nothing in it outlives a change of the log, so that no revocation is hidden by it. */
+/** Cache by database and URL. A change of the log invalidates it, so it never hides a revocation. */
 const served = new WeakMap<Services['store'], Map<string, ServedList>>()
 
-/** The signed list alone, as verifiers of others read it. @returns null for a list that was never used. @throws ApiError */
+/** The signed list alone, for other verifiers. @returns null for an unused list. @throws ApiError */
 export const statusList = async (services: ListServices, mode: ProofMode, list: number): Promise<JsonObject | null> =>
   (await loggedStatusList(services, mode, list))?.statusListCredential ?? null
 
 /**
- * A signed list of what was revoked (Bitstring Status List 1.0), with the proof that it is the newest version in the log. Its
- * bits are those of the `revoke` entries; every call looks at the newest tree of the log, so that a revocation by any process
- * shows at once. It is signed again after ten minutes, for a new version and for a new key.
- * @returns null for a list that was never used
- * @throws ApiError `service-unavailable` where the stored bits or entries are not what the log signed (the owner is alarmed),
- *   and while the list of an older version has not been entered in the log yet
+ * The signed revocation list (Bitstring Status List 1.0) with the proof that it is the newest version in the log. Every call
+ * reads the newest tree, so a revocation by any process shows at once. Signed again after ten minutes, for a new version and for
+ * a new key.
+ * @returns null for an unused list
+ * @throws ApiError `service-unavailable` if stored bits or entries are not those of the log (the owner gets an alarm), and
+ *   before the list of an older release is logged
  */
 export async function loggedStatusList(
   services: ListServices,
@@ -73,7 +73,7 @@ export async function loggedStatusList(
   lists.set(id, entry)
   try {
     const made = await content
-    // A list that was never used may be any number: nothing is kept of it.
+    // Callers can name any number: unused lists are not cached.
     if (!made && lists.get(id) === entry) lists.delete(id)
     return made?.list ?? null
   } catch (error) {
@@ -89,7 +89,7 @@ interface ListToServe {
   list: number
   head: LogHeadRow | null
   now: number
-  /** What was served before, signed by the same key not long ago. */
+  /** The previous list, if its signature is still fresh. */
   before: ServedList | null
 }
 
@@ -113,7 +113,7 @@ async function serve(services: ListServices, mode: ProofMode, { id, list, head, 
   return { digest: version.digest, list: { statusListCredential, ...proven } }
 }
 
-/** The proof that a version is the newest, checked as everybody checks it; null where the stored log is not the signed one. */
+/** The proof that a version is the newest, verified as clients do; null if the stored log is not the signed one. */
 async function prove(
   { store, issuer }: Pick<Services, 'store' | 'issuer'>,
   mode: ProofMode,
@@ -147,7 +147,7 @@ const sign = (
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
     issuer: didOf(issuer.origin, mode),
     validFrom: isoSeconds(now),
-    // An old list would hide what was revoked since.
+    // An old list would hide later revocations.
     validUntil: isoSeconds(now + STATUS_LIST_MAX_AGE_SECONDS * 1000),
     credentialSubject: {
       id: `${id}#list`,
@@ -162,11 +162,10 @@ const sign = (
 export const encodeBits = (set: readonly number[]): string => `u${gzipSync(toBits(set)).toString('base64url')}`
 
 /**
- * What auditors make every version of a list from: a line `<version> <index>` for each bit that was set, in the order of
- * versions. It is what the database has, and no check of it: comparing it with the log is the audit.
- * @returns null for a list that was never used
+ * For auditors, who compare it with the log: a line `<version> <index>` for each bit of the database, ordered by version.
+ * @returns null for an unused list
  */
-export async function statusChanges(
+async function statusChanges(
   { store }: Pick<Services, 'store'>,
   mode: ProofMode,
   list: number,
@@ -178,7 +177,7 @@ export async function statusChanges(
 
 /**
  * A file below `<log>/status/`: `<n>.json`, a list with its proof (`LoggedList`), or `<n>.changes` (see `statusChanges`).
- * @returns null for any other name, and for a list that was never used
+ * @returns null for any other name and for an unused list
  */
 export async function statusFile(services: ListServices, mode: ProofMode, name: string): Promise<string | null> {
   const [, list, kind] = /^([1-9]\d{0,6})\.(json|changes)$/u.exec(name) ?? []
@@ -195,10 +194,10 @@ export interface LoggedVersion extends StatusVersion {
 }
 
 /**
- * The newest logged version of each status list, from the end of the log: each list is entered again every
- * STATUS_REFRESH_ENTRIES entries, so that nobody has to read more.
+ * The newest logged version of each status list. Each list is logged again every STATUS_REFRESH_ENTRIES entries, so reading the
+ * end of the log is enough.
  * @param size of the log
- * @returns by number of the list; a list of a time before versions were logged is missing
+ * @returns by number of the list, without lists of releases before versions were logged
  */
 export async function newestVersions(
   log: Pick<LogRepository, 'readEntries'>,
@@ -215,9 +214,9 @@ export async function newestVersions(
 }
 
 /**
- * Appends entries in the caller's transaction, and then the newest version of every list where the log has grown past the
- * next multiple of STATUS_REFRESH_ENTRIES.
- * @returns where the given entries are
+ * Appends entries in the caller's transaction. When the log passes a multiple of STATUS_REFRESH_ENTRIES, the newest version of
+ * every list follows.
+ * @returns places of the given entries
  */
 export async function appendEntries(
   { log }: Pick<Repositories, 'log'>,

@@ -7,6 +7,7 @@ import type { Services } from '../../ports/services'
 import { lockCaller } from '../members/context'
 import { findPlanRedirect, findPrice, type PricedPlan, readMemberPlans } from '../plans/connections'
 import { expireOpenPurchases } from './settle'
+import type { SettleServices } from './settle'
 import { requirePayments, UnknownCustomerError } from './provider'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../../domain/api-error'
@@ -18,19 +19,16 @@ import { checkOriginDomain } from '../apps/identify-app'
 
 const MINUTE_MS = 60_000
 
-export type BuyServices = Pick<
-  Services,
-  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm' | 'rateLimiter' | 'logGrew'
->
+export type BuyServices = SettleServices & Pick<Services, 'rateLimiter'>
 export type BuyRequest = RequestFor<'createCheckoutSession'>
 export type BuyInput = Input<'createCheckoutSession'>
 
 /**
- * Begins a purchase: notes it, and opens a checkout for it at the provider. Checkouts of the same plan that the member
- * left open are ended first, so that a plan is not paid twice.
+ * Records a purchase and opens its checkout at the provider. Open checkouts of the member for the same plan are ended first, so
+ * that a plan is not paid twice.
  *
- * @param replaces id of the running purchase whose place this one takes
- * @returns where to pay
+ * @param replaces id of the running purchase that this one replaces
+ * @returns URL of the checkout
  * @throws ApiError `payments-not-configured`, `payment-provider-unavailable`, `price-no-longer-available`,
  *   `coupon-not-found`, `plan-restricted-to-admin`, `already-have-plan`, `can-only-have-one-active-team`,
  *   `plan-member-limit-reached`, `invalid-field-value`, `required-field-missing`, `too-many-requests`
@@ -63,13 +61,13 @@ export async function beginPurchase(
   })
 }
 
-/** Where the plan or the app leads after a purchase, on the site that asks; without a word of theirs back to the page. */
+/** The redirect of the plan or the app, on the calling site; else the page itself. */
 function afterPurchase({ app }: BuyRequest, { plan }: Offer, page: string): string {
   const path = findPlanRedirect(app, 'afterPurchase', plan)
   return path === null ? page : new URL(path, page).href
 }
 
-/** Providers keep text only. */
+/** Providers store text only. */
 const toMetadata = (metadata: BuyInput['metadataForCheckout']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(metadata ?? {}).map(([key, value]) => [
@@ -113,10 +111,9 @@ async function reserve(
 }
 
 /**
- * Whether a member may pay for a plan now. Under the lock of the member; the limit of the plan counts those who are
- * paying, too.
+ * Checks whether a member may pay for a plan. Runs under the lock of the member; open checkouts count toward the plan's limit.
  *
- * @param replaces id of the purchase whose place the new one takes, null for none
+ * @param replaces id of the purchase that the new one replaces, null for none
  * @throws ApiError `already-have-plan`, `can-only-have-one-active-team`, `plan-member-limit-reached`
  */
 export async function checkMayBuy(
@@ -147,7 +144,7 @@ export function findOffer(app: AppDefinition, priceId: string): Offer {
 }
 
 /**
- * A coupon that holds for a price; null when none was named.
+ * The coupon, if it is valid for the price; null when none was named.
  * @throws ApiError `coupon-not-found`
  */
 export function findCoupon(
@@ -162,18 +159,15 @@ export function findCoupon(
   return coupon
 }
 
-/** An offer as a provider is told of it. */
+/** An offer in the provider's terms. */
 export function toOrderedPrice(app: AppDefinition, { plan, price }: Offer): OrderedPrice {
   const { id, name, amountMinor, currency, interval, trialDays } = price
   const repeats = interval === undefined ? { trialDays: 0 } : { interval, trialDays }
   return { id, name, amountMinor, currency, ...repeats, appId: app.id, planId: plan.id, planName: plan.name }
 }
 
-/**
- * A price as a member is offered it: a trial is for who has never bought the plan, or changed to it, whatever became of
- * that. Everybody else pays at once.
- */
-export async function offerTrial(
+/** A trial is only for members who never bought the plan or changed to it. All others pay at once. */
+async function offerTrial(
   { purchases, planConnections }: Pick<Repositories, 'purchases' | 'planConnections'>,
   memberId: string,
   price: OrderedPrice,
@@ -185,9 +179,9 @@ export async function offerTrial(
 }
 
 /**
- * Opens the checkout of a purchase that is noted already. Nobody learns its address before that is noted, too: so no
- * payment can come that we know nothing of.
- * @returns where to pay
+ * Opens the checkout of a recorded purchase. Its URL is returned only after the session is recorded, too, so that every payment
+ * can be matched.
+ * @returns URL of the checkout
  */
 export async function openCheckout(
   services: Pick<Services, 'store'>,
@@ -211,7 +205,7 @@ export async function openCheckout(
   throw new ApiError('client/invalid-token')
 }
 
-/** A customer that the provider does not know any more is replaced by a new one. */
+/** Replaces a customer that was deleted at the provider. */
 async function createCheckout(
   services: Pick<Services, 'store'>,
   payments: Payments,
@@ -227,18 +221,18 @@ async function createCheckout(
   }
 }
 
-/** What ids of the test provider's customers begin with; no other provider's id holds a second underscore. */
+/** Ids of the test provider's customers. Ids of other providers have no second underscore. */
 export const TEST_CUSTOMER_PREFIX = 'cus_test'
 
-/** The member's customer at a provider, null when they never began a purchase there. */
+/** The member's customer at a provider; null before their first purchase there. */
 export function findCustomer({ provider }: Payments, { stripeCustomerId }: MemberRow): string | null {
   const isTest = stripeCustomerId?.startsWith(`${TEST_CUSTOMER_PREFIX}_`)
   return isTest === (provider === 'test') ? stripeCustomerId : null
 }
 
 /**
- * The member's customer at a provider, made at their first purchase there.
- * @param lost one that the provider does not know any more: another one takes its place
+ * The member's customer at a provider, created at their first purchase there.
+ * @param lost a customer that no longer exists at the provider and must be replaced
  * @throws ApiError `client/invalid-token` when the member is gone, `payment-provider-unavailable`
  */
 export async function ensureCustomer(
@@ -262,7 +256,7 @@ export async function ensureCustomer(
 
 type Caller = Pick<RequestContext, 'app' | 'mode' | 'origin'>
 
-export interface NamedUrls {
+interface NamedUrls {
   success_url?: string | undefined
   cancel_url?: string | undefined
   return_url?: string | undefined
@@ -271,8 +265,9 @@ export interface NamedUrls {
 }
 
 /**
- * The page that a caller is at, once all addresses that they name are of that site.
- * @throws ApiError `invalid-field-value` for an address of another site, `required-field-missing` when no page is known
+ * Checks that all named URLs are of the calling site.
+ * @returns URL of the calling page, or its origin
+ * @throws ApiError `invalid-field-value` for a URL of another site, `required-field-missing` when no page is known
  */
 export function checkReturnUrls(caller: Caller, urls: NamedUrls): string {
   for (const url of [urls.success_url, urls.cancel_url, urls.return_url, urls.origin_url])

@@ -7,8 +7,8 @@ import { findPrice } from '../plans/connections'
 import { ensureTeam } from '../plans/teams'
 
 /**
- * Gives the member what they paid for, and follows what became of it since. Runs under the lock of the member.
- * @returns how the purchase stands now
+ * Grants the plan that was paid for, and follows later changes. Runs under the lock of the member.
+ * @returns the new status of the purchase
  */
 export async function grantPurchase(
   repositories: Repositories,
@@ -22,30 +22,30 @@ export async function grantPurchase(
   const rows = await findRows(repositories, app, purchase, billing)
   const ended = billing.status === 'CANCELED'
   const isNew = purchase.status === 'OPEN' || purchase.status === 'EXPIRED'
-  // What ended before it was ever granted takes nobody's place.
+  // A purchase that ended before it was granted replaces nothing.
   if (ended && !rows.own) {
     if (!rows.sitting) await place(repositories, services, app, { purchase, billing, rows })
-    // And it has not taken the place of what it was to replace, which goes on.
+    // The purchase that it was to replace continues.
     return isNew && purchase.replaces !== null ? 'EXPIRED' : settled
   }
   if (rows.sitting && isRunning(rows.sitting) && rows.sitting !== rows.replaced) {
     if (isNew) return 'DUPLICATE'
     if (rows.own) await repositories.planConnections.delete(rows.own.id)
-    // What was paid until the change was used: it is not given back.
+    // The time until the change was used, so nothing is refunded.
     return ended ? settled : 'SURPLUS'
   }
   await place(repositories, services, app, { purchase, billing, rows })
   return isNew && purchase.replaces !== null ? 'REPLACING' : settled
 }
 
-/** Connections of the member that a purchase has to do with. */
+/** The member's connections that a purchase concerns. */
 interface Rows {
   planId: string
-  /** What this purchase pays for already. */
+  /** Paid by this purchase. */
   own: PlanConnectionRow | undefined
-  /** What the purchase takes the place of. */
+  /** To be replaced by this purchase. */
   replaced: PlanConnectionRow | undefined
-  /** Another one of the same plan. */
+  /** Another connection of the same plan. */
   sitting: PlanConnectionRow | undefined
 }
 
@@ -66,10 +66,10 @@ async function findRows(
   }
 }
 
-/** A purchase that stands so has taken the place of another one. */
+/** A purchase with one of these has replaced the other. */
 const REPLACED: ReadonlySet<PurchaseStatus> = new Set(['PAID', 'REPLACING', 'SURPLUS'])
 
-/** Whether another purchase has taken the place of this one: then that one alone says what the member holds. */
+/** Whether another purchase has replaced this one: then only that one grants. */
 async function isSuperseded({ purchases }: Repositories, { id, memberId }: PurchaseRow): Promise<boolean> {
   const all = await purchases.listByMember(memberId)
   return all.some(({ replaces, status }) => replaces === id && REPLACED.has(status))
@@ -81,7 +81,7 @@ interface Placement {
   rows: Rows
 }
 
-/** One row is left of all that are concerned: one that has a team, so that its people stay, else the purchase's own. */
+/** Merges the connections into one: that with a team, so that its members stay, else the purchase's own. */
 async function place(
   repositories: Repositories,
   services: Pick<Services, 'secrets' | 'clock'>,
@@ -97,7 +97,7 @@ async function place(
   await (kept ? planConnections.replace(connection) : planConnections.insert(connection))
   const hasSeats = app.plans.some(({ id, team }) => id === planId && team)
   const team = hasSeats ? null : await teams.findByConnection(connection.id)
-  // Seats of another plan are not shared.
+  // The new plan has no seats.
   if (team) await teams.delete(team.id)
   await ensureTeam(repositories, services, app, connection)
 }
@@ -120,10 +120,10 @@ function toConnection(
   }
 }
 
-/** Of a connection that something was paid for. */
+/** A connection that a purchase pays for. */
 export type PaidConnection = PlanConnectionRow & { priceId: string; purchase: ConnectionPurchase }
 
-/** Whether a purchase keeps the connection: it gives access, or would once a failed payment is made good. */
+/** Whether a purchase keeps the connection: it gives access, or will once a failed payment is paid. */
 export function isRunning(connection: PlanConnectionRow): connection is PaidConnection {
   return connection.purchase !== null && connection.priceId !== null && connection.status !== 'CANCELED'
 }

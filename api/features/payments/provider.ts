@@ -31,17 +31,17 @@ export interface CheckoutOrder {
   expiresAt: number
 }
 
-/** What a provider is asked about: the checkout, and once it was paid what was bought (a subscription, or a payment). */
+/** The checkout, and once it was paid the subscription or payment. */
 export interface PurchaseReference {
   purchaseId: string
   sessionId: string
   externalId: string | null
 }
 
-/** What a member holds of a purchase, in the provider's words put into ours. Times in epoch milliseconds. */
+/** What a member has of a purchase. Times in epoch milliseconds. */
 export interface Billing {
   status: PlanConnection['status']
-  /** The price at hand: it may have been changed in the portal. */
+  /** The current price: it may have been changed in the portal. */
   priceId: string
   paymentStatus: NonNullable<PlanConnection['payment']>['status']
   /** Of one regular payment, in minor units. */
@@ -53,19 +53,21 @@ export interface Billing {
   cancelAt: number | null
 }
 
-export type PurchaseState =
-  | { status: 'OPEN' }
-  | { status: 'EXPIRED' }
-  /**
-   * `externalId`: the subscription, or the payment of a price that is paid once.
-   * `reversal`: what came back of a payment that was made once; nothing where it is missing.
-   */
-  | { status: 'PAID'; externalId: string; billing: Billing; reversal?: Reversal }
+export type PurchaseState = { status: 'OPEN' } | { status: 'EXPIRED' } | PaidState
+
+export interface PaidState {
+  status: 'PAID'
+  /** The subscription, or the payment of a one-time price. */
+  externalId: string
+  billing: Billing
+  /** What was refunded or disputed of a one-time payment. Absent: nothing. */
+  reversal?: Reversal
+}
 
 export interface Reversal {
-  /** Given back so far, by whomever, in minor units. */
+  /** Refunded so far, by anyone, in minor units. */
   refundedMinor: number
-  /** The bank has taken the payment back, or is about to. */
+  /** The bank has reversed the payment, or is about to. */
   isDisputed: boolean
 }
 
@@ -80,54 +82,53 @@ export interface PortalOrder {
 }
 
 /**
- * Who takes the money: the hosted test checkout, or Stripe. The provider's memory is the truth, ours follows it.
- * Every call that changes something can be repeated without doing it twice. Every method throws ApiError
- * `payment-provider-unavailable` when the provider does not answer in time.
+ * The hosted test checkout, or Stripe. The payment provider is the source of truth. Every call that changes something is
+ * idempotent. Every method throws ApiError `payment-provider-unavailable` when the provider does not respond in time.
  */
 export interface Payments {
   readonly provider: ProviderName
   /**
    * The same member always gets the same customer.
-   * @param lost their customer until now, where the provider does not know it any more: they get another one
+   * @param lost their former customer that no longer exists at the provider: they get another one
    */
   createCustomer(member: { id: string; email: string }, lost?: string | null): Promise<string>
   /** @throws UnknownCustomerError when the provider does not know the customer */
   createCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>
   readPurchase(reference: PurchaseReference): Promise<PurchaseState>
-  /** Ends a checkout that is not paid; afterwards nobody can pay it. One that was paid stays paid. */
+  /** Ends an unpaid checkout for good. A paid one stays paid. */
   expireCheckout(sessionId: string): Promise<void>
-  /** Of a running subscription, with proration. @param key says whether two calls are one */
+  /** Of a running subscription, with proration. @param key idempotency key */
   changePrice(externalId: string, price: OrderedPrice, key: string): Promise<void>
-  /** Ends a subscription at once; of a payment that was made once nothing is left to end. */
+  /** Ends a subscription at once. A one-time payment has nothing to end. */
   cancel(externalId: string): Promise<void>
-  /** Takes a purchase back: ends it at once and returns what was paid for it. */
+  /** Ends a purchase at once and refunds it. */
   refund(externalId: string): Promise<void>
   /**
-   * Gives back a part of a payment that was made once; at most what is left of it.
-   * @param key says whether two calls are one
-   * @returns what was given back, in minor units
+   * Refunds a part of a one-time payment, at most what is left of it.
+   * @param key idempotency key
+   * @returns the refunded amount, in minor units
    */
   refundPart(externalId: string, amountMinor: number, key: string): Promise<number>
   createPortal(order: PortalOrder): Promise<{ url: string }>
 }
 
-/** Who takes the money in a mode; null: nobody is set up. */
+/** The configured providers. */
 export interface PaymentProviders {
   forMode(mode: Mode): Payments | null
   /** The provider that a purchase was begun with, null when it is no longer set up in that mode. */
   named(provider: ProviderName, mode: Mode): Payments | null
-  /** What the hosted pages of the test provider show. */
+  /** For the hosted pages of the test provider. */
   testPages: TestPages
 }
 
-/** Who takes the money in a mode. @throws ApiError `payments-not-configured` */
+/** The provider of a mode. @throws ApiError `payments-not-configured` */
 export function requirePayments(providers: PaymentProviders, mode: Mode): Payments {
   const payments = providers.forMode(mode)
   if (!payments) throw new ApiError('payments-not-configured')
   return payments
 }
 
-/** A provider does not know a customer: it was deleted there, or belongs to another account. */
+/** The customer was deleted at the provider, or belongs to another account. */
 export class UnknownCustomerError extends Error {
   constructor(cause?: unknown) {
     super('The payment provider does not know this customer.', { cause })

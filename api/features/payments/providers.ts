@@ -7,12 +7,12 @@ import type { StripeSettings } from './settings'
 import { lazyStripe } from './stripe/client'
 import { createStripePayments } from './stripe/stripe-payments'
 
-export interface PaymentChoices extends TestPaymentsOptions {
-  /** For each mode that a key was given for. */
+interface PaymentChoices extends TestPaymentsOptions {
+  /** By mode with a key. */
   stripe?: Partial<Record<Mode, Payments>>
 }
 
-/** Who takes the money in which mode: Stripe where it is set up, else the test provider, which serves Test Mode only. */
+/** Stripe in each mode where it is configured, else the test provider, which serves Test Mode only. */
 export function choosePayments({ stripe = {}, ...options }: PaymentChoices): PaymentProviders {
   const test: Partial<Record<Mode, Payments>> = { test: createTestPayments(options) }
   const providers = { test, stripe }
@@ -23,7 +23,7 @@ export function choosePayments({ stripe = {}, ...options }: PaymentChoices): Pay
   }
 }
 
-/** Stripe in each mode that has a key for it. Nothing is loaded, and nobody is called, before the first purchase. */
+/** Stripe in each mode with a key. Nothing is loaded and no request is made before the first purchase. */
 export function stripeProviders({ accounts, apiUrl }: StripeSettings): Partial<Record<Mode, Payments>> {
   const inMode = (mode: Mode) => {
     const account = accounts[mode]

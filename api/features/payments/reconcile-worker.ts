@@ -5,43 +5,43 @@ import { settlePurchase } from './settle'
 import type { SettleServices } from './settle'
 import type { Services } from '../../ports/services'
 
-/** So many purchases are looked up at a time. */
-const LANES = 4
+/** Purchases that are read in parallel. */
+const CONCURRENCY = 4
 const PER_LOOK_MAX = 500
-/** What a provider should have reported on, and did not, is looked up so often. */
+/** How often purchases are read whose provider should have sent an event. */
 const STALE_MS = 60 * 60 * 1000
 
-export interface ReconcileWorker {
-  /** Looks up what is due now, and again every minute: whatever a killed process or a lost event left undone. */
+interface ReconcileWorker {
+  /** Reads what is due now and every minute: whatever a killed process or a lost event left undone. */
   start(): void
-  /** Looks once. Resolves when everything that is due has been tried. */
+  /** Resolves when everything that is due was tried once. */
   look(): Promise<void>
   /**
-   * Starts nothing more and waits for what is being looked up.
-   * @param graceMs after this time a look is left to itself; the next start takes it again
+   * Starts nothing more and waits for running reads.
+   * @param graceMs then it stops waiting; the next start repeats the read
    */
   stop(graceMs: number): Promise<void>
 }
 
-export interface ReconcileWorkerOptions extends SettleServices, Pick<Services, 'log'> {
-  /** Runs the work, or leaves it to another process that is at it. */
+interface ReconcileWorkerOptions extends SettleServices, Pick<Services, 'log'> {
+  /** Runs the work unless another process does. */
   alone?: (work: () => Promise<void>) => Promise<void>
 }
 
-/** Brings purchases to what their providers say of them, without anybody asking. */
+/** Reconciles purchases with their providers in the background. */
 export function createReconcileWorker({ alone = atOnce, ...services }: ReconcileWorkerOptions): ReconcileWorker {
   const { store, clock, log } = services
   const state = { stopped: false }
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
 
-  const lane = async (ids: Iterator<string>): Promise<void> => {
+  const settleAll = async (ids: Iterator<string>): Promise<void> => {
     for (let next = ids.next(); !next.done && !state.stopped; next = ids.next()) await settle(services, next.value)
   }
   const lookUp = async (staleBefore: number): Promise<void> => {
     const due = await store.purchases.listDue(clock.now(), staleBefore, PER_LOOK_MAX)
     const ids = due.values()
-    await Promise.all(Array.from({ length: LANES }, () => lane(ids)))
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => settleAll(ids)))
   }
   const look = (staleBefore = clock.now() - STALE_MS): Promise<void> => {
     if (state.stopped) return Promise.resolve()
@@ -53,7 +53,7 @@ export function createReconcileWorker({ alone = atOnce, ...services }: Reconcile
   return {
     start() {
       timer ??= setInterval(() => void look(), RECONCILE_INTERVAL_SECONDS * 1000).unref()
-      // What an earlier process had begun, nobody is at any more.
+      // No process works on purchases of an earlier run.
       void look(clock.now())
     },
     look: () => look(),
@@ -67,7 +67,7 @@ export function createReconcileWorker({ alone = atOnce, ...services }: Reconcile
 
 const atOnce = (work: () => Promise<void>): Promise<void> => work()
 
-/** A purchase that cannot be looked up goes to the end of the queue and holds up no other. */
+/** A purchase that cannot be read goes to the end of the queue and blocks no other. */
 async function settle(services: SettleServices & Pick<Services, 'log'>, id: string): Promise<void> {
   try {
     await settlePurchase(services, id)

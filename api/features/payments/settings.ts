@@ -1,20 +1,19 @@
 import type { Mode } from '../../domain/mode'
 
-/** Where Stripe takes the money. */
 export interface StripeSettings {
-  /** By mode; null: Stripe takes no money there. */
+  /** Null in a mode without Stripe. */
   accounts: Record<Mode, StripeAccount | null>
-  /** Origin of what stands in for Stripe in development; null: Stripe itself. */
+  /** Origin of a fake Stripe server in development; null: Stripe itself. */
   apiUrl: string | null
 }
 
-export interface StripeAccount {
+interface StripeAccount {
   secretKey: string
-  /** What its webhook signs with; null: there is no webhook. */
+  /** Null without a webhook. */
   webhookSecret: string | null
 }
 
-/** The second pair is for whoever uses both modes. */
+/** The second pair is for installations with keys of both modes. */
 const PAIRS = [
   { key: 'STRIPE_SECRET_KEY', webhookSecret: 'STRIPE_WEBHOOK_SECRET', modes: ['live', 'test'] },
   { key: 'STRIPE_TEST_SECRET_KEY', webhookSecret: 'STRIPE_TEST_WEBHOOK_SECRET', modes: ['test'] },
@@ -26,9 +25,9 @@ const PREFIXES: Record<Mode, readonly string[]> = {
 }
 
 /**
- * The accounts that the environment names. The mode that a key serves is read from the key itself.
+ * The accounts in the environment. The mode of a key is read from its prefix.
  * @param read a variable's value, undefined when it is not set
- * @returns a sentence about the first thing that cannot be meant; it never repeats a value, for all of them are secrets
+ * @returns a sentence about the first problem; it never repeats a value, because all of them are secrets
  */
 export function readStripeAccounts(read: (name: string) => string | undefined): StripeSettings['accounts'] | string {
   const accounts: StripeSettings['accounts'] = { test: null, live: null }

@@ -1,25 +1,37 @@
-import type { Payments, PurchaseState } from './provider'
-import type { PurchaseChanges, PurchaseRow } from '../../ports/purchase-store'
+import type { PaidState, Payments, PurchaseState } from './provider'
+import type { PurchaseChanges, PurchaseRow, PurchaseStatus } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
-import { grantCredits } from '../tag-purchases/fulfilment'
 import { grantPurchase } from './grant'
-import { finishRefund } from '../tag-purchases/refund'
 import { inTime } from '../../domain/in-time'
 import { reasonOf } from '../../domain/payments/reason-of'
 import { ApiError } from '../../domain/api-error'
 
 export type SettleServices = Pick<
   Services,
-  'store' | 'payments' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm' | 'logGrew'
+  'store' | 'payments' | 'fulfilment' | 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm' | 'logGrew'
 >
 
+/** Orders of another feature that purchases pay for, such as TrustTag credits. Composition passes them in. */
+export interface OrderFulfilment {
+  /**
+   * Grants what was ordered. Runs under the lock of the member.
+   * @returns the new status of the purchase; null when it pays for no such order
+   */
+  grant(
+    repositories: Repositories,
+    services: SettleServices,
+    paid: { purchase: PurchaseRow; state: PaidState },
+  ): Promise<PurchaseStatus | null>
+  /** Refunds at the provider what a `REFUNDING` purchase owes. Idempotent. */
+  refund(services: SettleServices, payments: Payments, purchase: PurchaseRow): Promise<void>
+}
+
 /**
- * Brings what a member holds of a purchase to what the provider says of it. It may be called at any time, any number of
- * times and at once: reads of the provider are numbered, and one that began before the last one that counted is dropped.
- * What it began and a crash cut off, the next call ends.
+ * Reconciles a purchase with the provider's state, which is the source of truth. Idempotent and safe in parallel: reads are
+ * numbered, and an older read never overwrites a newer one. After a crash the next call finishes.
  *
- * @param purchaseId `pur_…`; an unknown one is passed over
+ * @param purchaseId `pur_…`; an unknown one is ignored
  * @throws ApiError `payment-provider-unavailable`; then nothing has changed, or the rest is left to the next call
  */
 export async function settlePurchase(services: SettleServices, purchaseId: string): Promise<void> {
@@ -28,7 +40,7 @@ export async function settlePurchase(services: SettleServices, purchaseId: strin
   const purchase = await store.purchases.find(purchaseId)
   if (ticket === null || !purchase) return
   const payments = services.payments.named(purchase.provider, purchase.mode)
-  // Nobody can be asked: it goes to the end of the queue.
+  // The provider is not configured: the purchase goes to the end of the queue.
   if (!payments) return store.purchases.update(purchaseId, { lastReadAt: services.clock.now() })
   if (purchase.sessionId === null) return giveUp(services, purchase, ticket)
   await readState(services, payments, { ...purchase, sessionId: purchase.sessionId }, ticket)
@@ -41,14 +53,14 @@ async function readState(
   { id, sessionId, externalId }: PurchaseRow & { sessionId: string },
   ticket: number,
 ): Promise<void> {
-  // Nothing of ours is locked while the provider thinks.
+  // No lock is held during the provider's request.
   const state = await payments.readPurchase({ purchaseId: id, sessionId, externalId })
   await services.store.transaction((repositories) => recordState(repositories, services, { id, ticket, state }))
-  // Money that went back may have taken TrustTags with it.
+  // A reversed payment may have revoked TrustTags.
   services.logGrew()
 }
 
-/** Its address was never given out: once its time is up, what the purchase reserved is free again. */
+/** The checkout's URL was never returned: after its time the reserved seat is free again. */
 async function giveUp({ store, clock }: SettleServices, purchase: PurchaseRow, readApplied: number): Promise<void> {
   const now = clock.now()
   const isOver = purchase.status === 'OPEN' && purchase.expiresAt <= now
@@ -63,10 +75,10 @@ interface Read {
   state: PurchaseState
 }
 
-/** Writes what the provider said of a purchase, unless something newer was written already. In the caller's transaction. */
-export async function recordState(
+/** Writes the provider's state, unless a newer read was written. In the caller's transaction. */
+async function recordState(
   repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm'>,
+  services: SettleServices,
   { id, ticket, state }: Read,
 ): Promise<void> {
   const known = await repositories.purchases.find(id)
@@ -78,12 +90,12 @@ export async function recordState(
   await repositories.purchases.update(id, { ...read, ...changes })
 }
 
-/** What has been given back, or is about to be given back or ended, gives nothing any more. */
+/** Statuses of purchases that grant nothing any more. */
 const GONE: ReadonlySet<PurchaseRow['status']> = new Set(['SURPLUS', 'DUPLICATE', 'REFUNDED'])
 
 async function changesOf(
   repositories: Repositories,
-  services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm'>,
+  services: SettleServices,
   purchase: PurchaseRow,
   state: PurchaseState,
 ): Promise<PurchaseChanges> {
@@ -91,19 +103,17 @@ async function changesOf(
   if (state.status === 'EXPIRED') return purchase.status === 'OPEN' ? { status: 'EXPIRED' } : {}
   const { externalId, billing } = state
   if (GONE.has(purchase.status)) return { externalId }
-  const order = await repositories.tagOrders.find(purchase.id)
-  if (order) return { externalId, status: await grantCredits(repositories, services, { purchase, order, state }) }
-  return { externalId, status: await grantPurchase(repositories, services, { ...purchase, externalId }, billing) }
+  const status =
+    (await services.fulfilment.grant(repositories, services, { purchase, state })) ??
+    (await grantPurchase(repositories, services, { ...purchase, externalId }, billing))
+  return { externalId, status }
 }
 
-/**
- * What a purchase leaves to be done at the provider: to end what it took the place of, or to be given back. Each step can
- * be repeated, and is noted once it is done.
- */
+/** Finishes at the provider: ends a replaced purchase, or refunds. Each step is idempotent and recorded when done. */
 export async function finishPurchase(services: SettleServices, payments: Payments, purchaseId: string): Promise<void> {
   const { purchases } = services.store
   const purchase = await purchases.find(purchaseId)
-  if (purchase?.status === 'REFUNDING') await finishRefund(services, payments, purchase)
+  if (purchase?.status === 'REFUNDING') await services.fulfilment.refund(services, payments, purchase)
   if (purchase?.status === 'DUPLICATE' && purchase.externalId !== null) {
     await payments.refund(purchase.externalId)
     await purchases.update(purchaseId, { status: 'REFUNDED' })
@@ -123,12 +133,12 @@ async function endReplaced(
   if (old?.externalId) await payments.named(old.provider, old.mode)?.cancel(old.externalId)
 }
 
-/** How long an answer waits for the provider; what comes later shows with the next one. */
+/** A response waits this long for the provider; later results show in the next one. */
 const WAIT_MS = 2_500
 
 /**
- * Looks up what a member may have paid for or changed just now, so that who comes back from a checkout or the portal has
- * it at once. A provider that is slow or down delays the answer a little and breaks nothing.
+ * Reconciles purchases that the member may have paid for or changed just now, so that a return from checkout or portal shows it
+ * at once. A slow provider delays the response a little and breaks nothing.
  */
 export async function settleOpenPurchases(
   services: SettleServices & Pick<Services, 'log'>,
@@ -149,9 +159,8 @@ export async function settleOpenPurchases(
 }
 
 /**
- * Ends checkouts of a member that can still be paid: at the provider first, then here. One that turns out to be paid
- * gives the member what they paid for.
- * @param which purchases this is about
+ * Ends the open checkouts of a member, first at the provider, then here. One that was paid meanwhile is granted.
+ * @param which filter, all by default
  * @throws ApiError `payment-provider-unavailable`
  */
 export async function expireOpenPurchases(
@@ -167,10 +176,7 @@ export async function expireOpenPurchases(
   }
 }
 
-/**
- * Changes something at the provider and follows it here. A look at the purchase is announced first: if the process ends in
- * between, the look is still owed and the reconcile worker takes it.
- */
+/** Changes a purchase at the provider, then reconciles it. The read is announced first, so after a crash the worker does it. */
 export async function changeAtProvider<T>(
   services: SettleServices,
   purchaseId: string,
@@ -183,21 +189,21 @@ export async function changeAtProvider<T>(
 }
 
 /**
- * Ends at the provider whatever a member could still be charged for: checkouts that can be paid, and what is billed again.
- * @returns ids of the purchases that it dealt with
- * @throws ApiError `payment-provider-unavailable`; then the rest goes on as it was
+ * Ends everything that a member could still be charged for: open checkouts and subscriptions.
+ * @returns ids of the ended purchases
+ * @throws ApiError `payment-provider-unavailable`; then the rest is unchanged
  */
 export async function endPurchases(services: SettleServices, memberId: string): Promise<Set<string>> {
   await expireOpenPurchases(services, memberId)
   const purchases = await services.store.purchases.listByMember(memberId)
   for (const purchase of purchases) if (purchase.externalId !== null) await end(services, purchase, purchase.externalId)
-  // One whose checkout is being made right now is not dealt with: it may get an address yet.
+  // A checkout that is being created right now may still get a URL: it does not count as ended.
   return new Set(purchases.filter(({ status }) => status !== 'OPEN').map(({ id }) => id))
 }
 
 async function end(services: SettleServices, purchase: PurchaseRow, externalId: string): Promise<void> {
   const { id, provider, mode } = purchase
-  // What it has yet to give back, or to end in its turn, comes first.
+  // Owed refunds and replacements come first.
   if (purchase.status !== 'PAID') await settlePurchase(services, id)
   const connection = await services.store.planConnections.findByPurchase(id)
   if (!connection || connection.status === 'CANCELED') return
@@ -206,7 +212,7 @@ async function end(services: SettleServices, purchase: PurchaseRow, externalId: 
   await changeAtProvider(services, id, () => payments.cancel(externalId))
 }
 
-/** Whether anything can still be paid that `endPurchases` did not deal with. Under the lock of the member. */
+/** Whether anything that `endPurchases` did not end can still be paid. Runs under the lock of the member. */
 export async function hasOtherPurchases(
   { purchases }: Pick<Repositories, 'purchases'>,
   memberId: string,

@@ -6,7 +6,6 @@ import {
   checkMayBuy,
   checkReturnUrls,
   findCoupon,
-  findCustomer,
   findOffer,
   toOrderedPrice,
 } from './checkout'
@@ -14,24 +13,19 @@ import type { BuyInput, BuyRequest, BuyServices, Offer } from './checkout'
 import { changeAtProvider } from './settle'
 import type { PaidConnection } from './grant'
 import { requirePayments } from './provider'
-import type { Input } from '../../../contract/schemas'
-import type { RequestFor } from '../../ports/handler'
-import type { OrderedPrice } from './provider'
-import type { Services } from '../../ports/services'
 import type { AppDefinition, PlanDefinition } from '../apps/definition'
 import type { PlanConnectionRow, Repositories } from '../../ports/store'
 import { isRunning } from './grant'
 
-export interface PriceChange {
-  /** Where the price is paid that could not simply be changed to, null when the change is made. */
+interface PriceChange {
+  /** URL of the checkout where a change needs one; null when the change is done. */
   url: string | null
   redirect: string | null
 }
 
 /**
- * Puts another price in the place of what a member pays for. A running subscription goes on at a price that is paid again
- * and again; a price that is paid once is bought and then takes the subscription's place; who pays for nothing buys. A
- * coupon is for what is bought: a subscription that goes on keeps the one that it began with.
+ * Changes the price that a member pays. A running subscription switches to a recurring price; a one-time price is bought and
+ * then replaces the subscription; without a subscription the member buys. A switched subscription keeps its own coupon.
  *
  * @throws ApiError as `beginPurchase`, and `cannot-change-team-account`
  */
@@ -71,7 +65,7 @@ async function goOnWith(
   const payments = purchase && services.payments.named(purchase.provider, purchase.mode)
   const externalId = purchase?.externalId
   if (!payments || !externalId) throw new ApiError('payments-not-configured')
-  // Two clicks read the same number; a change there and back again does not.
+  // A double click has the same key; a change back and forth has not.
   const key = [purchaseId, connection.priceId, offer.price.id, purchase.readApplied].join(':')
   await changeAtProvider(services, purchaseId, () =>
     payments.changePrice(externalId, toOrderedPrice(request.app, offer), key),
@@ -79,53 +73,7 @@ async function goOnWith(
 }
 
 /**
- * Opens the page where a member looks after what they pay for.
- * @returns its address
- * @throws ApiError `payments-not-configured`, `payment-provider-unavailable`, `no-purchase-found`,
- *   `price-no-longer-available`, `plan-restricted-to-admin`, `invalid-field-value`, `required-field-missing`,
- *   `too-many-requests`
- */
-export async function openPortal(
-  services: Pick<Services, 'store' | 'payments' | 'rateLimiter'>,
-  request: RequestFor<'createBillingPortalSession'>,
-  input: Input<'createBillingPortalSession'>,
-): Promise<string> {
-  const { app, mode, member } = request
-  const payments = requirePayments(services.payments, mode)
-  const page = checkReturnUrls(request, input)
-  const customerId = findCustomer(payments, member)
-  if (customerId === null) throw new ApiError('no-purchase-found')
-  await services.rateLimiter.take('billingPortalsPerAccount', member.id)
-  const named = input.priceIds ?? []
-  const prices = named.length > 0 ? named.map((id) => toOrderedPrice(app, findOffer(app, id))) : null
-  const connections = await services.store.planConnections.listByMember(member.id)
-  const running = connections.filter((connection) => isSubscription(app, connection))
-  const { url } = await payments.createPortal({
-    customerId,
-    appName: app.name,
-    returnUrl: input.return_url ?? page,
-    prices: prices ?? pricesAtHand(app, running),
-    configuration: input.configuration ?? {},
-  })
-  // What is changed there nobody has to tell us: a look at it is owed from now on, and taken when the member comes back.
-  for (const { purchase } of running) await services.store.purchases.beginRead(purchase.id)
-  return url
-}
-
-/** What can be changed to within the plans that the member has. */
-function pricesAtHand(app: AppDefinition, running: readonly PaidConnection[]): OrderedPrice[] {
-  const plans = new Set(running.map(({ planId }) => planId))
-  return app.plans
-    .filter(({ id, active }) => active && plans.has(id))
-    .flatMap((plan) =>
-      plan.prices
-        .filter(({ active, interval }) => active && interval)
-        .map((price) => toOrderedPrice(app, { plan, price })),
-    )
-}
-
-/**
- * Whether the team of a connection has its seats with another plan, too: nobody is put out of a team by a change of price.
+ * Checks that a team fits into another plan's seats: a change of price must not remove anyone from a team.
  * @throws ApiError `cannot-change-team-account`
  */
 export async function checkTeamFits(
@@ -138,15 +86,15 @@ export async function checkTeamFits(
   if (people > 1 && people > (plan.team?.seats ?? 1)) throw new ApiError('cannot-change-team-account')
 }
 
-/** Whether a running connection is billed again and again. */
+/** Whether a connection is running and billed repeatedly. */
 export function isSubscription(app: AppDefinition, connection: PlanConnectionRow): connection is PaidConnection {
   if (!isRunning(connection)) return false
   const found = findPrice(app, connection.priceId)
   return found ? found.price.interval !== undefined : connection.purchase.nextBillingAt !== null
 }
 
-/** The running subscription that another price of a plan is for: the one of that plan, else the newest. */
-export function findSubscription(
+/** The running subscription that a new price would change: the one of its plan, else the newest. */
+function findSubscription(
   app: AppDefinition,
   connections: readonly PlanConnectionRow[],
   planId: string,

@@ -31,12 +31,12 @@ export async function packPortfolio(
   const files: Record<string, Uint8Array> = { [list.fileName]: toUtf8(list.text) }
   const proven = reported.filter(({ credential }) => credential !== null).map(({ tag }) => tag)
   // Fills the image cache with one drawing process instead of one for each TrustTag.
-  if (proven.length > 0) await services.papers.badgePictures(proven)
+  if (proven.length > 0) await services.documents.badgeImages(proven)
   for (const one of reported) {
     const packed = await packTag(services, one)
     for (const [name, content] of Object.entries(packed)) files[`${one.tag.trustTagId}/${name}`] = content
   }
-  return services.papers.pack(files)
+  return services.documents.pack(files)
 }
 
 const RULE = '-'.repeat(60)

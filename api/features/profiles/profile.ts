@@ -1,7 +1,7 @@
 import type { PublicProfile, TagProfile } from '../../../contract/schemas/tag-profiles'
 import type { MemberRow } from '../../ports/store'
 import type { AppDefinition } from '../apps/definition'
-import { countCredits } from '../tag-purchases/serializers'
+import { countCredits } from '../tags/credits'
 import { freeOffer } from '../tag-purchases/offer'
 import { readSignedTags, toHeldTags } from '../tags/signed-tag'
 import type { SignedTagServices } from '../tags/signed-tag'

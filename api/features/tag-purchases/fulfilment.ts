@@ -1,4 +1,6 @@
-import type { PurchaseState, Reversal } from '../payments/provider'
+import { finishRefund, shareOf } from './refund'
+import type { PaidState, Reversal } from '../payments/provider'
+import type { OrderFulfilment } from '../payments/settle'
 import type { PurchaseRow, PurchaseStatus } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
@@ -9,17 +11,26 @@ import { queueMirrorJob } from '../mirror/jobs'
 import { revokeTag } from '../tags/revoke'
 import type { RevokingRepositories } from '../tags/revoke'
 
+/** TrustTag orders grant credits. */
+export const creditFulfilment: OrderFulfilment = {
+  async grant(repositories, services, { purchase, state }) {
+    const order = await repositories.tagOrders.find(purchase.id)
+    return order && grantCredits(repositories, services, { purchase, order, state })
+  },
+  refund: finishRefund,
+}
+
 interface PaidOrder {
   purchase: PurchaseRow
   order: TagOrderRow
-  state: PurchaseState & { status: 'PAID' }
+  state: PaidState
 }
 
 /**
  * Grants the credits of a paid order, once, and revokes what the provider reversed since. Runs under the lock of the member.
  * @returns the new status of the purchase
  */
-export async function grantCredits(
+async function grantCredits(
   repositories: Repositories,
   services: Pick<Services, 'secrets' | 'clock' | 'mirror' | 'issuer' | 'proofAlarm'>,
   { purchase, order, state: { billing, reversal } }: PaidOrder,
@@ -65,7 +76,7 @@ const reasons = {
  * revokes the unused credits that it pays for. Runs under the lock of the member.
  * @returns whether everything was refunded
  */
-export async function reverseOrder(
+async function reverseOrder(
   repositories: Parts,
   services: Tools,
   order: TagOrderRow,
@@ -127,7 +138,3 @@ async function recordAction(
 ): Promise<void> {
   await auditLog.insert({ id: secrets.id('aud'), appId, mode, actor: 'payments', ...entry, at: clock.now() })
 }
-
-/** Cost of `n` credits of an order, in minor units. Rounded once for all, so that the shares add up to the whole amount. */
-export const shareOf = ({ amountMinor, numberOfTags }: Pick<TagOrderRow, 'amountMinor' | 'numberOfTags'>, n: number) =>
-  Math.floor((amountMinor * n) / numberOfTags)

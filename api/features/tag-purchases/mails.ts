@@ -32,7 +32,7 @@ export function tagReceiptMail(app: AppDefinition, order: TagOrderRow & { paidAt
 }
 
 /** As it is sold; one that is not sold any more keeps its id. */
-export const packageName = ({ packageType }: Pick<TagOrderRow, 'packageType'>): string =>
+const packageName = ({ packageType }: Pick<TagOrderRow, 'packageType'>): string =>
   trustTagPackages.find(({ id }) => id === packageType)?.name ?? packageType
 
 const refundTexts = {

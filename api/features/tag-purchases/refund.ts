@@ -5,7 +5,6 @@ import type { TagOrderRow } from '../../ports/trusttag/credit-store'
 import { ApiError } from '../../domain/api-error'
 import { finishPurchase, settlePurchase } from '../payments/settle'
 import type { SettleServices } from '../payments/settle'
-import { shareOf } from './fulfilment'
 import type { Payments } from '../payments/provider'
 import { tagRefundMail } from './mails'
 import { toOutboxRow } from '../mail/outbox'
@@ -121,3 +120,7 @@ async function recordRefund(
   const mail = app && tagRefundMail(app, order, given)
   if (mail) await repositories.outbox.insert(toOutboxRow(services, app, { email, mode }, mail))
 }
+
+/** Cost of `n` credits of an order, in minor units. Rounded once for all, so that the shares add up to the whole amount. */
+export const shareOf = ({ amountMinor, numberOfTags }: Pick<TagOrderRow, 'amountMinor' | 'numberOfTags'>, n: number) =>
+  Math.floor((amountMinor * n) / numberOfTags)

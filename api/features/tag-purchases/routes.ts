@@ -12,7 +12,8 @@ import { requireTrustTags } from '../assessments/access'
 import { claimOffer, freeOffer } from './offer'
 import { beginTagPurchase, PACKAGE_CURRENCY } from './purchase'
 import { refundUnused } from './refund'
-import { countCredits, toTagPurchase } from './serializers'
+import { toTagPurchase } from './serializers'
+import { countCredits } from '../tags/credits'
 
 const refundMessages = {
   done: 'Your refund is on its way to you. Your bank may need some days to show it.',

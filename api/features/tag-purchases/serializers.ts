@@ -1,6 +1,6 @@
-import type { CreditCounts, TagPurchase } from '../../../contract/schemas/tag-purchases'
+import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
 import type { PurchaseRow } from '../../ports/purchase-store'
-import type { CreditRow, CreditStatus, TagOrderRow } from '../../ports/trusttag/credit-store'
+import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
 import { toMajorUnits } from '../plans/serializers'
 import { refundableUntil } from './refund'
 
@@ -38,14 +38,3 @@ function statusOf(order: TagOrderRow, { status, expiresAt }: PurchaseRow, now: n
 }
 
 const toText = (time: number): string => new Date(time).toISOString()
-
-/** Credits by status. */
-export function countCredits(credits: readonly Pick<CreditRow, 'status'>[]): CreditCounts {
-  const count = (wanted: CreditStatus) => credits.filter(({ status }) => status === wanted).length
-  return {
-    available: count('AVAILABLE'),
-    spent: count('SPENT'),
-    refunded: count('REFUNDED'),
-    revoked: count('REVOKED'),
-  }
-}

@@ -8,25 +8,25 @@ import type { Services } from '../../ports/services'
 import type { KeyedIssuer } from '../credentials/issuer'
 import type { Repositories } from '../../ports/store'
 import { assessmentEvidence, proofModeOf } from '../credentials/build'
-import { proveTag } from '../credentials/issue'
+import { issueCredential } from '../credentials/issue'
 import { didOf } from '../../../contract/proof-paths'
 import { sampleTags } from './verify'
-import type { TagFacts } from './signed-tag'
+import type { TagFacts } from '../credentials/build'
 import type { CredentialRow } from '../../ports/trusttag/credential-store'
 
 type WorkerServices = ProofServices &
   Pick<Services, 'store' | 'clock' | 'log' | 'logGrew' | 'proofAlarm'> & { issuer: Pick<KeyedIssuer, 'readKeysAgain'> }
 
-export interface IssuerWorker {
-  /** Begins to enter what has no credential yet, and takes up changed keys from then on. The start does not wait for it. */
+interface IssuerWorker {
+  /** Begins to issue missing credentials, and watches for changed keys. The server's start does not wait for it. */
   start(): void
-  /** Looks once whether keys have changed. Resolves when everything that has no credential was tried. */
+  /** Checks once for changed keys. Resolves when every missing credential was tried. */
   look(): Promise<void>
-  /** @param graceMs after this time what is being entered is left to itself; the next start goes on with it */
+  /** @param graceMs then it stops waiting; the next start continues */
   stop(graceMs: number): Promise<void>
 }
 
-/** What an issuer has to do without being asked. */
+/** Issues missing credentials and follows changed signing keys in the background. */
 export function createIssuerWorker(services: WorkerServices): IssuerWorker {
   const { issuer, log } = services
   const state = { stopped: false }
@@ -45,8 +45,8 @@ export function createIssuerWorker(services: WorkerServices): IssuerWorker {
   const enterAll = async (): Promise<void> => {
     await backfill()
     try {
-      await enterSamples(services)
-      const { entered, problem } = await enterOlderTags(services, isStopped)
+      await logSamples(services)
+      const { entered, problem } = await backfillLog(services, isStopped)
       if (entered > 0) log.info({ tags: entered }, 'older TrustTags were given credentials and entered in the log')
       if (problem !== null) throw problem
     } catch (error) {
@@ -58,13 +58,13 @@ export function createIssuerWorker(services: WorkerServices): IssuerWorker {
   }
   const readKeys = async (): Promise<void> => {
     try {
-      // Who takes a stolen key away leaves its TrustTags without a credential.
+      // Removing a stolen key leaves its TrustTags without a credential.
       if (await issuer.readKeysAgain()) await enterAll()
     } catch (error) {
       log.error({ reason: reasonOf(error) }, 'the signing keys could not be read again; the ones before go on signing')
     }
   }
-  /** One after the other, and nothing after the end. */
+  /** Serial, and nothing after `stop`. */
   const queue = (work: () => Promise<void>): Promise<void> =>
     (working = working.then(() => (state.stopped ? undefined : work())))
   return {
@@ -81,23 +81,22 @@ export function createIssuerWorker(services: WorkerServices): IssuerWorker {
   }
 }
 
-/** So many are looked up at a time. */
 const BATCH = 50
 
 type EntryServices = ProofServices & Pick<Services, 'store' | 'clock' | 'logGrew' | 'proofAlarm'>
 
-export interface OlderTags {
+interface OlderTags {
   entered: number
   /** Why the last one that failed did; null when all went through. */
   problem: unknown
 }
 
 /**
- * Issues credentials for TrustTags that have none: they are older than the log. Each in a transaction of its own, so that
- * nothing else waits, and a kill leaves no half. One that was revoked before is issued and revoked.
- * @param isStopped asked between two of them
+ * Issues credentials for TrustTags without one: they are older than the log. Each in its own transaction, so that nothing else
+ * waits and a kill leaves no half. A revoked one is issued and revoked.
+ * @param isStopped called between two of them
  */
-export async function enterOlderTags(services: EntryServices, isStopped: () => boolean): Promise<OlderTags> {
+export async function backfillLog(services: EntryServices, isStopped: () => boolean): Promise<OlderTags> {
   const outcome: OlderTags = { entered: 0, problem: null }
   const failed = new Set<string>()
   for (;;) {
@@ -116,7 +115,7 @@ export async function enterOlderTags(services: EntryServices, isStopped: () => b
   }
 }
 
-/** False when another process was faster, or it is gone. */
+/** False when another process was faster, or the TrustTag is gone. */
 function enter(services: EntryServices, id: string): Promise<boolean> {
   return services.store.transaction(async (repositories) => {
     const found = await repositories.tags.find(id)
@@ -127,14 +126,14 @@ function enter(services: EntryServices, id: string): Promise<boolean> {
     if (!tag || tag.proof !== null) return false
     const { memberId, attemptId, revokedAt } = tag
     const { bankId, evidence } = await readGrounds(repositories, attemptId)
-    const proof = await proveTag(repositories, services, { tag, memberId, bankId, evidence })
+    const proof = await issueCredential(repositories, services, { tag, memberId, bankId, evidence })
     await repositories.tags.update(id, { proof })
     if (revokedAt !== null) await revokeCredentials(repositories, services, [id])
     return true
   })
 }
 
-/** What a TrustTag rests on, as far as it is still there. */
+/** The attempt may be gone. */
 async function readGrounds({ attempts, workSamples }: Repositories, attemptId: string) {
   const attempt = await attempts.find(attemptId)
   if (!attempt) return { bankId: null, evidence: () => [] }
@@ -143,11 +142,11 @@ async function readGrounds({ attempts, workSamples }: Repositories, attemptId: s
 }
 
 /**
- * Gives every sample a credential of the issuer for Test Mode, once. One that names another issuer is put in the place of the
- * old one: the address of a development machine changes.
- * @returns how many were issued now
+ * Issues the credentials of the samples, in Test Mode, once. A credential of another issuer is replaced, because the URL of a
+ * development machine changes.
+ * @returns number of new credentials
  */
-export async function enterSamples(services: ProofServices & Pick<Services, 'store' | 'logGrew'>): Promise<number> {
+export async function logSamples(services: ProofServices & Pick<Services, 'store' | 'logGrew'>): Promise<number> {
   const { store, issuer } = services
   let entered = 0
   for (const sample of sampleTags) {
@@ -157,7 +156,7 @@ export async function enterSamples(services: ProofServices & Pick<Services, 'sto
       await repositories.log.lock('test')
       if (await isRight(repositories, issuer.origin, sample)) return false
       await repositories.credentials.delete(sample.id)
-      await proveTag(repositories, services, { tag: sample, memberId: null, bankId: null, evidence: () => [] })
+      await issueCredential(repositories, services, { tag: sample, memberId: null, bankId: null, evidence: () => [] })
       return true
     })
     if (isNew) entered += 1
@@ -173,6 +172,6 @@ async function isRight({ credentials }: Pick<Repositories, 'credentials'>, origi
 
 const issued = v.object({ issuer: v.object({ id: v.string() }) })
 
-/** Who a credential that we keep was issued by: `did:web:…`. */
-export const issuerOf = ({ credential }: Pick<CredentialRow, 'credential'>): string =>
+/** `did:web:…` */
+const issuerOf = ({ credential }: Pick<CredentialRow, 'credential'>): string =>
   v.parse(issued, JSON.parse(credential)).issuer.id

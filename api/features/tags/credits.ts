@@ -1,9 +1,11 @@
+import type { CreditCounts } from '../../../contract/schemas/tag-purchases'
+import type { CreditRow, CreditStatus } from '../../ports/trusttag/credit-store'
 import type { Repositories } from '../../ports/store'
 import { ApiError } from '../../domain/api-error'
 
 /**
- * Spends one credit on a TrustTag. In the transaction that issues it: both hold, or neither. A free credit goes before
- * those that were paid for, since nobody gets money back for it; among those the oldest goes first.
+ * Spends one credit on a TrustTag, in the transaction that issues it. The free credit goes first, because it cannot be
+ * refunded; then the oldest.
  * @returns id of the credit
  * @throws ApiError `no-credit-left`
  */
@@ -15,8 +17,19 @@ export async function spendCredit(
   const [free, paid] = [true, false].map((isFree) =>
     available.filter(({ purchaseId }) => (purchaseId === null) === isFree),
   )
-  // One that somebody else was faster with is passed over.
+  // A credit that a parallel request spent is skipped.
   for (const { id } of [...(free ?? []), ...(paid ?? [])])
     if (await credits.move(id, 'AVAILABLE', 'SPENT', at, tagId)) return id
   throw new ApiError('no-credit-left')
+}
+
+/** Credits by status. */
+export function countCredits(credits: readonly Pick<CreditRow, 'status'>[]): CreditCounts {
+  const count = (wanted: CreditStatus) => credits.filter(({ status }) => status === wanted).length
+  return {
+    available: count('AVAILABLE'),
+    spent: count('SPENT'),
+    refunded: count('REFUNDED'),
+    revoked: count('REVOKED'),
+  }
 }

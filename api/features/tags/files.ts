@@ -15,10 +15,10 @@ import { crc32 } from 'node:zlib'
 import { PNG_KEYWORD, PNG_SIGNATURE, SVG_ELEMENT, SVG_NAMESPACE } from '../../../contract/credential/baking'
 import { credentialContexts } from '../../../contract/credential/contexts'
 
-export type TagFileServices = Pick<Services, 'store' | 'papers'>
+export type TagFileServices = Pick<Services, 'store' | 'documents'>
 
-/** What the files of a TrustTag are made from. */
-export interface ProvenTag extends ReportedTag {
+/** A TrustTag with its credential. */
+interface ProvenTag extends ReportedTag {
   credential: CredentialRow
 }
 
@@ -26,7 +26,7 @@ type MakeFile = (services: TagFileServices, proven: ProvenTag) => Promise<string
 
 /**
  * The content of one file of a TrustTag.
- * @throws ApiError `too-many-requests` while too much is being drawn, `service-unavailable`
+ * @throws ApiError `too-many-requests` while the drawing queue is full, `service-unavailable`
  */
 export const makeTagFile = async (services: TagFileServices, proven: ProvenTag, file: TagFile): Promise<Uint8Array> => {
   const content = await makers[file](services, proven)
@@ -37,18 +37,18 @@ const makers: Readonly<Record<TagFile, MakeFile>> = {
   'credential.json': (_, { credential: { credential } }) => Promise.resolve(credential),
   'proof.tlog-proof': ({ store }, { credential }) => tlogProofOf(store, credential),
   'presentation.json': (_, { credential: { credential } }) => Promise.resolve(presentationOf(credential)),
-  async 'badge.png'({ papers }, { credential: { credential }, ...reported }) {
-    const [picture] = await papers.badgePictures([drawable(reported)])
-    if (!picture) throw new ApiError('service-unavailable')
-    return bakePng(picture, credential)
+  async 'badge.png'({ documents }, { credential: { credential }, ...reported }) {
+    const [image] = await documents.badgeImages([drawable(reported)])
+    if (!image) throw new ApiError('service-unavailable')
+    return bakePng(image, credential)
   },
-  'badge.svg': async ({ papers }, { credential: { credential }, ...reported }) =>
-    bakeSvg(await papers.badgeDrawing(drawable(reported)), credential),
+  'badge.svg': async ({ documents }, { credential: { credential }, ...reported }) =>
+    bakeSvg(await documents.badgeDrawing(drawable(reported)), credential),
   'certificate.pdf': async (services, proven) =>
-    services.papers.certificate(drawable(proven), await attachmentsOf(services, proven)),
+    services.documents.certificate(drawable(proven), await attachmentsOf(services, proven)),
 }
 
-/** What proves a certificate travels within it. */
+/** The proofs are attached to the PDF. */
 async function attachmentsOf({ store }: Pick<Services, 'store'>, { credential }: ProvenTag): Promise<Attachment[]> {
   return [
     {
@@ -67,28 +67,28 @@ async function attachmentsOf({ store }: Pick<Services, 'store'>, { credential }:
 }
 
 /**
- * Everything that there is of a TrustTag, for an archive: content by name.
- * @throws ApiError `too-many-requests` while too much is being drawn, `service-unavailable`
+ * All files of a TrustTag, content by name.
+ * @throws ApiError `too-many-requests` while the drawing queue is full, `service-unavailable`
  */
 export async function packTag(services: TagFileServices, reported: ReportedTag): Promise<Record<string, Uint8Array>> {
   const { credential } = reported
   const tag = drawable(reported)
   const files: Record<string, Uint8Array> = { [`${tagFileName(tag)}.txt`]: toUtf8(certificateText(tag)) }
   if (credential === null) {
-    files[ownFileName(tag, 'certificate.pdf')] = await services.papers.certificate(tag, [])
+    files[ownFileName(tag, 'certificate.pdf')] = await services.documents.certificate(tag, [])
     return files
   }
-  for (const file of fileNames)
+  for (const file of tagFileNames)
     files[ownFileName(tag, file)] = await makeTagFile(services, { ...reported, credential }, file)
   return files
 }
 
-const fileNames = Object.keys(tagFiles).filter((name): name is TagFile => Object.hasOwn(tagFiles, name))
+export const tagFileNames = Object.keys(tagFiles).filter((name): name is TagFile => Object.hasOwn(tagFiles, name))
 
-/** Letters, digits and dashes: what every file system takes. */
+/** Letters, digits and dashes are safe on every file system. */
 const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/gu, '')
 
-/** What files of a TrustTag are called, without an ending: `TrustTag-Truck-Driver-CDL-TT-TD202612345678`. */
+/** Without extension: `TrustTag-Truck-Driver-CDL-TT-TD202612345678`. */
 export const tagFileName = ({ skill, trustTagId }: Pick<VerifiedTag, 'skill' | 'trustTagId'>): string =>
   ['TrustTag', plain(skill), trustTagId].filter(Boolean).join('-')
 
@@ -102,24 +102,24 @@ const endings = {
   'everything.zip': '.zip',
 } as const satisfies Record<OwnTagFile, string>
 
-/** What a file of a TrustTag is called where its holder keeps it: one cannot be taken for that of another TrustTag. */
+/** The name of a downloaded file, unique to its TrustTag. */
 export const ownFileName = (tag: Pick<VerifiedTag, 'skill' | 'trustTagId'>, file: OwnTagFile): string =>
   tagFileName(tag) + endings[file]
 
-/** What files with all of somebody's TrustTags are called, without an ending: `TrustTag-Portfolio-2026-11-21`. */
+/** Without extension: `TrustTag-Portfolio-2026-11-21`. */
 export const portfolioFileName = (now: number): string => `TrustTag-Portfolio-${dayOf(now)}`
 
 export const exportFileName = (now: number): string => `TrustTag-Data-${dayOf(now)}.json`
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Signature, length, type, the thirteen bytes of IHDR, checksum: every PNG begins with them. */
+/** Every PNG begins with its signature and the IHDR chunk: length, type, thirteen bytes, checksum. */
 const HEAD_BYTES = PNG_SIGNATURE.length + 25
 
 /**
- * Puts a credential into a picture as Open Badges 3.0 asks: one `iTXt` chunk, not compressed.
+ * Bakes a credential into a PNG (Open Badges 3.0): one uncompressed `iTXt` chunk.
  * @param picture PNG without a credential
- * @param credential JSON, kept as it is
+ * @param credential JSON, stored unchanged
  */
 export const bakePng = (picture: Uint8Array, credential: string): Uint8Array =>
   concatBytes(picture.subarray(0, HEAD_BYTES), textChunk(credential), picture.subarray(HEAD_BYTES))
@@ -138,9 +138,9 @@ function number(value: number): Uint8Array {
 }
 
 /**
- * Puts a credential into a drawing as Open Badges 3.0 asks: one element at its beginning, the JSON as CDATA.
+ * Bakes a credential into an SVG (Open Badges 3.0): one element at the beginning with the JSON as CDATA.
  * @param drawing SVG without a credential; its first tag is `<svg …>`
- * @param credential JSON; the same data comes out, its text may be escaped where XML asks for it
+ * @param credential JSON; the same data, but characters that XML forbids are escaped
  */
 export function bakeSvg(drawing: string, credential: string): string {
   const end = drawing.indexOf('>')
@@ -148,7 +148,7 @@ export function bakeSvg(drawing: string, credential: string): string {
   return `${root} xmlns:openbadges="${SVG_NAMESPACE}">\n<${SVG_ELEMENT}><![CDATA[${withoutEnds(credential)}]]></${SVG_ELEMENT}>${rest}`
 }
 
-/** What would end the CDATA, and what XML has no letters for, stands inside texts alone: JSON can say it otherwise. */
+/** Escapes the end of CDATA and characters that XML lacks. They occur inside JSON strings only, where an escape is equal. */
 const withoutEnds = (json: string): string =>
   json.replaceAll(']]>', String.raw`]]\u003e`).replaceAll(/[\uFFFE\uFFFF]/gu, (letter) => {
     const code = letter.charCodeAt(0).toString(16)
@@ -156,9 +156,8 @@ const withoutEnds = (json: string): string =>
   })
 
 /**
- * A credential in the wrapping that wallets import (W3C VC Data Model 2.0, section 4.13). It is not signed: only who holds a
- * key of their own could sign it, and a TrustTag asks for none.
- * @param credential JSON, signed; kept letter by letter
+ * The presentation that wallets import (W3C VC Data Model 2.0, section 4.13). Unsigned, because holders have no keys.
+ * @param credential signed JSON, copied unchanged
  */
 export function presentationOf(credential: string): string {
   const [context] = credentialContexts

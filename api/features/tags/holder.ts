@@ -5,7 +5,7 @@ import { ApiError } from '../../domain/api-error'
 import type { Services } from '../../ports/services'
 import type { Secrets } from '../../ports/secrets'
 
-/** @throws ApiError `tag-not-found`, also for somebody else's */
+/** @throws ApiError `tag-not-found`, also for a TrustTag of another member */
 export async function findOwnTag(
   { tags }: Pick<Repositories, 'tags'>,
   { app, mode, member }: Pick<RequestContext, 'app' | 'mode'> & { member: MemberRow },
@@ -16,10 +16,10 @@ export async function findOwnTag(
   return tag
 }
 
-/** What holds while a member has set nothing. What is shown to others is still chosen for each TrustTag. */
+/** Visibility is still chosen for each TrustTag. */
 export const defaultSettings = { publicProfile: true, emailNotifications: true, shareAnalytics: true } as const
 
-/** The member's profile, made where there is none yet. Within a transaction that holds the member. */
+/** The member's profile, created if missing. Runs under the lock of the member. */
 export async function ensureProfile(
   { profiles }: Pick<Repositories, 'profiles'>,
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
@@ -40,11 +40,11 @@ export async function ensureProfile(
   return profile
 }
 
-/** No letter or digit that is taken for another. */
+/** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** 59 bits: nobody finds a profile by trying. */
+/** 59 bits: too many to guess. */
 const LENGTH = 12
 
-/** Of the address of a profile. It says nothing about its holder. */
-export const newSlug = ({ below }: Pick<Secrets, 'below'>): string =>
+/** Part of a profile's URL. It must not reveal the holder. */
+const newSlug = ({ below }: Pick<Secrets, 'below'>): string =>
   Array.from({ length: LENGTH }, () => ALPHABET.charAt(below(ALPHABET.length))).join('')

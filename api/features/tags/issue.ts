@@ -11,12 +11,12 @@ import { recordActivity } from '../assessments/attempts'
 import { tagIssuedMail } from './mails'
 import { toOutboxRow } from '../mail/outbox'
 import { assessmentEvidence } from '../credentials/build'
-import { proveTag } from '../credentials/issue'
+import { issueCredential } from '../credentials/issue'
 import { spendCredit } from './credits'
 import { ensureProfile } from './holder'
 import type { Mode } from '../../domain/mode'
 
-export type IssueServices = Pick<
+type IssueServices = Pick<
   Services,
   'store' | 'banks' | 'issuer' | 'secrets' | 'clock' | 'urls' | 'mailWaiting' | 'logGrew'
 >
@@ -24,14 +24,14 @@ export type IssueServices = Pick<
 type Wish = Pick<Input<'issueTag'>, 'attemptId' | 'holderName' | 'visibility'>
 
 /**
- * Issues the TrustTag of a passed attempt for one credit: credit, TrustTag, activity and mail, all or nothing. Asked again for
- * the same attempt it answers the same TrustTag and takes nothing. Nobody else sees it unless the holder said who may.
+ * Issues the TrustTag of a passed attempt for one credit: credit, TrustTag, activity and mail in one transaction. A repeated
+ * call returns the same TrustTag and spends nothing. It is private unless the holder chose otherwise.
  * @throws ApiError `client/invalid-token`, `attempt-not-found`, `attempt-not-passed`, `no-credit-left`, `tag-already-issued`
  *   where it was issued in another name
  */
 export async function issueTag(services: IssueServices, request: RequestFor<'issueTag'>, wish: Wish): Promise<TagRow> {
   const issued = await services.store.transaction(async (repositories) => {
-    // Whoever spends holds the member: one credit cannot be seen by two.
+    // Lock the member row so a credit is spent once.
     const { current } = await lockCaller(repositories, services, request)
     const attempt = await lockPassed(repositories, request, wish.attemptId)
     const earlier = await repositories.tags.findByAttempt(attempt.id)
@@ -46,7 +46,7 @@ export async function issueTag(services: IssueServices, request: RequestFor<'iss
   return issued
 }
 
-/** The member's own; what a browser did is claimed at the login. */
+/** Only the member's own attempts: those of their browser were claimed at the login. */
 async function lockPassed(
   { attempts }: Pick<Repositories, 'attempts'>,
   { app, mode, member }: RequestFor<'issueTag'>,
@@ -99,7 +99,7 @@ async function writeTag(
   const evidence = assessmentEvidence(attempt, samples)
   const tag = {
     ...unproved,
-    proof: await proveTag(repositories, services, { tag: unproved, memberId, bankId, evidence }),
+    proof: await issueCredential(repositories, services, { tag: unproved, memberId, bankId, evidence }),
   }
   await repositories.tags.insert(tag)
   return tag
@@ -122,15 +122,12 @@ async function tellHolder(
   await repositories.outbox.insert(toOutboxRow(services, app, member, tagIssuedMail(app, services.urls, tag)))
 }
 
-/** So many that nobody finds one by trying, at the pace that the limit of look-ups leaves. */
+/** Enough to make guessing hopeless within the rate limit. */
 const DIGITS = 12
 const TRIES = 20
 
-/**
- * An ID that no TrustTag has: `TT-<code of the skill><year><number>`, in Test Mode `TT-TEST-…`. The number is drawn, so that
- * nobody can count on from one ID to the next.
- */
-export async function newTagId(
+/** A free ID: `TT-<code of the skill><year><number>`, in Test Mode `TT-TEST-…`. Random, so that IDs cannot be enumerated. */
+async function newTagId(
   { tags }: Pick<Repositories, 'tags'>,
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   { code, mode }: { code: string; mode: Mode },

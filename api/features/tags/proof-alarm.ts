@@ -10,12 +10,12 @@ type AlarmServices = Pick<Services, 'store' | 'securityLog' | 'secrets' | 'clock
   log: { error(facts: object, message: string): void }
 }
 
-/** Subjects that a process keeps in memory as raised; beyond that the database is asked. */
+/** Subjects in memory; beyond that the database decides. */
 const REMEMBERED = 1_000
 
 /**
- * Tells the owner that the database contradicts what was signed: a line in the log once for each process, and once for each
- * subject, ever, a line in the security log and a mail to the owner of the app (`inbox.ownerEmail`).
+ * Alarms the owner that the database contradicts what was signed: a line in the log once per process, and once ever per subject
+ * a line in the security log and an email to the owner of the app (`inbox.ownerEmail`).
  */
 export function createProofAlarm(services: AlarmServices): Services['proofAlarm'] {
   const { log } = services
@@ -54,7 +54,7 @@ async function record(services: AlarmServices, alarm: ProofAlarm, subject: strin
   services.mailWaiting()
 }
 
-/** Whose TrustTag it is; of a status list everybody who issues TrustTags. */
+/** The app of the TrustTag; for a status list every app that issues TrustTags. */
 async function recipients(
   { apps, tags }: Pick<Repositories, 'apps' | 'tags'>,
   alarm: ProofAlarm,

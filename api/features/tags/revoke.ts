@@ -6,13 +6,13 @@ import { toOutboxRow } from '../mail/outbox'
 import { findRevoked, revokeCredentials } from '../credentials/revoke'
 import type { RevocationServices } from '../credentials/revoke'
 
-/** Who revokes which TrustTag, and why. Anyone checking the TrustTag sees the reason. */
-export interface Revocation {
+/** Anyone checking the TrustTag sees the reason. */
+interface Revocation {
   tagId: string
   reason: string
   /** `owner page`, `owner command`, or the part of the service that acts in an owner's name. */
   actor: string
-  /** What else is to stand in the audit log. */
+  /** Extra entries for the audit log. */
   detail?: Record<string, string>
 }
 
@@ -22,9 +22,9 @@ export type RevokingRepositories = Pick<
 >
 
 /**
- * Revokes a TrustTag with its credential, once, and records who did. The holder gets a mail whatever they set: it is about
- * what they own. Call `mailWaiting` and `logGrew` after the commit.
- * @returns false when there is no such TrustTag, or it was revoked before; then nothing is changed
+ * Revokes a TrustTag with its credential, once, and records who did. The holder gets an email whatever their settings. Call
+ * `mailWaiting` and `logGrew` after the commit.
+ * @returns false for an unknown TrustTag, or one that was revoked before
  */
 export async function revokeTag(
   repositories: RevokingRepositories,
@@ -52,7 +52,7 @@ export async function revokeTag(
   return true
 }
 
-/** Of two that revoke at once the second waits for the log, and finds the entry. The column decides only without a credential. */
+/** Under the log's lock, so a parallel revocation finds the entry. The column decides only without a credential. */
 async function markRevoked(
   { tags, credentials, log }: RevokingRepositories,
   { id, mode }: Pick<TagRow, 'id' | 'mode'>,

@@ -82,14 +82,14 @@ export const tagHandlers = {
 } satisfies Partial<Handlers>
 
 async function contentOf(
-  services: Pick<Services, 'store' | 'papers'>,
+  services: Pick<Services, 'store' | 'documents'>,
   reported: ReportedTag,
   file: OwnTagFile,
 ): Promise<Uint8Array> {
   const { credential } = reported
-  if (file === 'everything.zip') return services.papers.pack(await packTag(services, reported))
+  if (file === 'everything.zip') return services.documents.pack(await packTag(services, reported))
   if (credential) return makeTagFile(services, { ...reported, credential }, file)
   // A TrustTag without a credential has a certificate, with nothing to attach yet.
-  if (file === 'certificate.pdf') return services.papers.certificate(drawable(reported), [])
+  if (file === 'certificate.pdf') return services.documents.certificate(drawable(reported), [])
   throw new ApiError('not-found')
 }

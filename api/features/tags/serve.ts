@@ -1,77 +1,74 @@
-import type { Context, Handler, Hono } from 'hono'
-import { tagFiles } from '../../../contract/proof-paths'
-import type { TagFile } from '../../../contract/proof-paths'
+import { createHash } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { credentialContexts } from '../../../contract/credential/contexts'
+import { tagAchievementPath, tagFiles } from '../../../contract/proof-paths'
 import { ApiError } from '../../domain/api-error'
-import { findShownTag } from './verify'
-import { makeTagFile } from './files'
-import type { ProvenTag } from './files'
-import type { SignedTagServices } from './signed-tag'
-import type { Services } from '../../ports/services'
 import type { AppEnv } from '../../http/app-env'
 import { callerAddress } from '../../http/caller-address'
+import { FILE_POLICY } from '../../http/file-policy'
 import { methodNotAllowed } from '../../http/method-not-allowed'
 import { keepFor, openAnswer } from '../../http/open-answer'
-import { createHash } from 'node:crypto'
+import type { Services } from '../../ports/services'
+import { makeTagFile, tagFileNames } from './files'
 import { drawable } from './signed-tag'
-import { FILE_POLICY } from '../../http/file-policy'
+import type { SignedTagServices } from './signed-tag'
+import { findShownTag } from './verify'
+import type { ShownTag } from './verify'
 
-type FileServices = SignedTagServices & Pick<Services, 'papers' | 'rateLimiter'>
+type FileServices = SignedTagServices & Pick<Services, 'documents' | 'rateLimiter'>
+type Serve = (services: FileServices, context: Context<AppEnv>, shown: ShownTag) => Promise<Response>
 
-/** The files of a TrustTag that is not private, for everybody and without a key. @param trustProxyHops TRUST_PROXY */
+/**
+ * The files of TrustTags that are not private: public, without a key.
+ * @param trustProxyHops TRUST_PROXY
+ * @throws ApiError (on a request) `tag-not-found`, also for a private TrustTag, `too-many-requests`
+ */
 export function bindTagFiles(app: Hono<AppEnv>, services: FileServices, trustProxyHops: number): void {
-  for (const file of fileNames) {
+  const files: Record<string, Serve> = { 'achievement.json': serveAchievement, 'og.png': serveShareImage }
+  for (const file of tagFileNames)
+    files[file] = async (_services, context, { credential, ...shown }) => {
+      if (!credential) throw new ApiError('tag-not-found')
+      const content = await makeTagFile(services, { ...shown, credential }, file)
+      // Revalidated each time: a revocation, or a witness's signature, shows at once.
+      return openAnswer(context, { content, type: tagFiles[file], cacheControl: keepFor.never })
+    }
+  for (const [file, serve] of Object.entries(files)) {
     const path = `/trusttag/tags/:tagId/${file}`
-    app.get(path, serveTagFile(services, trustProxyHops, file))
+    app.get(path, async (context) => {
+      await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
+      const shown = await findShownTag(services, context.req.param('tagId') ?? '')
+      if (!shown) throw new ApiError('tag-not-found')
+      return serve(services, context, shown)
+    })
     app.all(path, methodNotAllowed(['GET']))
   }
 }
 
-const fileNames = Object.keys(tagFiles).filter((name): name is TagFile => Object.hasOwn(tagFiles, name))
+const issuedCredential = v.object({
+  credentialSubject: v.object({ achievement: v.looseObject({ id: v.string() }) }),
+})
 
-function serveTagFile(services: FileServices, trustProxyHops: number, file: TagFile): Handler<AppEnv> {
-  return async (context) => {
-    const content = await makeTagFile(services, await findProvenTag(services, context, trustProxyHops), file)
-    // A cached one is revalidated each time: a revocation, or a witness's signature, shows at once.
-    return openAnswer(context, { content, type: tagFiles[file], cacheControl: keepFor.never })
-  }
+/** The achievement of one TrustTag, as its credential has it, unless it is the shared one of a question bank. */
+async function serveAchievement(_services: FileServices, context: Context<AppEnv>, shown: ShownTag): Promise<Response> {
+  const row = shown.state === 'signed' ? shown.credential : null
+  if (!row) throw new ApiError('tag-not-found')
+  const { achievement } = v.parse(issuedCredential, JSON.parse(row.credential)).credentialSubject
+  if (!achievement.id.endsWith(tagAchievementPath(row.tagId))) throw new ApiError('tag-not-found')
+  const content = JSON.stringify({ '@context': [...credentialContexts], ...achievement })
+  return openAnswer(context, { content, type: 'application/ld+json', cacheControl: keepFor.never })
 }
 
-/** @throws ApiError `tag-not-found`, also for a private one, `too-many-requests` */
-async function findProvenTag(
-  services: FileServices,
-  context: Context<AppEnv>,
-  trustProxyHops: number,
-): Promise<ProvenTag> {
-  await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
-  const shown = await findShownTag(services, context.req.param('tagId') ?? '')
-  if (!shown?.credential) throw new ApiError('tag-not-found')
-  return { ...shown, credential: shown.credential }
-}
-
-export const TAG_PICTURE_PATH = '/trusttag/tags/:tagId/og.png'
-
-/**
- * The picture of a TrustTag for those who show links to it. Like a look-up it knows no private ones.
- * @param trustProxyHops TRUST_PROXY
- */
-export function serveTagPicture(
-  services: SignedTagServices & Pick<Services, 'papers' | 'rateLimiter'>,
-  trustProxyHops: number,
-): Handler<AppEnv> {
-  return async (context: Context<AppEnv>) => {
-    await services.rateLimiter.take('tagChecksPerAddress', callerAddress(context, trustProxyHops))
-    const shown = await findShownTag(services, context.req.param('tagId') ?? '')
-    if (!shown) throw new ApiError('tag-not-found')
-    const [picture] = await services.papers.sharePictures([drawable(shown)])
-    if (!picture) throw new ApiError('service-unavailable')
-    // A kept one is asked about each time: a revocation shows at once.
-    const etag = `"${createHash('sha256').update(picture).digest('base64url')}"`
-    context.header('Cache-Control', 'public, no-cache')
-    context.header('ETag', etag)
-    context.header('Content-Security-Policy', FILE_POLICY)
-    context.header('Cross-Origin-Resource-Policy', 'cross-origin')
-    if (context.req.header('If-None-Match')?.includes(etag)) return context.body(null, 304)
-    context.header('Content-Type', 'image/png')
-    return context.body(new Uint8Array(picture), 200)
-  }
+/** The image of a TrustTag that social networks show with a link to it. */
+async function serveShareImage(services: FileServices, context: Context<AppEnv>, shown: ShownTag): Promise<Response> {
+  const [image] = await services.documents.shareImages([drawable(shown)])
+  if (!image) throw new ApiError('service-unavailable')
+  const etag = `"${createHash('sha256').update(image).digest('base64url')}"`
+  context.header('Cache-Control', 'public, no-cache')
+  context.header('ETag', etag)
+  context.header('Content-Security-Policy', FILE_POLICY)
+  context.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  if (context.req.header('If-None-Match')?.includes(etag)) return context.body(null, 304)
+  context.header('Content-Type', 'image/png')
+  return context.body(new Uint8Array(image), 200)
 }

@@ -1,3 +1,4 @@
+import type { TagFacts } from '../credentials/build'
 import { toHex } from '../../../contract/bytes'
 import { checkSignature } from '../../../contract/credential/check-signature'
 import { credentialDigest, leafHashOf, logEntry } from '../../../contract/credential/log-entry'
@@ -17,11 +18,10 @@ import { isGeneralTag } from '../../../contract/is-general-tag'
 export type SignedTagServices = Pick<Services, 'store' | 'clock' | 'urls' | 'issuer' | 'banks' | 'proofAlarm'>
 
 /**
- * A TrustTag as it is reported.
- * - `signed`: `tag` has the signed facts, and whether the log has its revocation
- * - `unsigned`: issued before there were credentials, and not signed yet: `tag` has the row's facts
- * - `altered`: the stored credential is not what was signed, or is of another TrustTag: `tag` has the row's facts, is not
- *   valid, and must not be shown as anything that was issued
+ * - `signed`: `tag` has the signed facts, and the revocation of the log
+ * - `unsigned`: issued before there were credentials: `tag` has the row's facts
+ * - `altered`: the stored credential is not what was signed, or belongs to another TrustTag: `tag` has the row's facts, is
+ *   invalid, and must not be shown as issued
  */
 export interface ReportedTag {
   state: 'signed' | 'unsigned' | 'altered'
@@ -30,8 +30,8 @@ export interface ReportedTag {
 }
 
 /**
- * Reads TrustTags from what was signed. Where a row differs the signed facts count, and the owner gets an alarm.
- * @param rows as the database has them, or samples
+ * Reads the signed facts of TrustTags. Where a row differs, they win and the owner gets an alarm.
+ * @param rows of the database, or samples
  * @returns in the same order
  */
 export async function readSignedTags(services: SignedTagServices, rows: readonly TagFacts[]): Promise<ReportedTag[]> {
@@ -49,7 +49,6 @@ export async function readSignedTags(services: SignedTagServices, rows: readonly
   return reported
 }
 
-/** The same for one. */
 export async function readSignedTag(services: SignedTagServices, row: TagFacts): Promise<ReportedTag> {
   const [reported] = await readSignedTags(services, [row])
   return reported ?? withoutCredential(services, row)
@@ -64,7 +63,6 @@ export async function toHeldTags(services: SignedTagServices, rows: readonly Tag
   })
 }
 
-/** The same for one. */
 export const toHeldTag = async (services: SignedTagServices, row: TagRow): Promise<HeldTag> =>
   heldTag(services, (await readSignedTag(services, row)).tag, row)
 
@@ -75,16 +73,13 @@ const heldTag = ({ issuer }: Pick<Services, 'issuer'>, tag: VerifiedTag, row: Ta
   filesUrl: issuer.origin + tagFilesPath(row.id),
 })
 
-/**
- * What a file of a TrustTag is drawn from.
- * @throws ApiError `service-unavailable` where there is nothing signed to draw
- */
+/** The facts to draw on a file. @throws ApiError `service-unavailable` for an altered TrustTag */
 export function drawable({ state, tag }: Pick<ReportedTag, 'state' | 'tag'>): VerifiedTag {
   if (state === 'altered') throw new ApiError('service-unavailable')
   return tag
 }
 
-/** Until it is signed, the row is all there is. One that was entered in the log has lost its credential. */
+/** A row with a log entry has lost its credential; a row without was never signed. */
 function withoutCredential(services: SignedTagServices, row: TagFacts): ReportedTag {
   if (row.proof === null) return { state: 'unsigned', tag: toVerifiedTag(services, row), credential: null }
   raise(services, row, ['the credential'])
@@ -108,7 +103,7 @@ async function readOne(
   return { state: 'signed', tag: toVerifiedTag(services, facts), credential }
 }
 
-/** A change between two reads is no contradiction: both are read again before the owner is told. */
+/** Reads both again before the alarm: a change between the two reads is no contradiction. */
 async function raiseIfConfirmed(services: SignedTagServices, { id }: TagFacts): Promise<void> {
   const { store } = services
   const [row, credential] = [await store.tags.find(id), await store.credentials.find(id)]
@@ -119,7 +114,7 @@ async function raiseIfConfirmed(services: SignedTagServices, { id }: TagFacts): 
   if (differing.length > 0) raise(services, row, differing)
 }
 
-/** Samples are in the code: where one differs, the code has changed since it was signed. */
+/** Samples are code: a difference means a newer version, not an attack. */
 function raise({ proofAlarm }: Pick<Services, 'proofAlarm'>, { id, mode }: TagFacts, differing: string[]): void {
   if (mode !== 'sample') proofAlarm({ kind: 'tag-record-differs', tagId: id, differing })
 }
@@ -130,7 +125,7 @@ interface SignedFacts {
   leafHash: string
 }
 
-/** Signatures that were checked, by the text of the credential, for the keys of now. */
+/** Cache of checked signatures by text of the credential, valid for the current keys. */
 interface CheckedTexts {
   keys: string
   byText: Map<string, SignedFacts | null>
@@ -139,7 +134,7 @@ interface CheckedTexts {
 const CHECKED_MAX = 500
 const checked = new WeakMap<Services['issuer'], CheckedTexts>()
 
-/** What a credential says, if our issuer signed every word of it; null for any other. */
+/** The facts of a credential that our issuer signed; null for any other. */
 async function readSigned(
   { issuer }: Pick<Services, 'issuer'>,
   { credential }: Pick<CredentialRow, 'credential'>,
@@ -168,7 +163,6 @@ async function readSigned(
 
 const testMode = ({ issuerName }: CredentialFacts): 'sample' | 'test' => (isSample(issuerName) ? 'sample' : 'test')
 
-/** Our own issuer, whose keys are at hand. */
 const trustOf = (issuer: Services['issuer']): Trust =>
   proofModes.map((mode) => ({
     did: didOf(issuer.origin, mode),
@@ -179,8 +173,8 @@ const trustOf = (issuer: Services['issuer']): Trust =>
   }))
 
 /**
- * The facts that are reported. Not signed are the category, which follows from the skill, the points behind the percent of
- * a topic, and when and why it was revoked: of these the row is asked, as far as it agrees.
+ * The reported facts. Unsigned are the category (it follows from the skill), the points behind a topic's percent, and time and
+ * reason of the revocation: these come from the row, where it agrees.
  */
 function toTagFacts(
   { banks }: Pick<Services, 'banks'>,
@@ -212,11 +206,11 @@ function toTagFacts(
 
 const percentOf = ({ points, of }: TagFacts['topics'][number]): number => (of > 0 ? Math.round((points / of) * 100) : 0)
 
-/** Credentials count in seconds. */
+/** Credentials have times in seconds. */
 const sameSecond = (one: number | null, other: number | null): boolean =>
   one === null || other === null ? one === other : Math.floor(one / 1000) === Math.floor(other / 1000)
 
-/** Which facts of a row are not the signed ones, as they read in a sentence. */
+/** The facts of a row that differ from the signed ones, worded for a sentence. */
 function differencesOf(row: TagFacts, signed: TagFacts): string[] {
   const topicsOf = ({ topics }: TagFacts) => JSON.stringify(topics.map((one) => [one.title, percentOf(one)]))
   const differing: Readonly<Record<string, boolean>> = {
@@ -235,18 +229,7 @@ function differencesOf(row: TagFacts, signed: TagFacts): string[] {
   return Object.entries(differing).flatMap(([name, differs]) => (differs ? [name] : []))
 }
 
-/** What a TrustTag says of itself: one that was issued, or a sample, which nobody has earned and which does not expire. */
-export type TagFacts = Pick<
-  TagRow,
-  'id' | 'skill' | 'category' | 'holderName' | 'score' | 'topics' | 'issuedAt' | 'revokedAt' | 'revokeReason' | 'proof'
-> & {
-  expiresAt: number | null
-  mode: TagRow['mode'] | 'sample'
-  /** The log has its revocation. Absent: not read from the log; the row decides, as for a TrustTag that is not signed yet. */
-  isRevoked?: boolean
-}
-
-/** Whether it is valid at this time. A revoked TrustTag stays `revoked` after its last day. */
+/** A revoked TrustTag stays `revoked` after it expires. */
 export function statusOf(
   { revokedAt, expiresAt, isRevoked = revokedAt !== null }: Pick<TagFacts, 'revokedAt' | 'expiresAt' | 'isRevoked'>,
   now: number,
@@ -255,7 +238,7 @@ export function statusOf(
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'valid'
 }
 
-/** A TrustTag as anybody may see it, looked up now. */
+/** The public facts of a TrustTag, as of now. */
 export function toVerifiedTag({ clock, urls }: Pick<Services, 'clock' | 'urls'>, facts: TagFacts): VerifiedTag {
   const now = clock.now()
   const status = statusOf(facts, now)
@@ -283,9 +266,9 @@ export function toVerifiedTag({ clock, urls }: Pick<Services, 'clock' | 'urls'>,
 
 const toIso = (time: number): string => new Date(time).toISOString()
 
-/** Of the page on which anybody can check a TrustTag by its ID. */
+/** The page where anyone can check a TrustTag by its ID. */
 export const verifyPageUrl = ({ site }: Pick<PublicUrls, 'site'>): string => `${site}/verify`
 
-/** The same page, for one TrustTag. */
+/** The check of one TrustTag. */
 export const verifyUrl = (urls: Pick<PublicUrls, 'site'>, id: string): string =>
   `${verifyPageUrl(urls)}/${encodeURIComponent(id)}`

@@ -20,7 +20,7 @@ export function certificateText(tag: VerifiedTag): string {
   ].join('\n')}\n`
 }
 
-/** What is said of a TrustTag wherever it is listed as text. */
+/** The lines of a TrustTag in certificates and portfolios. */
 export function tagLines(tag: VerifiedTag): string[] {
   const { status, mode, proof } = tag
   return [
@@ -45,7 +45,7 @@ function topicLines({ topics }: VerifiedTag): string[] {
   return ['Score by topic:', ...topics.map(({ title, points, of }) => `  ${title}: ${rounded(points)} of ${of}`), '']
 }
 
-/** What certificates say in words, by status and mode. */
+/** Sentences of certificates, by status and mode. */
 export const tagSentences = {
   valid: 'Valid',
   revoked: 'Revoked. It no longer counts.',
@@ -54,7 +54,7 @@ export const tagSentences = {
   sample: 'SAMPLE: nobody has earned this.',
   general: 'Tested with general questions on safety and quality at work, none on this skill alone.',
   secured: 'Verified & Blockchain Secured: its entry stands in a public log that can only grow.',
-  /** Where it does not count, or not any more. */
+  /** In place of `secured` for a TrustTag that is not valid. */
   recorded: 'Its entry stands in a public log that can only grow.',
   whatItIs:
     'A TrustTag is the result of an unproctored knowledge test. It is no license and no certification of a trade.',

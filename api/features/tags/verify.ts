@@ -9,16 +9,17 @@ import type { CredentialRow } from '../../ports/trusttag/credential-store'
 import { ApiError } from '../../domain/api-error'
 import { loggedStatusList } from '../credentials/status-list'
 import { tlogProofOf } from '../transparency-log/tiles'
-import { trustDocument } from '../credentials/routes'
-import type { ReportedTag, SignedTagServices, TagFacts } from './signed-tag'
+import { trustDocument } from '../credentials/issuer'
+import type { ReportedTag, SignedTagServices } from './signed-tag'
+import type { TagFacts } from '../credentials/build'
 import { TAG_ID_MAX_CHARS, TAG_ID_MIN_CHARS } from '../../../contract/limits'
 import { readSignedTag } from './signed-tag'
 
-export type ReportServices = Pick<Services, 'store' | 'clock' | 'issuer' | 'witnesses' | 'proofAlarm'>
+type ReportServices = Pick<Services, 'store' | 'clock' | 'issuer' | 'witnesses' | 'proofAlarm'>
 
 /**
- * Checks a TrustTag as everybody else does: the credential that is handed out, its entry in the log and the logged status list,
- * with the published keys. `isValid` is what this check finds, and nothing else. What is not signed and logged yet is not valid.
+ * Verifies a TrustTag as anyone else can: credential, log entry and logged status list, with the published keys. Only this check
+ * decides `isValid`. A TrustTag that is not signed and logged yet is not valid.
  */
 export async function reportOnTag(
   services: ReportServices,
@@ -52,7 +53,7 @@ async function check(services: ReportServices, row: CredentialRow, { status }: V
   })
 }
 
-/** Null while the list cannot be signed: then nothing is called valid. */
+/** Null while the list cannot be signed; then no TrustTag is valid. */
 async function readStatusList(services: ReportServices, { mode, statusList }: CredentialRow) {
   try {
     return await loggedStatusList(services, mode, statusList)
@@ -62,7 +63,7 @@ async function readStatusList(services: ReportServices, { mode, statusList }: Cr
   }
 }
 
-/** Of a credential of another TrustTag, or one that our keys did not sign: what it says counts for nothing here. */
+/** For a credential of another TrustTag, or one that our keys did not sign: its claims must not be shown. */
 const alteredReport = (report: ProofReport): ProofReport =>
   report.facts === null
     ? report
@@ -87,15 +88,14 @@ const notEnteredReport = ({ mode }: VerifiedTag): ProofReport => ({
   log: null,
 })
 
-/** A TrustTag as anybody may see it. */
 export interface ShownTag extends ReportedTag {
-  /** Its holder wants it to be found, and not only by those who were given the link. */
+  /** Whether search engines may list it: public and live. */
   isListed: boolean
 }
 
 /**
- * What anybody may know of the TrustTag with an ID; null where there is none, and just so where there is a private one.
- * @param typed the ID in any case, with spaces around it
+ * The TrustTag that anyone may see; null for an unknown or private one.
+ * @param typed ID in any case, with spaces around it
  */
 export async function findShownTag(services: SignedTagServices, typed: string): Promise<ShownTag | null> {
   const id = typed.trim().toUpperCase()
@@ -108,7 +108,7 @@ export async function findShownTag(services: SignedTagServices, typed: string): 
   return { ...shown, isListed: row.visibility === 'PUBLIC' && shown.tag.mode === 'live' }
 }
 
-/** Nobody of these names has earned them: they show what a check looks like, and say so wherever they appear. */
+/** Invented TrustTags that show what a check looks like. They are marked as samples everywhere. */
 export const sampleTags: readonly TagFacts[] = [
   sampleTag('TT-WD2024001', 'Web Development', 'Technology', 'Samuel Okoro', 87, '2024-02-12'),
   sampleTag('TT-EL2024017', 'Electrician', 'Skilled Trades & Construction', 'Maria Alvarez', 92, '2024-03-14'),

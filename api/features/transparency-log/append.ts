@@ -17,8 +17,8 @@ export interface AppendedEntry {
 }
 
 /**
- * Writes an entry to the log and signs the tree with it, in the caller's transaction: what is committed stands in a signed
- * checkpoint, and what is not was never signed for anybody to see.
+ * Appends an entry and signs the new tree in the caller's transaction: every committed entry has a signed checkpoint, and no
+ * checkpoint is published without its commit.
  * @param entry see `logEntry`
  */
 export async function appendEntry(
@@ -34,7 +34,7 @@ export async function appendEntry(
   if (head) await requireSigned(head, stored)
   const hashes: TileHashRow[] = [{ level: 0, position: index, hash: toHex(leafHash) }]
   const read = withNew(stored, hashes)
-  // A whole tile is one hash of the level above, and may complete a tile there.
+  // A full tile is one hash of the level above, and may complete a tile there.
   for (let level = 1, width = TILE_WIDTH; (index + 1) % width === 0; level += 1, width *= TILE_WIDTH) {
     const position = (index + 1) / width - 1
     hashes.push({ level, position, hash: toHex(await readTileRoot(level, position, read)) })
@@ -46,17 +46,14 @@ export async function appendEntry(
   return { index, leafHash: toHex(leafHash) }
 }
 
-/** A tree that does not begin with the one that was signed last must never be signed, whatever became of the database. */
+/** Never sign a tree that does not extend the last signed one, even after a damage of the database. */
 async function requireSigned({ size, checkpoint }: LogHeadRow, read: ReadHashes): Promise<void> {
   const signed = parseTreeHead(parseNote(checkpoint)?.text ?? '')
   if (signed?.size !== size || !equalBytes(signed.root, await rootOf(size, read)))
     throw new Error('The stored hashes do not make up the tree that was signed last: the log is damaged.')
 }
 
-/**
- * The hashes that a log has stored. It reads whole tiles and keeps them, so that a proof, or the root, takes one question for
- * each level and edge of the tree; make one for each such work.
- */
+/** Reads and caches whole tiles, so that a proof or root takes one query per level and edge. Create one for each use. */
 export function hashReader(log: Pick<LogRepository, 'readHashes'>, mode: ProofMode): ReadHashes {
   const tiles = new Map<string, Promise<readonly Uint8Array[]>>()
   const readTileHashes = async (level: number, from: number) =>
@@ -76,7 +73,7 @@ function toHash(hash: string): Uint8Array {
   return bytes
 }
 
-/** The same with those that are not stored yet: each stands behind the stored ones of its level. */
+/** Adds hashes that are not stored yet, after the stored ones of their level. */
 const withNew =
   (read: ReadHashes, fresh: readonly TileHashRow[]): ReadHashes =>
   async (level, from, count) => {
@@ -87,7 +84,7 @@ const withNew =
     return [...stored, ...added.map(({ hash }) => toHash(hash))]
   }
 
-/** Of 256 hashes of the level below, the one above all. */
+/** The root of 256 hashes of the level below. */
 async function readTileRoot(level: number, position: number, read: ReadHashes): Promise<Uint8Array> {
   const hashes = await read(level - 1, position * TILE_WIDTH, TILE_WIDTH)
   if (hashes.length !== TILE_WIDTH) throw new Error(`The log lacks hashes of level ${level - 1}.`)

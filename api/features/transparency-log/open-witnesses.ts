@@ -14,16 +14,13 @@ import { addCheckpoint } from './witness'
 import type { Clock } from '../../ports/clock'
 import { createFileMemory, memoryFolder, openWitnessKey } from './witness-files'
 
-export interface OpenedWitnesses {
+interface OpenedWitnesses {
   witnesses: readonly Witness[]
   witnessStates: WitnessStates
   worker: WitnessWorker
 }
 
-/**
- * Those who watch the logs, and who hands the logs to them.
- * @throws {ConfigError} when the key of the API's own witness cannot be used
- */
+/** @throws {ConfigError} when the key of the API's own witness cannot be used */
 export function openWitnesses(
   { witnesses: { others, isSelfRun }, dataDir }: Pick<Config, 'witnesses' | 'dataDir'>,
   services: Pick<Services, 'store' | 'issuer' | 'clock' | 'log'>,
@@ -50,23 +47,20 @@ function openOwn(folder: string, { issuer, clock }: Pick<Services, 'issuer' | 'c
   }
 }
 
-export interface OwnWitnessOptions {
-  /** Of its key and its memory: never in the database of the log. */
+interface OwnWitnessOptions {
+  /** For its key and memory: never in the database of the log. */
   folder: string
-  /** Of the log's address, without the scheme: the witness's name begins with it. */
+  /** Host of the log's URL: the witness's name begins with it. */
   host: string
-  /** Of every log it watches, read anew each time. */
+  /** Of every watched log; called for each request. */
   logKeys: () => readonly VerifierKey[]
   clock: Clock
 }
 
-/** So many characters of its key stand in its name: a lost one is never mixed up with the next. */
+/** Part of the name, so that a new key never has the name of a lost one. */
 const NAME_KEY_BYTES = 4
 
-/**
- * A witness in the log's own process. It notices a database that went back, or that somebody rewrote; who runs both could
- * change both.
- */
+/** A witness in the log's own process. It notices a rolled-back or rewritten database, but its operator could change both. */
 export function openOwnWitness({ folder, host, logKeys, clock }: OwnWitnessOptions): Witness {
   const nameOf = (publicKey: Uint8Array) => `${host}/trusttag/witness/${toHex(publicKey.slice(0, NAME_KEY_BYTES))}`
   const { key, sign } = openWitnessKey(folder, nameOf)
@@ -80,10 +74,10 @@ export function openOwnWitness({ folder, host, logKeys, clock }: OwnWitnessOptio
 }
 
 const TIMEOUT_MS = 10_000
-/** A few signature lines are far below. */
+/** Far above a few signature lines. */
 const ANSWER_MAX_BYTES = 20_000
 
-/** A witness somewhere else. @param url without a slash at the end. @param timeoutMs for the whole answer */
+/** @param url without a trailing slash. @param timeoutMs for the whole response */
 export const createHttpWitness = (
   { key, url }: { key: VerifierKey; url: string },
   timeoutMs = TIMEOUT_MS,
@@ -105,7 +99,7 @@ class TooLongError extends Error {}
 
 async function post(url: string, body: string, signal: AbortSignal): Promise<{ status: number; body: string }> {
   const headers = { 'content-type': 'text/plain; charset=utf-8' }
-  // Whoever a redirect leads to is not who was chosen.
+  // A redirect would lead to a server that was not configured.
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
   return { status: response.status, body: await readText(response) }
 }

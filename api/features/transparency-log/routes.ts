@@ -24,12 +24,12 @@ interface LogServices extends Pick<Services, 'issuer' | 'witnesses'> {
 
 const TEXT = 'text/plain; charset=utf-8'
 
-/** The public logs as c2sp.org/tlog-tiles serves them, and the keys that they and their witnesses sign with. */
+/** The public logs (c2sp.org/tlog-tiles) and the keys of logs and witnesses. */
 export function bindLogs(app: Hono<AppEnv>, services: LogServices): void {
   for (const mode of proofModes)
     for (const [path, answer] of Object.entries(routesOf(mode, services))) {
       app.get(path, (context) => {
-        // Errors too: who audits the log from a page must tell a missing tile from a broken line.
+        // For errors, too: an auditor in a browser must tell a missing tile from a network error.
         context.header('Access-Control-Allow-Origin', '*')
         return answer(context)
       })
@@ -47,7 +47,7 @@ function routesOf(mode: ProofMode, { store: { log }, issuer, witnesses, statusFi
     },
     [`${path}/checkpoint`]: async (context: Context<AppEnv>) => {
       const head = found(await log.head(mode))
-      // Always the newest: a witness that is slow, or down, hides no entry. Its line follows below the same checkpoint.
+      // Always the newest: a slow witness must not hide entries. Its line is added to the same checkpoint later.
       const cosigned = await log.newestCosigned(mode)
       const content = withCosignatures(cosigned?.size === head.size ? cosigned : head)
       return openAnswer(context, { content, type: TEXT, cacheControl: keepFor.never })
@@ -72,7 +72,7 @@ function found<T>(value: T | null): T {
 
 type StatusServices = Pick<Services, 'store' | 'issuer' | 'witnesses' | 'witnessStates'>
 
-/** How each public log and its witnesses are: for everybody, without a key and from any page. */
+/** Status of each public log and its witnesses: public, without a key, from any page. */
 export function bindLogStatus(app: Hono<AppEnv>, services: StatusServices): void {
   for (const mode of proofModes) {
     const path = logStatusPath(mode)
@@ -84,7 +84,6 @@ export function bindLogStatus(app: Hono<AppEnv>, services: StatusServices): void
   }
 }
 
-/** Where a log stands, and what each of its witnesses says of it. */
 export async function logStatus(services: StatusServices, mode: ProofMode): Promise<LogStatus> {
   const { log } = services.store
   const head = await log.head(mode)
@@ -109,13 +108,13 @@ async function statusOf(
   const { state, last } = witnessStates.read(mode, name)
   const stored = newest?.cosignatures.find(({ witness }) => witness === name)
   const size = newest && stored ? newest.size : await log.newestSizeOf(mode, name)
-  // Another process may have asked later, and this one may have been answered again without anything new.
+  // Another process may have asked later; or this one asked again, without a new entry.
   const isNewer = last !== null && last.size >= size
   const lastTime = isNewer ? last.time : (stored?.time ?? null)
   return { name, isSelfRun, lastSize: isNewer ? last.size : size, lastTime, state }
 }
 
-/** Of what the log has signed. */
+/** Root hash of the signed checkpoint. */
 function rootOf(checkpoint: string | undefined): Uint8Array {
   const note = checkpoint === undefined ? null : parseNote(checkpoint)
   return (note && parseTreeHead(note.text)?.root) ?? EMPTY_ROOT

@@ -4,25 +4,24 @@ import type { VerifierKey } from '../../../contract/tlog/signed-note'
 import { parseUrl } from '../../../contract/parse-url'
 import { isLoopback } from '../../domain/is-loopback'
 
-/** A witness that somebody else runs. */
+/** A witness of another operator. */
 export interface WitnessAddress {
   key: VerifierKey
-  /** Without a slash at the end: what it is asked stands below. Null: it is asked no more, and what it signed still counts. */
+  /** Without a trailing slash. Null: it gets no requests, but its signatures still count. */
   url: string | null
 }
 
 export interface WitnessSettings {
   others: readonly WitnessAddress[]
-  /** Whether the API watches its own log. */
+  /** Whether the API also witnesses its own log. */
   isSelfRun: boolean
 }
 
 const SHAPE = '<key>@<address>, such as example.org/witness+0a1b2c3d+BA…=@https://witness.example.org'
 
 /**
- * What the environment says of witnesses.
  * @param read a variable's value, undefined when it is not set
- * @returns a sentence about what cannot be meant
+ * @returns a sentence about the first problem
  */
 export function readWitnesses(read: (name: string) => string | undefined): WitnessSettings | string {
   const others: WitnessAddress[] = []
@@ -31,7 +30,7 @@ export function readWitnesses(read: (name: string) => string | undefined): Witne
     if (typeof witness === 'string') return `WITNESSES has ${JSON.stringify(entry)}: ${witness}`
     if (others.some(({ key }) => key.name === witness.key.name))
       return `WITNESSES names ${JSON.stringify(witness.key.name)} twice. Every witness has a name of its own.`
-    // A cosignature does not say who made it: one key would count as two who saw the log.
+    // A cosignature has no name in it: one key would count as two witnesses.
     if (others.some(({ key }) => equalBytes(key.publicKey, witness.key.publicKey)))
       return `WITNESSES has the key of ${JSON.stringify(witness.key.name)} twice. Every witness has a key of its own.`
     others.push(witness)

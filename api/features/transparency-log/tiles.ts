@@ -10,10 +10,9 @@ import type { CredentialRow } from '../../ports/trusttag/credential-store'
 import { hashReader } from './append'
 
 /**
- * A tile of hashes, or a bundle of entries, as far as the log has grown. It never changes: a partial one that was asked for by
- * its width stays what it is.
+ * A tile of hashes or a bundle of entries. Immutable: the path of a partial one has its width.
  * @param path such as `tile/0/x001/234.p/5`
- * @returns null for what is no tile, and for one that is not there yet
+ * @returns null for an invalid path, and for a tile that does not exist yet
  */
 export async function logTile(
   log: Pick<LogRepository, 'readHashes' | 'readEntries'>,
@@ -36,16 +35,13 @@ async function readParts(
   return (await log.readHashes(mode, level, from, width)).map((hash) => fromHex(hash) ?? new Uint8Array(0))
 }
 
-/** An entry with its length before it: two bytes, the greater one first. */
+/** An entry after its length: two bytes, big-endian. */
 function withLength(entry: string): Uint8Array {
   const bytes = toUtf8(entry)
   return concatBytes(Uint8Array.of(Math.floor(bytes.length / 256), bytes.length % 256), bytes)
 }
 
-/**
- * The file that shows that a credential stands in the log: with the first checkpoint that most witnesses signed, or, while
- * none has, with the newest one.
- */
+/** The proof that an entry is in the log: with the first checkpoint that most witnesses signed, else with the newest. */
 export async function tlogProofOf(
   { log }: Pick<Repositories, 'log'>,
   { mode, logIndex }: Pick<CredentialRow, 'mode' | 'logIndex'>,
@@ -56,7 +52,6 @@ export async function tlogProofOf(
   return formatTlogProof({ index: logIndex, path, checkpoint: withCosignatures(checkpoint) })
 }
 
-/** A checkpoint as it is handed out. */
 export const withCosignatures = ({
   checkpoint,
   cosignatures = [],

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import type { Sign } from '../../../contract/tlog/checkpoint'
 import type { VerifierKey } from '../../../contract/tlog/signed-note'
 import { makeFolder } from '../../adapters/database/make-folder'
-import { ed25519KeyOf, newEd25519Key } from '../credentials/sign'
+import { ed25519KeyOf, newEd25519Key } from './ed25519'
 import { cosignatureTime, parseTreeHead } from '../../../contract/tlog/checkpoint'
 import { parseNote, signaturesOf } from '../../../contract/tlog/signed-note'
 import type { SeenCheckpoint, WitnessMemory } from './witness'
@@ -29,7 +29,7 @@ export interface WitnessKey {
 
 const FILE = 'key.json'
 
-/** Neither a space nor what parts keys and addresses in a list of witnesses. */
+/** Without spaces and the separators of `WITNESSES`. */
 export const WITNESS_NAME = /^[^\s+,@\p{Cc}\p{Cs}]{1,200}$/u
 
 const storedKey = v.object({
@@ -38,15 +38,14 @@ const storedKey = v.object({
   seed: v.pipe(v.string(), v.regex(/^[\w-]{43}$/u)),
 })
 
-/** Where a witness remembers, below its folder. */
 export const memoryFolder = (folder: string): string => join(folder, 'memory')
 
 /**
- * The key of a witness, with its name: what it signed under one name it cannot have signed under another. The first start
- * makes it, and a memory with it: a key whose memory is gone is not used again.
- * @param folder made when it is missing
- * @param nameOf a new key
- * @throws DamagedMemoryError when only one of both is there; Error when the key cannot be read
+ * The key of a witness with its name. The first start creates it together with a memory: a key whose memory is lost is never
+ * used again.
+ * @param folder created if missing
+ * @param nameOf name for a new key
+ * @throws DamagedMemoryError when the key has no memory; Error when the key cannot be read
  */
 export function openWitnessKey(folder: string, nameOf: (publicKey: Uint8Array) => string): WitnessKey {
   const [file, memory] = [join(folder, FILE), memoryFolder(folder)]
@@ -58,7 +57,7 @@ export function openWitnessKey(folder: string, nameOf: (publicKey: Uint8Array) =
   const fresh = newEd25519Key()
   const content = { name: nameOf(fresh.publicKey), seed: Buffer.from(fresh.seed).toString('base64url') }
   makeFolder(memory)
-  // The memory comes first: whatever is cut off here, a key never stands without one.
+  // The memory comes first: after a crash there is never a key without one.
   beginMemory(memory)
   writeOnce(file, `${JSON.stringify(v.parse(storedKey, content), null, 2)}\n`)
   return read(file)
@@ -74,12 +73,12 @@ function parse(file: string): v.InferOutput<typeof storedKey> {
   try {
     return v.parse(storedKey, JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    // The text itself is never repeated: it holds a secret.
+    // The text has a secret.
     throw new Error(`The key of the witness in ${file} cannot be read.`, { cause: error })
   }
 }
 
-/** The memory cannot be believed. Going on without it would let a log take back what it has shown. */
+/** Continuing without its memory, a witness would let a log rewrite its history. */
 export class DamagedMemoryError extends Error {
   readonly expected = true
 }
@@ -97,19 +96,18 @@ const nameOf = (number: number): string => `${String(number).padStart(12, '0')}.
 const FIRST = 1
 const textOf = (checkpoints: readonly string[]): string => `${JSON.stringify({ checkpoints })}\n`
 const TRIES_MAX = 100
-/** What a killed process left half written. */
+/** Age after which a temporary file is from a killed process. */
 const LEFT_AFTER_MS = 60_000
 
-/** The first memory of a witness: it has seen nothing. @param folder that is there */
-export const beginMemory = (folder: string): void => void writeOnce(join(folder, nameOf(FIRST)), textOf([]))
+/** Creates an empty memory. @param folder must exist */
+const beginMemory = (folder: string): void => void writeOnce(join(folder, nameOf(FIRST)), textOf([]))
 
-/** Whether a memory was ever begun there. */
-export const hasMemory = (folder: string): boolean => numbersIn(folder).length > 0
+const hasMemory = (folder: string): boolean => numbersIn(folder).length > 0
 
 /**
- * A witness's memory in a folder. Every change is a new numbered file; whoever makes the next number first has decided, so
- * several processes may share the folder. The newest file counts.
- * @param key of the witness: what it did not sign is not believed
+ * A witness's memory in a folder that processes may share. Every change is a new numbered file: the process that creates the
+ * next number first has decided. The newest file counts.
+ * @param key of the witness: a checkpoint without its signature is damage
  */
 export function createFileMemory(folder: string, key: VerifierKey): WitnessMemory {
   let known: State | null = null
@@ -121,7 +119,7 @@ export function createFileMemory(folder: string, key: VerifierKey): WitnessMemor
       if (number === undefined) throw new DamagedMemoryError(`The memory of the witness in ${folder} is gone.`)
       if (known?.number === number) return known
       const logs = await readLogs(folder, number, key)
-      // Null: another process has gone on meanwhile, and taken the file away.
+      // Null: another process wrote a newer file and removed this one.
       if (logs) return (known = { number, logs })
     }
     throw new Error(`The memory of the witness in ${folder} changes too fast to be read.`)
@@ -153,12 +151,12 @@ export function createFileMemory(folder: string, key: VerifierKey): WitnessMemor
 
 type Decide<T> = (seen: SeenCheckpoint | null) => Promise<{ seen: SeenCheckpoint | null; result: T }>
 
-/** Writes a state, unless another process has written that number, or has gone on beyond it. */
+/** Writes a state, unless another process has written this number or a later one. */
 function isFirst(folder: string, { number, logs }: State): boolean {
   const file = join(folder, nameOf(number))
   if (!writeOnce(file, textOf([...logs.values()].map(({ checkpoint }) => checkpoint)))) return false
   const numbers = numbersIn(folder)
-  // A process that slept long finds its number free again: those behind the newest were removed.
+  // After a long sleep the number is free again, because older files are removed.
   if (numbers.at(-1) !== number) {
     rmSync(file, { force: true })
     return false
@@ -211,15 +209,14 @@ async function readSeen(checkpoint: string, key: VerifierKey): Promise<[string, 
   return [head.origin, { checkpoint, size: head.size, root: head.root, time }]
 }
 
-/** What is written beside its place begins with this, until it is there as a whole. */
-export const UNFINISHED = '.new-'
+/** Prefix of temporary files. */
+const UNFINISHED = '.new-'
 
 /**
- * Writes a file that is not there yet, whole or not at all, and on the disk before this returns. A link, unlike a renaming,
- * fails where somebody else was first.
- * @returns false when there is one
+ * Creates a file atomically and durably. A link, unlike a rename, fails if the file exists.
+ * @returns false if it exists
  */
-export function writeOnce(file: string, content: string): boolean {
+function writeOnce(file: string, content: string): boolean {
   const fresh = join(dirname(file), `${UNFINISHED}${randomUUID()}`)
   try {
     const descriptor = openSync(fresh, 'wx', 0o600)

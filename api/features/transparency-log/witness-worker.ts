@@ -7,27 +7,27 @@ import { askWitness } from './witnesses'
 import { reasonOf } from '../../domain/payments/reason-of'
 
 const LOOK_MS = 60_000
-/** What is written within this time is handed over together. */
+/** Entries within this time are submitted together. */
 const WAKE_DELAY_MS = 100
 const RETRY_FIRST_MS = 1_000
 
 export interface WitnessWorker {
   /** Asks every witness now, and again every minute. */
   start(): void
-  /** The log grew: ask shortly. Witnesses that are out of reach are left to their retries. */
+  /** The log grew: asks soon. Unreachable witnesses wait for their retries. */
   wake(): void
-  /** Asks every witness once. Resolves when each has signed, refused, or is out of reach. */
+  /** Asks every witness once. Resolves when each has signed, refused, or is unreachable. */
   look(): Promise<void>
-  /** Asks nobody more. @param graceMs after this time what is on its way is left to itself; the next start asks again */
+  /** @param graceMs then it stops waiting for requests; the next start asks again */
   stop(graceMs: number): Promise<void>
 }
 
-export interface WitnessWorkerOptions extends LaneServices, Pick<Services, 'witnesses'> {
-  /** First pause before somebody out of reach is asked again; it doubles up to a minute. */
+interface WitnessWorkerOptions extends QueueServices, Pick<Services, 'witnesses'> {
+  /** First pause before an unreachable witness is asked again; it doubles up to a minute. */
   retryFirstMs?: number
 }
 
-/** Hands the newest checkpoint of each log to every witness, each on its own: none waits for another. */
+/** Submits the newest checkpoint of each log to every witness; none waits for another. */
 export function createWitnessWorker(options: WitnessWorkerOptions): WitnessWorker {
   const lanes = options.witnesses.map((witness) => createRetries(options, witness))
   let timer: NodeJS.Timeout | undefined
@@ -59,14 +59,14 @@ export function createWitnessWorker(options: WitnessWorkerOptions): WitnessWorke
   }
 }
 
-/** The lane of a witness that is asked again, after longer and longer pauses, while it is out of reach. */
+/** The queue of a witness, with exponential backoff while it is unreachable. */
 function createRetries(options: WitnessWorkerOptions, witness: Witness) {
   const { retryFirstMs = RETRY_FIRST_MS } = options
   let failures = 0
   let retry: NodeJS.Timeout | undefined
   let asking = Promise.resolve()
   let isStopped = false
-  const lane = createWitnessLane(options, witness, (isDown) => {
+  const lane = createWitnessQueue(options, witness, (isDown) => {
     failures = isDown ? failures + 1 : 0
     clearTimeout(retry)
     if (failures > 0 && !isStopped)
@@ -85,26 +85,26 @@ function createRetries(options: WitnessWorkerOptions, witness: Witness) {
   }
 }
 
-export type LaneServices = Pick<Services, 'store' | 'issuer' | 'witnessStates' | 'clock' | 'log'>
+type QueueServices = Pick<Services, 'store' | 'issuer' | 'witnessStates' | 'clock' | 'log'>
 
-/** What is asked of one witness, one thing after the other, whatever the others do. */
-export interface WitnessLane {
-  /** Hands over what has grown. A call during another makes it look once more. Resolves when nothing is left to ask. */
+/** Serial requests to one witness. */
+interface WitnessQueue {
+  /** Submits grown logs. A call during another repeats it once. Resolves when nothing is left to submit. */
   ask(): Promise<void>
-  /** Whether it was out of reach when it was last asked. */
+  /** Whether the last request got no response. */
   isDown(): boolean
   stop(): void
 }
 
-/** A log that stands still is handed over again after this time: a database that went back must not wait to be noticed. */
+/** An unchanged log is submitted again after this time, so that a rolled-back database is noticed. */
 const ASK_AGAIN_AFTER_MS = 10 * 60 * 1000
 
-/** @param ended is called after every round: whether the witness was out of reach */
-export function createWitnessLane(
-  services: LaneServices,
+/** @param ended called after every round with whether the witness was unreachable */
+function createWitnessQueue(
+  services: QueueServices,
   witness: Witness,
   ended: (isDown: boolean) => void = () => {},
-): WitnessLane {
+): WitnessQueue {
   const { log } = services
   const state = { stopped: false, again: false, isDown: false }
   const askedAt = new Map<ProofMode, number>()
@@ -145,9 +145,9 @@ export function createWitnessLane(
   }
 }
 
-/** Whether the witness has signed all there is, and said so not long ago. */
+/** Whether the witness recently signed the newest checkpoint. */
 async function isSettled(
-  { store, witnessStates, clock }: LaneServices,
+  { store, witnessStates, clock }: QueueServices,
   { key: { name } }: Witness,
   mode: ProofMode,
   askedAt = -Infinity,
@@ -156,8 +156,8 @@ async function isSettled(
   return (await store.log.newestSizeOf(mode, name)) === ((await store.log.head(mode))?.size ?? 0)
 }
 
-/** Keeps what is known of the witness, and tells the owner once when it changes. */
-function createReporter({ issuer, witnessStates, log }: LaneServices, { key: { name } }: Witness) {
+/** Records the witness's state, and logs each change once. */
+function createReporter({ issuer, witnessStates, log }: QueueServices, { key: { name } }: Witness) {
   let isDown = false
   const told = new Map<ProofMode, string>()
 
@@ -188,7 +188,7 @@ function createReporter({ issuer, witnessStates, log }: LaneServices, { key: { n
         return
       }
       if (asked.outcome !== 'unreachable') tellOnce(mode, asked)
-      // Silence takes nothing back.
+      // An unreachable witness keeps its refusal.
       const keepsRefusing = asked.outcome === 'unreachable' && before.state === 'refuses'
       const state = asked.outcome === 'refused' || keepsRefusing ? 'refuses' : 'waiting'
       witnessStates.write(mode, name, { ...before, state })

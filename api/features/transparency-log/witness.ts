@@ -10,13 +10,13 @@ import type { Clock } from '../../ports/clock'
 export interface WitnessParts {
   key: VerifierKey
   sign: Sign
-  /** Keys of the log of that name, retired ones too; none for a log that is not watched. */
+  /** Current and former keys of the log; none for an unknown log. */
   logKeys(origin: string): readonly VerifierKey[]
   memory: WitnessMemory
   clock: Clock
 }
 
-export interface WitnessAnswer {
+interface WitnessAnswer {
   status: 200 | 400 | 403 | 404 | 409 | 422
   /** Media type. */
   type: string
@@ -24,8 +24,8 @@ export interface WitnessAnswer {
 }
 
 const TEXT = 'text/plain; charset=utf-8'
-/** A body that says nothing but how large the tree is. */
-export const SIZE_TYPE = 'text/x.tlog.size'
+/** A body with the tree size only. */
+const SIZE_TYPE = 'text/x.tlog.size'
 
 const refuse = (status: WitnessAnswer['status'], sentence: string): WitnessAnswer => ({
   status,
@@ -34,9 +34,9 @@ const refuse = (status: WitnessAnswer['status'], sentence: string): WitnessAnswe
 })
 
 /**
- * Signs a checkpoint if its log has only grown since the last one, and remembers it (c2sp.org/tlog-witness).
+ * Cosigns and stores a checkpoint if its log has only grown since the last one (c2sp.org/tlog-witness).
  * @param body of the request
- * @throws whatever the memory does when it cannot keep what was decided: then nothing is signed for anybody to see
+ * @throws errors of the memory: without a stored decision no signature is returned
  */
 export async function addCheckpoint(parts: WitnessParts, body: string): Promise<WitnessAnswer> {
   const request = parseWitnessRequest(body)
@@ -52,7 +52,7 @@ export async function addCheckpoint(parts: WitnessParts, body: string): Promise<
   return parts.memory.update(head.origin, async (seen) => {
     const refusal = judge({ ...head, oldSize, proof }, seen)
     if (refusal) return { seen: null, result: refusal }
-    // A clock that was set back must not make the witness say that it saw the greater tree first.
+    // A clock that was set back must not give a larger tree an earlier time.
     const time = Math.max(Math.floor(parts.clock.now() / 1000), seen?.time ?? 0)
     const line = await cosign(note.text, time, parts.key, parts.sign)
     const checkpoint = `${note.text}\n${signatures}${line}`
@@ -66,7 +66,7 @@ interface Growth extends TreeHead {
   proof: readonly Uint8Array[]
 }
 
-/** Null: the log has only grown. */
+/** Null if the log has only grown. */
 function judge({ oldSize, proof, size, root }: Growth, seen: SeenCheckpoint | null): WitnessAnswer | null {
   const seenSize = seen?.size ?? 0
   if (oldSize !== seenSize) return { status: 409, type: SIZE_TYPE, body: `${seenSize}\n` }
@@ -77,7 +77,7 @@ function judge({ oldSize, proof, size, root }: Growth, seen: SeenCheckpoint | nu
   return refuse(422, 'This tree does not begin with the one that was signed before.')
 }
 
-/** Also of an empty tree with a wrong root, which is well formed and refused for what it says. */
+/** Also accepts an empty tree with a wrong root: it is well formed, and refused later. */
 function readHead(text: string): TreeHead | null {
   const [origin = '', size, rootText = ''] = text.split('\n')
   const root = fromBase64(rootText)
@@ -85,7 +85,7 @@ function readHead(text: string): TreeHead | null {
   return { origin, size: 0, root }
 }
 
-/** The lines of the log's signatures; null when there is none, or when one of a known key is wrong. */
+/** The log's signature lines; null without one, or when a signature of a known key is wrong. */
 async function checkSignatures(note: SignedNote, keys: readonly VerifierKey[]): Promise<string | null> {
   const lines: string[] = []
   for (const key of keys)
@@ -96,11 +96,11 @@ async function checkSignatures(note: SignedNote, keys: readonly VerifierKey[]): 
   return lines.length > 0 ? lines.join('') : null
 }
 
-/** What a witness is asked with (c2sp.org/tlog-witness, add-checkpoint). */
-export interface WitnessRequest {
-  /** Leaves of the tree that the witness last signed, as whoever asks believes. */
+/** add-checkpoint of c2sp.org/tlog-witness. */
+interface WitnessRequest {
+  /** Leaves of the tree that the witness last signed, as the client believes. */
   oldSize: number
-  /** That the new tree begins with the old one. */
+  /** Consistency of both trees. */
   proof: readonly Uint8Array[]
   /** With its signatures. */
   checkpoint: string
@@ -111,7 +111,7 @@ const PROOF_MAX = 63
 export const formatWitnessRequest = ({ oldSize, proof, checkpoint }: WitnessRequest): string =>
   [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint].join('\n')
 
-/** Null for what is none. Whether the checkpoint is one is not looked at. */
+/** Null for an invalid request. The checkpoint itself is not parsed. */
 export function parseWitnessRequest(text: string): WitnessRequest | null {
   const split = text.indexOf('\n\n')
   const [head = '', ...lines] = text.slice(0, Math.max(0, split)).split('\n')
@@ -123,9 +123,9 @@ export function parseWitnessRequest(text: string): WitnessRequest | null {
   return hashes.length === lines.length ? { oldSize, proof: hashes, checkpoint: text.slice(split + 2) } : null
 }
 
-/** The newest checkpoint of a log that a witness has signed. */
+/** The newest checkpoint of a log that the witness signed. */
 export interface SeenCheckpoint {
-  /** With the log's signatures that were right, and the witness's own. */
+  /** With the log's valid signatures and the witness's own. */
   checkpoint: string
   /** Leaves. */
   size: number
@@ -134,14 +134,12 @@ export interface SeenCheckpoint {
   time: number
 }
 
-/** What a witness must never forget. */
 export interface WitnessMemory {
   /** @param origin name of the log. @returns null before its first checkpoint */
   read(origin: string): Promise<SeenCheckpoint | null>
   /**
-   * Looks, decides and remembers as one step, whoever else does so at the same time. What is decided is remembered for good
-   * before this resolves.
-   * @param decide is asked again when somebody else was faster; `seen` null leaves everything as it is
+   * Atomic read, decision and write, also across processes. The decision is durable before this resolves.
+   * @param decide called again when another process was faster; `seen` null changes nothing
    */
   update<T>(
     origin: string,

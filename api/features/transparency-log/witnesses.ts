@@ -10,26 +10,26 @@ import { formatWitnessRequest } from './witness'
 import { formatSignature, parseNote, parseSignatures, signaturesOf } from '../../../contract/tlog/signed-note'
 import type { WitnessState } from '../../../contract/log-status'
 
-/** Somebody who watches that the log only grows, and says with a time what they saw (c2sp.org/tlog-witness). */
+/** Cosigns checkpoints of a log that only grows (c2sp.org/tlog-witness). */
 export interface Witness {
   key: VerifierKey
-  /** Run by whoever runs the log: it shows mistakes, not intent. */
+  /** Run by the operator of the log: it shows mistakes, not intent. */
   isSelfRun: boolean
-  /** What it has signed still counts; it is asked for nothing more. */
+  /** Its signatures still count, but it gets no requests. */
   isRetired?: boolean
   /**
-   * Hands a checkpoint over.
+   * Submits a checkpoint.
    * @param request the body of `add-checkpoint`
-   * @returns HTTP status and body, whatever the status; rejects when there is no answer
+   * @returns HTTP status and body of any status; rejects without a response
    */
   addCheckpoint(request: string): Promise<{ status: number; body: string }>
 }
 
 /**
- * - `signed`: and the signature is kept
- * - `refused`: it has seen a log that ours is no continuation of
- * - `failed`: it answered, and did not sign
- * - `unreachable`: for this time
+ * - `signed`: the signature is stored
+ * - `refused`: our log does not extend the one it has seen
+ * - `failed`: it responded without a signature
+ * - `unreachable`: no response
  */
 export type Asked =
   | { outcome: 'signed'; size: number; time: number }
@@ -37,19 +37,19 @@ export type Asked =
   | { outcome: 'failed'; reason: string }
   | { outcome: 'unreachable'; reason: string }
 
-/** Other processes, and the log itself, may be faster than we are so many times. */
+/** Each time other processes, or the log itself, may be faster. */
 const TRIES_MAX = 5
 
-/** Why a witness did not sign, in words for whoever runs the log. */
+/** For the operator of the log. */
 const refusals = {
   403: 'it does not know the key that the log signs with; its operator must add it',
   404: 'it does not watch this log; its operator must add the key of the log',
 } as const
 
 /**
- * Hands the newest checkpoint of a log to a witness, with the proof that the log has only grown, and keeps what it signs.
+ * Submits the newest checkpoint of a log with its consistency proof to a witness, and stores the signature.
  * @returns null while the log is empty
- * @throws what the database does
+ * @throws errors of the database
  */
 export async function askWitness(
   { store: { log }, clock }: Pick<Services, 'store' | 'clock'>,
@@ -89,14 +89,14 @@ function notSigned(status: number, { size }: LogHeadRow): Asked {
 
 const behind = (seen: number, size: number): string => `it has seen ${seen} entries, and the log has ${size}`
 
-/** Null for what is no size. */
+/** Null for an invalid size. */
 const readSize = (body: string): number | null =>
   body.endsWith('\n') && isDecimal(body.slice(0, -1)) ? Number(body.slice(0, -1)) : null
 
-/** A witness whose clock differs more from ours is not believed about the time. */
+/** Signatures of a witness whose clock differs more are rejected. */
 const CLOCK_DIFFERENCE_MAX_SECONDS = 600
 
-export interface NewCosignature {
+interface NewCosignature {
   /** With its newline. */
   line: string
   /** Seconds since 1970. */
@@ -104,9 +104,9 @@ export interface NewCosignature {
 }
 
 /**
- * What a witness answered, if it is its signature below exactly this checkpoint, made now. Lines of others are passed over.
+ * Checks that a response is the witness's signature of exactly this checkpoint, made now. Lines of others are skipped.
  * @param now epoch milliseconds
- * @returns a sentence about what is wrong
+ * @returns the cosignature, or a sentence about the problem
  */
 export async function readCosignature(
   answer: string,
@@ -125,14 +125,14 @@ export async function readCosignature(
   return { line: formatSignature(key, signature), time }
 }
 
-/** How a witness took one of the logs when it was last asked. */
-export interface WitnessReport {
+/** The last result of a witness for one of the logs. */
+interface WitnessReport {
   state: WitnessState
-  /** What it last signed; null where it has not since this process started. */
+  /** Its last signature; null before the first one in this process. */
   last: { size: number; time: number } | null
 }
 
-/** What this process knows of its witnesses. Every process asks them itself, so nothing of it is stored. */
+/** In memory: every process asks the witnesses itself. */
 export interface WitnessStates {
   /** @param name of the witness */
   read(mode: ProofMode, name: string): WitnessReport

@@ -1,3 +1,4 @@
+import type { TagProof } from '../../features/credentials/build'
 import type { Mode } from '../../domain/mode'
 import type { PageCursor } from '../../database/sql'
 import type { TopicScore } from './attempt-store'
@@ -32,14 +33,6 @@ export interface TagRow {
   visibility: TagVisibility
   /** Null: issued before there was a log, and not entered yet. */
   proof: TagProof | null
-}
-
-/** Where a TrustTag stands in the public log. */
-export interface TagProof {
-  /** Hexadecimal. */
-  leafHash: string
-  /** Of its entry, from zero. */
-  logIndex: number
 }
 
 export interface TagRepository {

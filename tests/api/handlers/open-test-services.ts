@@ -1,3 +1,4 @@
+import { creditFulfilment } from '../../../api/features/tag-purchases/fulfilment'
 import pino from 'pino'
 import * as v from 'valibot'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { schemas } from '../../../contract/schemas'
 import { createProofOfWork } from '../../../api/features/captcha/proof-of-work'
 import { createImageEncoder } from '../../../api/features/files/images'
 import { createLocalFiles, createLocalUploads } from '../../../api/features/files/local'
-import { createTagPapers } from '../../../api/features/tags/documents/tag-documents'
+import { createTagDocuments } from '../../../api/features/tags/documents/tag-documents'
 import { pollChannels } from '../../../api/features/comments/channel-watch'
 import { listChannelVersions } from '../../../api/features/comments/repository'
 import { createFileKeys } from '../../../api/features/credentials/keys'
@@ -79,12 +80,13 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     issuer: await createIssuer({ origin: urls.api, keys: createFileKeys(tempFolder()), now: () => clock.now() }),
     witnesses: [],
     witnessStates: createWitnessStates(),
-    papers: createTagPapers(tempFolder()),
+    documents: createTagDocuments(tempFolder()),
     banks: await shippedBanks,
     channelWatch: pollChannels({
       readVersions: (channels) => listChannelVersions(store, channels),
       log: pino({ level: 'silent' }),
     }),
+    fulfilment: creditFulfilment,
     payments: choosePayments({ store, clock, secrets, urls }),
     socialProviders: chooseSocialProviders({ store, secrets, clock, urls }),
     mirror: null,

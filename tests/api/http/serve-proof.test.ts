@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enterSamples } from '../../../api/features/tags/backfill'
+import { logSamples } from '../../../api/features/tags/backfill'
 import { startWithHolders } from '../../support/tag-holders'
 import type { Holder, TagHolders } from '../../support/tag-holders'
 
@@ -8,7 +8,7 @@ let holder: Holder
 let tagId: string
 beforeAll(async () => {
   api = await startWithHolders({ env: { PUBLIC_ISSUER_URL: 'https://trusttag.example:8443' } })
-  await enterSamples(api.services)
+  await logSamples(api.services)
   holder = await api.join({}, { key: 'pk_trusttag' })
   tagId = (await api.earn(holder, 'Electrician')).trustTagId
 })

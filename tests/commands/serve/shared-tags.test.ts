@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSiteLookUps } from '../../../api/http/site-look-ups'
+import { createSiteLookups } from '../../../api/features/profiles/site-lookups'
 import { withHead } from '../../../commands/serve/page-head'
 import { createSiteServer } from '../../../commands/serve/sites'
 import { startWithHolders } from '../../support/tag-holders'
@@ -37,7 +37,7 @@ beforeEach(() => {
     writeFileSync(join(folder, name, 'index.html'), page(name))
   }
   const { urls } = api.services
-  const lookUps = createSiteLookUps(api.services)
+  const lookUps = createSiteLookups(api.services)
   const server = createSiteServer({ folder, urls, lookUps: () => lookUps, trustProxyHops: 0 })
   get = async (path, remoteAddress = '192.0.2.1') => {
     const answer = await server.request(urls.site + path, {}, { incoming: { socket: { remoteAddress } } })

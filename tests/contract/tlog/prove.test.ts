@@ -8,7 +8,7 @@ import type { ReadHashes } from '../../../contract/tlog/tiles'
 const LARGEST = 600
 const leaves = Array.from({ length: LARGEST }, (_, index) => hashLeaf(toUtf8(`entry ${index}`)))
 
-/** RFC 6962, section 2.1, as it is written there: nothing of tiles. Kept, as the tests ask for few of them often. */
+/** RFC 6962, section 2.1, as it is written there: nothing of tiles. BoundedCache, as the tests ask for few of them often. */
 const plainRoots = new Map<string, Uint8Array>()
 function plainRoot(from: number, to: number): Uint8Array {
   const name = `${from} ${to}`

@@ -1,23 +1,23 @@
 import type { Stripe } from 'stripe'
 import { ApiError } from '../../../domain/api-error'
 
-export interface StripeConnection {
+interface StripeConnection {
   secretKey: string
-  /** Origin of what stands in for Stripe; null: Stripe itself. */
+  /** Origin of a fake Stripe server; null: Stripe itself. */
   apiUrl: string | null
 }
 
-/** Gives the SDK, ready to be used. */
+/** Loads the SDK on the first call. */
 export type Connect = () => Promise<Stripe>
 
-/** What our code was written against. The types follow it: an upgrade of the SDK that moves on has to be looked at. */
+/** The SDK's types belong to this version: an SDK with a newer one fails to compile and must be reviewed. */
 const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive'
 
 const TIMEOUT_MS = 10_000
-/** Of refusals in passing: a lock, a hiccup, a lost connection. Each try carries the same idempotency key. */
+/** For locks and lost connections. Each retry has the same idempotency key. */
 const RETRIES = 2
 
-/** The SDK takes longer to load than everything else of the API together, so it is loaded when it is first needed. */
+/** Loads the SDK on first use: it takes longer than the rest of the API together. */
 export function lazyStripe({ secretKey, apiUrl }: StripeConnection): Connect {
   let client: Promise<Stripe> | null = null
   return () => (client ??= load(secretKey, apiUrl))
@@ -44,7 +44,7 @@ function standIn({ protocol, hostname, port }: URL): { protocol: 'http' | 'https
 
 type StripeError = Stripe.errors.StripeError
 
-/** Kinds of errors after which nobody can say more than: not now. The owner finds in the log what is wrong. */
+/** Errors that the caller can only retry later. The log has the cause. */
 const UNAVAILABLE: ReadonlySet<string> = new Set([
   'StripeConnectionError',
   'StripeAPIError',
@@ -54,9 +54,9 @@ const UNAVAILABLE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Runs calls to Stripe.
- * @throws ApiError `payment-provider-unavailable` when Stripe does not answer, or not us; `payment-declined` when the bank
- * says no; everything else as it is thrown
+ * Maps errors of Stripe.
+ * @throws ApiError `payment-provider-unavailable` when Stripe does not respond or refuses our key; `payment-declined` when the
+ * bank declines; other errors unchanged
  */
 export async function inStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -69,29 +69,29 @@ export async function inStripe<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Known by its fields: the SDK, which has the class, is loaded only where it is used. */
+/** Recognized by fields, because the class is in the SDK, which may not be loaded. */
 export function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe')
 }
 
-/** Whether there is no such thing at Stripe: it was deleted, has ended, or belongs to another account. */
+/** Whether the object was deleted, has ended, or belongs to another account. */
 export const isMissing = (error: unknown): boolean => isStripeError(error) && error.code === 'resource_missing'
 
-/** Whether what was to be made is there already. */
+/** Whether the object to create exists already. */
 export const isTaken = (error: unknown): boolean =>
   isStripeError(error) && (error.code === 'resource_already_exists' || refuses(error, 'lookup_key'))
 
-/** Whether Stripe refused a parameter whose name begins so. */
+/** Whether Stripe refused a parameter whose name begins with this. */
 export const refuses = (error: unknown, parameter: string): boolean =>
   isStripeError(error) && error.type === 'StripeInvalidRequestError' && (error.param ?? '').startsWith(parameter)
 
-/** Whether this is the answer to an earlier call with the same idempotency key: it says nothing of how things are now. */
+/** Whether this is the stored response of an earlier call with the same idempotency key, so possibly outdated. */
 export const isReplay = (error: unknown): boolean =>
   isStripeError(error) && error.headers?.['idempotent-replayed'] === 'true'
 
 /**
- * Our amounts are in the minor units of their currency: as many decimals as `Intl` knows. Stripe counts most of the
- * currencies whose cents fell out of use, such as the Hungarian forint, in hundredths all the same.
+ * Our minor units have the decimals of `Intl`. Stripe still uses hundredths for most currencies without coins below one, such as
+ * the Hungarian forint.
  */
 const WITHOUT_DECIMALS: ReadonlySet<string> = new Set(
   'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
@@ -114,5 +114,5 @@ function stripeDecimals(currency: string): number {
   return WITH_THREE.has(currency) ? 3 : 2
 }
 
-/** The id of something at Stripe that is named by its id, or stands there whole where that was asked for. */
+/** The id of a reference, which is an object if it was expanded. */
 export const idOf = (named: string | { id: string }): string => (typeof named === 'string' ? named : named.id)

@@ -13,8 +13,8 @@ const PRODUCTS_MAX = 10
 const CONFIGURATIONS_READ = 100
 
 /**
- * The portal's address for a customer. It offers the prices that are given, so it has a configuration of its own: the owner
- * has nothing to set up at Stripe, and nobody can change to a price that the app does not offer.
+ * Opens the portal with its own configuration: owners configure nothing at Stripe, and customers can only switch to offered
+ * prices.
  * @throws ApiError `no-purchase-found` when Stripe does not know the customer
  */
 export async function createPortal(stripe: Stripe, order: PortalOrder): Promise<{ url: string }> {
@@ -51,7 +51,7 @@ async function configurationFor(stripe: Stripe, { appName, prices }: PortalOrder
   }
 }
 
-/** Stripe's portal takes recurring prices only, and of one product one for each interval and currency. */
+/** Stripe's portal accepts recurring prices only, and one per product, interval and currency. */
 function distinctIntervals(prices: readonly OrderedPrice[]): OrderedPrice[] {
   const byInterval = new Map<string, OrderedPrice>()
   for (const price of prices) {
@@ -62,7 +62,7 @@ function distinctIntervals(prices: readonly OrderedPrice[]): OrderedPrice[] {
   return [...byInterval.values()]
 }
 
-/** Made once for the same content and found again by its digest. */
+/** Created once per content, and found by its digest. */
 async function ensureConfiguration(stripe: Stripe, params: Params): Promise<string> {
   const key = createHash('sha256').update(JSON.stringify(params)).digest('hex')
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: CONFIGURATIONS_READ })

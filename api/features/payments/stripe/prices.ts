@@ -3,7 +3,6 @@ import { ApiError } from '../../../domain/api-error'
 import type { CheckoutOrder, OrderedPrice } from '../provider'
 import { isMissing, isTaken, toStripeAmount } from './client'
 
-/** What a price is at Stripe. */
 export interface StripePrice {
   id: string
   productId: string
@@ -12,7 +11,7 @@ export interface StripePrice {
 const INTERVALS = { MONTHLY: 'month', YEARLY: 'year' } as const
 
 /**
- * The price at Stripe, made with its product when it is first needed: an owner configures nothing there.
+ * The price at Stripe, created with its product on first use: owners configure nothing there.
  * @throws ApiError `price-no-longer-available` when the owner archived it at Stripe
  */
 export async function ensurePrice(stripe: Stripe, price: OrderedPrice): Promise<StripePrice> {
@@ -56,7 +55,7 @@ function priceParams(price: OrderedPrice, product: string, key: string): Stripe.
   }
 }
 
-/** One for each plan; its name can be changed at Stripe. */
+/** One product for each plan; owners may rename it at Stripe. */
 async function ensureProduct(stripe: Stripe, { appId, planId, planName }: OrderedPrice): Promise<string> {
   const id = `${appId}_${planId}`
   try {
@@ -73,10 +72,10 @@ async function ensureProduct(stripe: Stripe, { appId, planId, planName }: Ordere
 type Keyed = Pick<OrderedPrice, 'appId' | 'id' | 'amountMinor' | 'currency' | 'interval'>
 
 /**
- * By which a price is found again at Stripe. A price there never changes its amount; one that the owner changes here
- * becomes another one there, and running subscriptions stay with what was agreed.
+ * Identifies a price at Stripe. Prices there are immutable: a changed price becomes a new one, and running subscriptions keep
+ * the old one.
  */
-export function lookupKey({ appId, id, amountMinor, currency, interval }: Keyed): string {
+function lookupKey({ appId, id, amountMinor, currency, interval }: Keyed): string {
   return [
     appId,
     id,
@@ -87,7 +86,7 @@ export function lookupKey({ appId, id, amountMinor, currency, interval }: Keyed)
 }
 
 /**
- * Id of the coupon at Stripe, made when it is first used. One that the owner changes here becomes another one there.
+ * Id of the coupon at Stripe, created on first use. A changed coupon becomes a new one there.
  * @throws ApiError `coupon-not-found` when the owner ended it at Stripe
  */
 export async function ensureCoupon(

@@ -11,8 +11,8 @@ const SESSION_PARTS = [
 ]
 
 /**
- * What Stripe says of a purchase now: of the checkout, and once it was paid of what was bought. What Stripe does not know
- * was begun in another account: nobody can pay it, or anything more for it, into this one.
+ * The current state of a purchase at Stripe: of the checkout, and once paid of the subscription or payment. An unknown one was
+ * begun in another account, so it cannot be paid any more.
  */
 export async function readPurchase(stripe: Stripe, reference: PurchaseReference): Promise<PurchaseState> {
   try {
@@ -45,7 +45,7 @@ async function subscriptionState(stripe: Stripe, subscription: Stripe.Subscripti
   return { status: 'PAID', externalId: subscription.id, billing: subscriptionBilling(subscription, payment) }
 }
 
-/** Some ways to pay take days: until then nothing is paid, and when they fail there is no second try. */
+/** Some payment methods take days. Until then nothing is paid, and a failure is final. */
 async function paymentState(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<PurchaseState> {
   if (payment.status === 'succeeded') {
     const reversal = await reversalOf(stripe, payment)
@@ -54,7 +54,7 @@ async function paymentState(stripe: Stripe, payment: Stripe.PaymentIntent): Prom
   return { status: payment.status === 'processing' ? 'OPEN' : 'EXPIRED' }
 }
 
-/** How the latest invoice was paid, or was to be. */
+/** The payment of the latest invoice. */
 async function invoicePayment(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.PaymentIntent | null> {
   const payments = latestInvoice(subscription)?.payments?.data ?? []
   const intent = (payments.find(({ is_default: isDefault }) => isDefault) ?? payments[0])?.payment.payment_intent
@@ -83,10 +83,9 @@ const STATUSES: Readonly<Record<string, Billing['status']>> = {
 }
 
 /**
- * A subscription as billing.
- * @param payment of its latest invoice; null where there is none, or nothing depends on it
+ * @param payment of its latest invoice; null without one, or if the status does not depend on it
  */
-export function subscriptionBilling(subscription: Stripe.Subscription, payment: Stripe.PaymentIntent | null): Billing {
+function subscriptionBilling(subscription: Stripe.Subscription, payment: Stripe.PaymentIntent | null): Billing {
   const [item] = subscription.items.data
   if (!item) throw new Error('A subscription at Stripe has no item.')
   const invoice = latestInvoice(subscription)
@@ -104,8 +103,8 @@ export function subscriptionBilling(subscription: Stripe.Subscription, payment: 
   }
 }
 
-/** The invoice, where it was asked for. */
-export function latestInvoice({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | null {
+/** The invoice, if it was expanded. */
+function latestInvoice({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | null {
   return typeof invoice === 'object' ? invoice : null
 }
 
@@ -125,7 +124,7 @@ function paymentStatusOf(
   return isWaiting ? 'PENDING' : 'FAILED'
 }
 
-/** Our prices name themselves; one that the owner made at Stripe counts as the one that was bought. */
+/** Our prices have their id in the lookup key; a price that the owner created at Stripe has none. */
 const ownPriceOf = (lookup: string | null): string | undefined =>
   lookup?.split(':').find((part) => part.startsWith('prc_'))
 
@@ -135,7 +134,7 @@ function orderedPriceOf({ metadata, id }: Stripe.Subscription): string {
   return priceId
 }
 
-/** What every payment takes: coupons that last are taken off, others are not. */
+/** The regular payment, reduced by coupons with duration `forever` only. */
 function regularAmount({ discounts }: Stripe.Subscription, { price, quantity = 1 }: Stripe.SubscriptionItem): number {
   const full = (price.unit_amount ?? 0) * quantity
   const percents = discounts.flatMap((discount) => {
@@ -147,7 +146,7 @@ function regularAmount({ discounts }: Stripe.Subscription, { price, quantity = 1
   return Math.round(percents.reduce((amount, percent) => amount * (1 - percent / 100), full))
 }
 
-/** The invoice of a trial's beginning bills nothing. */
+/** The first invoice of a trial is zero. */
 function lastBilledAt(invoice: Stripe.Invoice | null): number | null {
   if (!invoice || invoice.total === 0) return null
   return toTime(invoice.status_transitions.paid_at ?? invoice.effective_at ?? invoice.created)
@@ -170,8 +169,8 @@ const periodEndOf = (subscription: Stripe.Subscription, item: Stripe.Subscriptio
 
 const toTime = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000)
 
-/** Something that was paid for once, and held until it is given back as a whole, or the bank takes it back. */
-export function paymentBilling(payment: Stripe.PaymentIntent, { isDisputed }: Pick<Reversal, 'isDisputed'>): Billing {
+/** A one-time payment is active until it is fully refunded or disputed. */
+function paymentBilling(payment: Stripe.PaymentIntent, { isDisputed }: Pick<Reversal, 'isDisputed'>): Billing {
   const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
   const isRefunded = charge?.refunded === true
   return {
@@ -186,8 +185,8 @@ export function paymentBilling(payment: Stripe.PaymentIntent, { isDisputed }: Pi
   }
 }
 
-/** Something whose price a coupon took off entirely: Stripe makes no payment of it. */
-export function giftBilling(session: Stripe.Checkout.Session): Billing {
+/** A purchase with a 100 % coupon: Stripe creates no payment. */
+function giftBilling(session: Stripe.Checkout.Session): Billing {
   return {
     status: 'ACTIVE',
     priceId: priceOf(session),
@@ -206,8 +205,8 @@ function priceOf({ id, metadata }: { id: string; metadata: Stripe.Metadata | nul
   return priceId
 }
 
-/** What came back of a payment: refunds, whoever made them, and disputes that are open or lost. */
-export async function reversalOf(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<Reversal> {
+/** Refunds of a payment by anyone, and disputes that are open or lost. */
+async function reversalOf(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<Reversal> {
   const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
   return {
     refundedMinor: fromStripeAmount(charge?.amount_refunded ?? 0, payment.currency),
@@ -215,7 +214,7 @@ export async function reversalOf(stripe: Stripe, payment: Stripe.PaymentIntent):
   }
 }
 
-/** An early warning takes nothing back, and who wins keeps the money. */
+/** Early warnings and won disputes reverse nothing. */
 const HARMLESS: ReadonlySet<Stripe.Dispute.Status> = new Set([
   'warning_needs_response',
   'warning_under_review',

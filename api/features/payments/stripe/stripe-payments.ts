@@ -47,7 +47,7 @@ async function openCheckout(
     return await stripe.checkout.sessions.create(params, { idempotencyKey })
   } catch (error) {
     if (isMissing(error) && refuses(error, 'customer')) throw new UnknownCustomerError(error)
-    // Archived, or ended, at Stripe a moment ago.
+    // Archived or ended at Stripe a moment ago.
     if (refuses(error, 'line_items')) throw new ApiError('price-no-longer-available', { cause: error })
     if (refuses(error, 'discounts')) throw new ApiError('coupon-not-found', { cause: error })
     throw error
@@ -59,8 +59,8 @@ const METADATA_MAX_KEYS = 50
 const METADATA_KEY_MAX_CHARS = 40
 const METADATA_MAX_CHARS = 500
 
-/** What Stripe is told of an order. What leads an event back to the purchase stands on the session and on what it makes. */
-export function checkoutParams(
+/** The session and what it creates have the metadata that leads events back to the purchase. */
+function checkoutParams(
   order: CheckoutOrder,
   priceId: string,
   couponId: string | null,
@@ -83,7 +83,7 @@ export function checkoutParams(
 
 const trialOf = ({ price: { trialDays } }: CheckoutOrder) => (trialDays > 0 ? { trial_period_days: trialDays } : {})
 
-/** Ours stands last: no caller can make a payment look like another one. What Stripe would refuse is left out or cut. */
+/** Ours comes last, so that callers cannot fake it. What Stripe would refuse is dropped or cut. */
 function metadataOf({ metadata, purchaseId, price }: CheckoutOrder): Record<string, string> {
   const own = { purchaseId, appId: price.appId, planId: price.planId, priceId: price.id }
   const foreign = Object.entries(metadata)
@@ -94,10 +94,10 @@ function metadataOf({ metadata, purchaseId, price }: CheckoutOrder): Record<stri
 }
 
 /**
- * The same member gets the same customer, also when the answer to the first try was lost.
- * @param lost the one until now, which is no longer there: what Stripe remembers of making it must not be answered again
+ * The same member gets the same customer, also after a lost response.
+ * @param lost former customer that is gone: part of the idempotency key, so that Stripe does not return it again
  */
-export async function createCustomer(
+async function createCustomer(
   stripe: Stripe,
   { id, email }: { id: string; email: string },
   lost: string | null = null,
@@ -107,7 +107,7 @@ export async function createCustomer(
   try {
     return (await stripe.customers.create(params, { idempotencyKey: key })).id
   } catch (error) {
-    // A try that was lost named another address: the member has changed it since.
+    // The email address changed since the first request with this key.
     if (!isStripeError(error) || error.type !== 'StripeIdempotencyError') throw error
     const digest = createHash('sha256').update(email).digest('hex')
     return (await stripe.customers.create(params, { idempotencyKey: `${key}:${digest}` })).id
@@ -115,10 +115,9 @@ export async function createCustomer(
 }
 
 /**
- * Moves a subscription to another price. The difference for the rest of the period is charged, or credited, at once; when
- * the bank refuses it, nothing changes.
+ * Switches a subscription to another price. The proration is charged or credited at once; if the bank declines, nothing changes.
  */
-export async function changePrice(stripe: Stripe, id: string, price: OrderedPrice, key: string): Promise<void> {
+async function changePrice(stripe: Stripe, id: string, price: OrderedPrice, key: string): Promise<void> {
   const target = await ensurePrice(stripe, price)
   const { items, cancel_at_period_end: isEnding } = await stripe.subscriptions.retrieve(id)
   const [item] = items.data
@@ -127,13 +126,13 @@ export async function changePrice(stripe: Stripe, id: string, price: OrderedPric
     items: [{ id: item.id, price: target.id }],
     proration_behavior: 'always_invoice',
     payment_behavior: 'error_if_incomplete',
-    // Whoever changes what they pay for means to keep it.
+    // A change of price revokes the cancellation.
     ...(isEnding && { cancel_at_period_end: false }),
   }
   try {
     await stripe.subscriptions.update(id, params, { idempotencyKey: key })
   } catch (error) {
-    // Stripe repeats a refusal of yesterday word for word; the card may have been changed since.
+    // Stripe replays an earlier decline; the card may have changed since.
     if (!isReplay(error)) throw error
     await stripe.subscriptions.update(id, params)
   }
@@ -141,8 +140,8 @@ export async function changePrice(stripe: Stripe, id: string, price: OrderedPric
 
 const isSubscription = (externalId: string): boolean => externalId.startsWith('sub_')
 
-/** Ends a checkout; one that was paid or is over stays so. */
-export async function expireCheckout(stripe: Stripe, sessionId: string): Promise<void> {
+/** A paid or expired checkout stays as it is. */
+async function expireCheckout(stripe: Stripe, sessionId: string): Promise<void> {
   try {
     await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey: `expire:${sessionId}` })
   } catch (error) {
@@ -153,8 +152,8 @@ export async function expireCheckout(stripe: Stripe, sessionId: string): Promise
   }
 }
 
-/** Ends a subscription at once, without a credit for the rest of its period. */
-export async function cancel(stripe: Stripe, externalId: string): Promise<void> {
+/** Without a credit for the rest of the period. */
+async function cancel(stripe: Stripe, externalId: string): Promise<void> {
   if (!isSubscription(externalId)) return
   try {
     await stripe.subscriptions.cancel(externalId)
@@ -164,8 +163,8 @@ export async function cancel(stripe: Stripe, externalId: string): Promise<void> 
   }
 }
 
-/** Returns every payment of a purchase, once, after what would bring the next one has ended. */
-export async function refund(stripe: Stripe, externalId: string): Promise<void> {
+/** Ends the purchase, then refunds every payment once. */
+async function refund(stripe: Stripe, externalId: string): Promise<void> {
   await cancel(stripe, externalId)
   for (const payment of await paymentsOf(stripe, externalId)) await refundPayment(stripe, payment)
 }
@@ -189,16 +188,11 @@ async function refundPayment(stripe: Stripe, payment: string): Promise<void> {
 }
 
 /**
- * Gives back a part of a payment, at most what is left of it. Stripe forgets a key after some time, so that the refund
- * itself carries it, too.
- * @returns what was given back, in minor units
+ * Refunds a part of a payment, at most what is left of it. Stripe's idempotency keys expire, so the refund's metadata has the
+ * key, too.
+ * @returns the refunded amount, in minor units
  */
-export async function refundPart(
-  stripe: Stripe,
-  externalId: string,
-  amountMinor: number,
-  key: string,
-): Promise<number> {
+async function refundPart(stripe: Stripe, externalId: string, amountMinor: number, key: string): Promise<number> {
   if (!externalId.startsWith('pi_')) return 0
   const payment = await stripe.paymentIntents.retrieve(externalId, { expand: PAYMENT_PARTS })
   const { currency } = payment
@@ -218,7 +212,7 @@ export async function refundPart(
   return fromStripeAmount(amount, currency)
 }
 
-/** Somebody was faster: the owner at Stripe, or the bank. */
+/** The owner at Stripe, or the bank, was faster. */
 const NOTHING_LEFT: ReadonlySet<string> = new Set(['charge_already_refunded', 'charge_disputed'])
 
 async function findRefund(stripe: Stripe, payment: string, key: string): Promise<Stripe.Refund | null> {

@@ -9,16 +9,14 @@ import type { AppEnv } from '../../../http/app-env'
 import { readBytes } from '../../../http/read-body'
 import type { Mode } from '../../../domain/mode'
 
-/** Where Stripe sends its events. */
 export const STRIPE_WEBHOOK_PATH = '/webhooks/stripe'
 
-/** Stripe's largest events have some hundred kilobytes. */
+/** Stripe's largest events have a few hundred kilobytes. */
 const EVENT_MAX_BYTES = 1_000_000
 
 /**
- * Takes the events of Stripe. An event only says that something may have changed; what, is asked of Stripe. Events may
- * therefore come late, twice, in any order, or not at all. One that could not be dealt with is refused, and Stripe sends
- * it again. Without a secret every event is refused, and the log says so once: anybody can send some.
+ * Receives events of Stripe. An event only triggers a read of the purchase, so events may come late, twice, in any order, or not
+ * at all. A failed one is refused, and Stripe repeats it. Without a secret all are refused, which is logged once.
  */
 export function stripeWebhook(services: Services, settings: StripeSettings): Handler<AppEnv> {
   const secrets = webhookSecrets(settings)
@@ -46,11 +44,11 @@ async function settleFor(services: Services, event: StripeEvent): Promise<void> 
   const purchase = await findPurchase(services, event)
   if (purchase === null) return
   await settlePurchase(services, purchase.id)
-  // Only now: had we been cut off before, the event would have to come again.
+  // Only now: after a crash before this line Stripe must repeat the event.
   await paymentEvents.insert({ provider: 'stripe', eventId: event.id, receivedAt: services.clock.now() })
 }
 
-/** Null for what somebody else sells through the same account. */
+/** Null for other sales through the same account. */
 async function findPurchase(
   { store: { purchases } }: Pick<Services, 'store'>,
   { mode, subject }: StripeEvent,
@@ -64,7 +62,7 @@ async function findPurchase(
   return purchase?.provider === 'stripe' && purchase.mode === mode ? purchase : null
 }
 
-export interface StripeEvent {
+interface StripeEvent {
   id: string
   /** Of the account whose secret signed it. */
   mode: Mode
@@ -72,22 +70,21 @@ export interface StripeEvent {
   subject: EventSubject | null
 }
 
-/** What a webhook signs with. */
-export interface WebhookSecret {
+interface WebhookSecret {
   mode: Mode
   secret: string
 }
 
-/** How old a signature may be: a recorded event cannot be played again later. Stripe signs anew when it sends again. */
+/** Maximum age of a signature, against replays. Stripe signs each delivery anew. */
 const TOLERANCE_SECONDS = 300
 
 const MODES = ['live', 'test'] as const
 
-/** Parts with a name and a value each. With one that has no value the package fails instead of refusing. */
+/** The SDK crashes on a part without a value instead of refusing it. */
 const SIGNATURE = /^\w+=[^,]+(,\w+=[^,]+)*$/u
 
 /**
- * Checks who sent an event and reads what it is about.
+ * Verifies the signature of an event and reads its subject.
  * @param payload the body exactly as it was received
  * @param signature the `Stripe-Signature` header
  * @param now epoch milliseconds
@@ -116,22 +113,21 @@ export async function readEvent(
   throw new ApiError('invalid-webhook-signature')
 }
 
-/** Of every account that has a webhook. */
-export const webhookSecrets = ({ accounts }: StripeSettings): WebhookSecret[] =>
+const webhookSecrets = ({ accounts }: StripeSettings): WebhookSecret[] =>
   MODES.flatMap((mode) => {
     const secret = accounts[mode]?.webhookSecret
     return secret ? [{ mode, secret }] : []
   })
 
-/** What an event is about: whatever of it the event names. */
-export interface EventSubject {
+/** The identifiers that an event has. */
+interface EventSubject {
   purchaseId: string | null
   sessionId: string | null
   /** A subscription or a payment. */
   externalId: string | null
 }
 
-/** The events that say that a purchase may have changed. What has changed is never read from them, but asked of Stripe. */
+/** Events after which a purchase is read again. Their data is never trusted. */
 export const STRIPE_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -170,7 +166,7 @@ const reference = v.pipe(
 const metadata = v.optional(v.nullable(v.object({ purchaseId: text })))
 const details = v.optional(v.nullable(v.object({ metadata, subscription: reference })))
 
-/** The version of the events is the webhook's, not the SDK's: older ones keep what an invoice is for elsewhere. */
+/** The webhook's API version may be older than the SDK's: then the subscription of an invoice is in another field. */
 const eventObject = v.object({
   object: v.string(),
   id: v.string(),
@@ -182,7 +178,7 @@ const eventObject = v.object({
 })
 
 /** @returns null for an event of another kind */
-export function eventSubject(type: string, data: unknown): EventSubject | null {
+function eventSubject(type: string, data: unknown): EventSubject | null {
   const parsed = v.safeParse(eventObject, data)
   if (!parsed.success || !STRIPE_EVENTS.some((one) => one === type)) return null
   const { object, id, parent, subscription_details: older, ...own } = parsed.output

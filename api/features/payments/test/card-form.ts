@@ -5,7 +5,7 @@ import type { TestCard } from '../../../../contract/test-cards'
 import type { AppDefinition } from '../../apps/definition'
 import type { MembershipClient } from '../../../../widget/public'
 
-export interface CardFormOptions {
+interface CardFormOptions {
   session: string
   /** What stands on the button after "Pay". */
   amount: string
@@ -72,7 +72,7 @@ function input(
   </div>`
 }
 
-export type CardFieldName = 'cardNumber' | 'expiry' | 'cvc'
+type CardFieldName = 'cardNumber' | 'expiry' | 'cvc'
 
 export interface CardProblem {
   /** Where it is mended. */
@@ -164,7 +164,7 @@ export function testCardOffer({ id, keys }: Pick<AppDefinition, 'id' | 'keys'>):
 }
 
 /** Ids of the page's parts that the script works with. */
-export interface OfferParts {
+interface OfferParts {
   /** A list of the cards, for browsers without scripts. */
   list: string
   /** The button that takes its place; hidden at first. */
@@ -208,6 +208,6 @@ export function offerTestCards(
  * form, which a browser cannot show again: who cancels and comes back would find an error of the browser’s. From here on
  * its entry in the history is the checkout’s address, opened anew.
  */
-export function forgetSentForm({ history, location }: Pick<Window, 'history' | 'location'>): void {
+function forgetSentForm({ history, location }: Pick<Window, 'history' | 'location'>): void {
   history.replaceState(null, '', location.href)
 }

@@ -99,7 +99,7 @@ function unknown(): Promise<Response> {
 }
 
 /** What is bought: subtotal, coupon and total, and what follows later. */
-export function orderLines({ price, coupon }: TestCheckoutRow, amounts: TestAmounts): Html {
+function orderLines({ price, coupon }: TestCheckoutRow, amounts: TestAmounts): Html {
   const show = (amountMinor: number): string => money(amountMinor, price.currency)
   const off = coupon && `Coupon ${coupon.id} (${coupon.percentOff}% off)`
   return html`<p class="product"><strong>${price.planName}</strong> · ${price.name}</p>

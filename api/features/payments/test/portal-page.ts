@@ -103,7 +103,7 @@ const statuses: Readonly<Record<TestSaleRow['status'], string>> = {
   CANCELED: 'Cancelled',
 }
 
-export interface SaleCardOptions {
+interface SaleCardOptions {
   sale: TestSaleRow
   session: string
   pages: Pick<TestPages, 'playsOf' | 'changesOf'>
@@ -111,7 +111,7 @@ export interface SaleCardOptions {
 }
 
 /** One purchase: how it stands, and what can be done to it. */
-export function saleCard({ sale, session, pages, portal }: SaleCardOptions): Html {
+function saleCard({ sale, session, pages, portal }: SaleCardOptions): Html {
   const { price } = sale
   const title = `${price.planName}, ${price.name}`
   const plays = pages.playsOf(sale)
@@ -191,7 +191,7 @@ const chargeStatuses: Readonly<Record<TestChargeRow['status'], string>> = {
 }
 
 /** What was paid, newest first. */
-export function paymentsList(charges: readonly TestChargeRow[]): Html {
+function paymentsList(charges: readonly TestChargeRow[]): Html {
   if (charges.length === 0) return html`<p>Nothing has been paid yet.</p>`
   return html`<div class="scroll" role="region" aria-label="Payments" tabindex="0">
     <table>
@@ -222,6 +222,6 @@ function entry({ createdAt, reason, status, amountMinor, currency }: TestChargeR
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `Nov 21, 2026`; the day of the server's calendar, UTC. */
-export function day(time: number): Html {
+function day(time: number): Html {
   return html`<time datetime="${new Date(time).toISOString()}">${format.format(time)}</time>`
 }

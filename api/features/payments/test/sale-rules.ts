@@ -4,13 +4,13 @@ import type { TestChargeRow, TestCheckoutRow, TestSaleRow } from '../../../ports
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A sale as it is after something happened, and what was charged for it. */
+/** A sale after an event, and the charge for it. */
 export interface Outcome {
   sale: TestSaleRow
   charge: Pick<TestChargeRow, 'reason' | 'amountMinor' | 'status'> | null
 }
 
-/** What a paid checkout begins. */
+/** The sale of a paid checkout. */
 export function openSale({ purchaseId, customerId, price, coupon }: TestCheckoutRow, id: string, now: number): Outcome {
   const sale: TestSaleRow = {
     id,
@@ -34,7 +34,7 @@ export function openSale({ purchaseId, customerId, price, coupon }: TestCheckout
 
 const titleOf = ({ planName, name }: OrderedPrice): string => `${planName}, ${name}`
 
-/** Takes the next payment; the period that it pays for begins at `start`. */
+/** Charges the next payment, for the period from `start`. */
 function bill(sale: TestSaleRow, now: number, start: number, reason: string): Outcome {
   const { interval } = sale.price
   return {
@@ -56,7 +56,7 @@ function afterPayment(coupon: TestSaleRow['coupon']): TestSaleRow['coupon'] {
   return coupon.isUsed ? null : { ...coupon, isUsed: true }
 }
 
-/** Ends a subscription now; what was paid once stays as it is. */
+/** Ends a subscription now. A one-time payment stays as it is. */
 export function endSale(sale: TestSaleRow, now: number): Outcome {
   if (!isRunning(sale)) return { sale, charge: null }
   return { sale: { ...sale, status: 'CANCELED', cancelAt: now, nextBillingAt: null }, charge: null }
@@ -64,7 +64,7 @@ export function endSale(sale: TestSaleRow, now: number): Outcome {
 
 const dueAt = (sale: TestSaleRow, now: number): number => sale.nextBillingAt ?? now
 
-/** Ends what is cancelled at the end of its period, and bills everything else. */
+/** Ends a subscription that is cancelled at the end of its period, else bills it. */
 const goOn = (sale: TestSaleRow, now: number, reason: string): Outcome =>
   sale.cancelAt === null ? bill(sale, now, dueAt(sale, now), reason) : endSale(sale, now)
 
@@ -74,11 +74,11 @@ const isGood = ({ status }: TestSaleRow): boolean => status === 'ACTIVE' || stat
 
 interface Play {
   can(sale: TestSaleRow): boolean
-  /** @param givenBackMinor of a payment that was made once */
+  /** @param givenBackMinor refunded part of a one-time payment */
   do(sale: TestSaleRow, now: number, givenBackMinor?: number): Outcome
 }
 
-/** What can be done to a running subscription, or to what was paid once. */
+/** Simulated events of a running subscription, or of a one-time payment. */
 export const plays: Readonly<Record<TestPlay, Play>> = {
   pay: {
     can: ({ status }) => status === 'REQUIRES_PAYMENT',
@@ -123,7 +123,7 @@ const ofPaymentsOnce: ReadonlySet<TestPlay> = new Set(['refund', 'dispute'])
 export const canPlay = (sale: TestSaleRow, play: TestPlay): boolean =>
   (ofPaymentsOnce.has(play) || isRunning(sale)) && plays[play].can(sale)
 
-/** Gives back a part of a payment that was made once; when nothing is left of it, nothing is held of it either. */
+/** Refunds a part of a one-time payment. A full refund ends the sale. */
 export function giveBack(sale: TestSaleRow, amountMinor: number, givenBackMinor: number): Outcome {
   const isWhole = givenBackMinor + amountMinor >= paidAmount(sale)
   return {
@@ -132,11 +132,11 @@ export function giveBack(sale: TestSaleRow, amountMinor: number, givenBackMinor:
   }
 }
 
-/** A payment that was taken back by the bank: nobody has given it back, and nothing is held of it. */
+/** Whether the bank reversed a one-time payment. */
 export const isDisputed = ({ price, status, paymentStatus }: TestSaleRow): boolean =>
   price.interval === undefined && status === 'CANCELED' && paymentStatus !== 'REFUNDED'
 
-/** Whether a subscription can go on at another price. */
+/** Whether a subscription can switch to another price. */
 export const canChange = (sale: TestSaleRow, price: OrderedPrice): boolean =>
   isRunning(sale) &&
   price.interval !== undefined &&
@@ -144,8 +144,8 @@ export const canChange = (sale: TestSaleRow, price: OrderedPrice): boolean =>
   price.currency === sale.price.currency
 
 /**
- * Another price from now on. What is left of the period is settled at once: within the same interval by the difference,
- * with another interval a new period begins. A trial goes on, and a payment that failed stays due, at the new price.
+ * Switches to another price and settles the rest of the period at once: by the difference within the same interval, else a new
+ * period begins. A trial continues, and a failed payment stays due, at the new price.
  */
 export function changePrice(sale: TestSaleRow, price: OrderedPrice, now: number): Outcome {
   if (sale.status !== 'ACTIVE' || price.interval === undefined) return { sale: { ...sale, price }, charge: null }
@@ -165,7 +165,7 @@ export function changePrice(sale: TestSaleRow, price: OrderedPrice, now: number)
 const sameInterval = (a: OrderedPrice, b: OrderedPrice): boolean =>
   a.interval?.type === b.interval?.type && a.interval?.count === b.interval?.count
 
-/** The part of the period that is left, from 0 to 1. */
+/** The remaining part of the period, from 0 to 1. */
 function share({ periodStart, nextBillingAt }: TestSaleRow, now: number): number {
   if (nextBillingAt === null || nextBillingAt <= periodStart) return 0
   return Math.min(1, Math.max(0, (nextBillingAt - now) / (nextBillingAt - periodStart)))
@@ -176,18 +176,16 @@ type Order = Pick<TestSaleRow, 'price' | 'coupon'>
 const discountOf = ({ price, coupon }: Order): number =>
   coupon === null ? 0 : Math.round((price.amountMinor * coupon.percentOff) / 100)
 
-/** Of the period that is paid for. */
+/** For the paid period. */
 export const paidAmount = (order: Order): number => order.price.amountMinor - discountOf(order)
 
-/** Of the next payment; a coupon for one payment that was not used yet counts for it. */
-export const nextAmount = ({ price, coupon }: Order): number =>
-  paidAmount({ price, coupon: coupon?.isUsed ? null : coupon })
+/** For the next payment, with an unused one-payment coupon. */
+const nextAmount = ({ price, coupon }: Order): number => paidAmount({ price, coupon: coupon?.isUsed ? null : coupon })
 
-/** Of one regular payment: only a coupon that stays reduces it. */
+/** For a regular payment: only a `forever` coupon reduces it. */
 export const regularAmount = ({ price, coupon }: Order): number =>
   nextAmount({ price, coupon: coupon?.duration === 'forever' ? coupon : null })
 
-/** What a checkout shows. */
 export function amountsOf(order: Order): TestAmounts {
   const { price } = order
   const discountMinor = discountOf(order)
@@ -202,7 +200,7 @@ export function amountsOf(order: Order): TestAmounts {
 
 const MONTHS = { MONTHLY: 1, YEARLY: 12 } as const
 
-/** The end of a period that begins at a time: the same day so many calendar months later, or the last one there is. */
+/** The same day some calendar months later, or the last day of that month. */
 export function endOfPeriod(start: number, interval: NonNullable<OrderedPrice['interval']>): number {
   const from = new Date(start)
   const end = new Date(start)

@@ -4,7 +4,7 @@ import { amountsOf, canChange, canPlay, changePrice, openSale, plays } from './s
 import { writeCharge, writeSale } from './test-payments'
 import type { TestProviderParts } from './test-payments'
 
-/** What the portal can do to a purchase, in the order in which it offers it: what a customer does, and what time or others bring. */
+/** Simulated events in the order of the portal's buttons: by the customer, by time, or by others. */
 export const testPlays = [
   'pay',
   'keep',
@@ -18,7 +18,6 @@ export const testPlays = [
 ] as const
 export type TestPlay = (typeof testPlays)[number]
 
-/** What a payment, or a change of it, came to. */
 export interface TestAmounts {
   subtotalMinor: number
   discountMinor: number
@@ -28,26 +27,26 @@ export interface TestAmounts {
   laterMinor: number | null
 }
 
-/** What the hosted pages of the test provider show and do. */
+/** Data and actions of the test provider's hosted pages. */
 export interface TestPages {
-  /** Null when there is no such checkout. One whose time is up reads as `EXPIRED`. */
+  /** Null for an unknown checkout. One past its time is `EXPIRED`. */
   findCheckout(sessionId: string): Promise<TestCheckoutRow | null>
   amountsOf(order: Pick<TestCheckoutRow, 'price' | 'coupon'>): TestAmounts
-  /** Pays a checkout, once however often it is called. @returns how the checkout stands then */
+  /** Pays a checkout, once. @returns its status afterwards */
   pay(sessionId: string): Promise<TestCheckoutRow['status'] | null>
-  /** Null when the portal's address is unknown or too old. */
+  /** Null for an unknown or expired URL. */
   findPortal(token: string): Promise<TestPortal | null>
   /**
-   * Does one thing to what was bought.
-   * @param seen version of the sale that the customer was looking at
-   * @returns false when it is not possible (any more)
+   * Simulates an event.
+   * @param seen version of the sale on the customer's page
+   * @returns false when it is not possible any more
    */
   play(saleId: string, seen: number, play: TestPlay): Promise<boolean>
   /** Changes the price. @returns as `play` */
   change(saleId: string, seen: number, priceId: string, portal: TestPortal): Promise<boolean>
-  /** What can be done to a sale now. */
+  /** Possible events of a sale. */
   playsOf(sale: TestSaleRow): TestPlay[]
-  /** Offered prices that a sale can be changed to; none of a plan that another sale runs for. */
+  /** Offered prices that a sale can switch to, without plans of other running sales. */
   changesOf(sale: TestSaleRow, portal: Pick<TestPortal, 'prices' | 'sales'>): OrderedPrice[]
 }
 
@@ -56,7 +55,6 @@ export interface TestPortal extends Omit<TestPortalRow, 'tokenDigest'> {
   charges: TestChargeRow[]
 }
 
-/** What the hosted pages of the test provider do: a customer's part, and time's. */
 export function createTestPages(parts: TestProviderParts): TestPages {
   const { store, clock, secrets } = parts
   const { testPayments } = store
@@ -108,7 +106,7 @@ const changesOf: TestPages['changesOf'] = (sale, { prices, sales }) => {
 const statusAt = ({ status, expiresAt }: TestCheckoutRow, now: number): TestCheckoutRow['status'] =>
   status === 'OPEN' && expiresAt <= now ? 'EXPIRED' : status
 
-/** In one transaction: the checkout is closed by whoever pays first, and only they charge. */
+/** One transaction closes the checkout and charges, so a parallel payment charges nothing. */
 function pay(
   { store, clock, secrets }: TestProviderParts,
   sessionId: string,

@@ -16,7 +16,7 @@ export interface TestPaymentsOptions extends TestProviderParts {
   urls: Pick<PublicUrls, 'api'>
 }
 
-/** The test provider: takes no money, remembers everything a real one would, and no time passes in it by itself. */
+/** The test provider: charges nothing, stores what a real one would, and simulates time only on request. */
 export function createTestPayments(options: TestPaymentsOptions): Payments {
   const { store, clock, secrets, urls } = options
   const { testPayments } = store
@@ -91,7 +91,7 @@ function toBilling(sale: TestSaleRow): Billing {
     status,
     priceId: price.id,
     paymentStatus,
-    // Where there is no next payment, what was paid.
+    // Without a next payment: the paid amount.
     amountMinor: price.interval ? regularAmount(sale) : paidAmount(sale),
     currency: price.currency,
     lastBilledAt,
@@ -106,13 +106,13 @@ export interface TestProviderParts {
   secrets: Pick<Secrets, 'id' | 'sessionToken' | 'digest'>
 }
 
-/** `givenBackMinor`: of a payment that was made once. */
+/** `givenBackMinor`: refunded part of a one-time payment. */
 type Decide = (sale: TestSaleRow, now: number, givenBackMinor: number) => Outcome | null
 
 /**
- * Changes a sale as it stands now, with what is charged for it, in one transaction.
- * @param decide what is to happen, null for nothing
- * @returns whether it happened: not when the sale is unknown, or changed meanwhile
+ * Changes the current sale and records the charge, in one transaction.
+ * @param decide returns the change, null for none
+ * @returns false when the sale is unknown, unchanged, or changed in parallel
  */
 export function writeSale({ store, clock, secrets }: TestProviderParts, id: string, decide: Decide): Promise<boolean> {
   return store.transaction(async ({ testPayments }) => {
@@ -125,7 +125,6 @@ export function writeSale({ store, clock, secrets }: TestProviderParts, id: stri
   })
 }
 
-/** Notes what was charged, if anything was. */
 export async function writeCharge(
   repository: TestPaymentsRepository,
   secrets: Pick<Secrets, 'id'>,
@@ -143,8 +142,8 @@ export async function writeCharge(
   })
 }
 
-/** What of a payment that was made once has been given back, in minor units; 0 for a subscription. */
-export async function givenBack(
+/** Refunded part of a one-time payment, in minor units; 0 for a subscription. */
+async function givenBack(
   testPayments: Pick<TestPaymentsRepository, 'listCharges'>,
   sale: TestSaleRow,
 ): Promise<number> {
@@ -157,11 +156,11 @@ export async function givenBack(
 }
 
 /**
- * Gives back a part of what was paid once, at most what is left of it. The charge of it is named by the key, so that a call
- * that comes again finds it.
- * @returns what was given back, in minor units
+ * Refunds a part of a one-time payment, at most what is left of it. The id of its charge has the key, so a repeated call finds
+ * it.
+ * @returns the refunded amount, in minor units
  */
-export function refundPart(
+function refundPart(
   { store, clock }: TestProviderParts,
   externalId: string,
   amountMinor: number,

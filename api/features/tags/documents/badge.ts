@@ -3,7 +3,7 @@ import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { colours, drawText, fitText, MARK_PATH, warningOf } from './drawing'
 import type { DrawnText, Fonts, TextStyle } from './drawing'
 
-/** Width and height. It is read at 120 pixels, too: nothing on it is smaller than a tenth of it. */
+/** Width and height. Badges are also shown at 120 pixels, so nothing is smaller than a tenth of it. */
 const SIDE = 400
 const MIDDLE = SIDE / 2
 /** The tag, cut at the corner, inside a line of 4. */
@@ -19,13 +19,10 @@ const styles = {
   skill: { family: 'display', size: 48, weight: 700, spacing: -0.01 },
   band: { family: 'display', size: 42, weight: 700 },
 } as const satisfies Record<string, TextStyle>
-/** A skill that would be smaller on one line than this stands on two. */
+/** A skill that would be smaller than this on one line gets two. */
 const [ONE_LINE_LEAST, TWO_LINES_MOST] = [36, 36]
 
-/**
- * A TrustTag as a badge: a square SVG with every text as outlines, and nothing in it that anybody typed. One that does not
- * count, or proves nothing, says so in red where the others bear our name.
- */
+/** A square SVG with every text as outlines. An invalid or test TrustTag has a red warning in place of our name. */
 export function badgeDrawing(fonts: Fonts, tag: VerifiedTag): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 ${SIDE} ${SIDE}">
 <title>TrustTag ${tag.trustTagId}</title>
@@ -54,7 +51,7 @@ ${centred(percent, 0, 30, colour)}
 </g>`
 }
 
-/** Left out where no font of ours has its letters. */
+/** Omitted when our fonts lack its letters. */
 function skill(fonts: Fonts, { skill: name }: VerifiedTag): string {
   const oneLine = fitText(fonts, name, { style: styles.skill, width: TEXT_WIDTH, lines: 1 })
   const fitted =
@@ -63,7 +60,7 @@ function skill(fonts: Fonts, { skill: name }: VerifiedTag): string {
       : fitText(fonts, name, { style: { ...styles.skill, size: TWO_LINES_MOST }, width: TEXT_WIDTH, lines: 2 })
   const lines = fitted?.lines ?? []
   const step = fitted?.size ?? 0
-  // Around the middle of what is free between the rosette and the band.
+  // Centered between the rosette and the band.
   const first = 283 + step * 0.35 - ((lines.length - 1) * step) / 2
   return lines.map((line, index) => centred(line, MIDDLE, first + index * step, colours.ink)).join('\n')
 }

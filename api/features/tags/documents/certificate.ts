@@ -17,16 +17,16 @@ const SHEET = `M${EDGE} ${EDGE}H${WIDTH - EDGE - 54}L${WIDTH - EDGE} ${EDGE + 54
 const ROSETTE = { x: 640, y: 210, scale: 1.15, turns: 12 }
 const QR = { x: 587, y: 372, side: 106 }
 
-/** A certificate on one page, with the same words as its text twin, and the files that prove it attached. */
+/** A certificate on one page, with the wording of `certificateText` and the proofs attached. */
 export async function certificatePdf(
   fonts: Fonts,
   tag: VerifiedTag,
   attachments: readonly Attachment[],
 ): Promise<Uint8Array> {
-  // Of the TrustTag, not of this minute: the same certificate has the same bytes.
+  // Not the current time: the same certificate must have the same bytes.
   const issued = new Date(tag.issueDate)
   const document = new PdfDocument({
-    // The first version that lets a file say what it is to the page.
+    // The first version with the relationship of an attachment.
     pdfVersion: '1.7',
     size: [WIDTH, HEIGHT],
     margin: 0,
@@ -97,7 +97,7 @@ function writeHead(text: PdfText, { category, skill, holderName, mode, url }: Ve
     size: 26,
     colour: colours.ink,
     width: 440,
-    // A name in letters that these fonts lack is better read where it is shown right than left out without a word.
+    // These fonts may lack letters of a name; the web page shows it right.
     instead: `The holder named at ${url}`,
   })
   if (mode !== 'live') text.write(tagSentences[mode], { x: LEFT, y: 260, size: 11, colour: colours.danger })
@@ -133,7 +133,7 @@ function writeFacts(text: PdfText, tag: VerifiedTag): void {
   const { topics } = tag
   if (topics.length > 0) text.write('Score by topic', { x: LEFT, y: 396, size: 11, colour: colours['ink-soft'] })
   topics.forEach(({ title, points, of }, index) => {
-    // Three lines of two stand loosely; more are set closer, so that they end above what follows.
+    // More than three lines of two are set closer, so that they end above the log entry.
     const [x, y] = [LEFT + (index % 2) * 236, 413 + Math.floor(index / 2) * (topics.length > 6 ? 14 : 17)]
     text.write(`${title}: ${Math.round(points * 100) / 100} of ${of}`, {
       x,
@@ -159,7 +159,7 @@ function writeLogEntry(text: PdfText, { proof, status }: VerifiedTag): void {
 }
 
 function attach(document: PDFKit.PDFDocument, { name, mediaType, description, content }: Attachment, at: Date): void {
-  // What the page was made from; its types do not know the word yet.
+  // The types lack `relationship`.
   const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
     name,
     type: mediaType,

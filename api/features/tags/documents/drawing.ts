@@ -12,7 +12,7 @@ export interface TextStyle {
   spacing?: number
 }
 
-/** A text as outlines: whoever draws it needs no fonts. */
+/** A text as outlines, drawn without fonts. */
 export interface DrawnText {
   /** Data of an SVG path, from 0 on the base line. */
   path: string
@@ -34,7 +34,7 @@ export function drawText(fonts: Fonts, text: string, style: TextStyle): DrawnTex
   return { path: paths.join(''), width }
 }
 
-/** How wide a text is at size 1: its width grows as its size does. Null when a letter is in none of the fonts. */
+/** Width at size 1. Null when a letter is in none of the fonts. */
 function measureText(fonts: Fonts, text: string, style: Omit<TextStyle, 'size'>): number | null {
   const letters = layOut(fonts, text, style)
   return letters && letters.reduce((width, { advance }) => width + advance, 0)
@@ -72,15 +72,15 @@ function layOut(
 }
 
 /**
- * A text on one line, or on two where it is wider than there is room, and smaller where two are not enough.
- * @returns lines with the size they came out at; null when a letter is in none of the fonts
+ * Breaks a text into at most `lines` and shrinks it until it fits the width.
+ * @returns the lines and their size; null when a letter is in none of the fonts
  */
 export function fitText(
   fonts: Fonts,
   text: string,
   { style, width, lines: most }: { style: TextStyle; width: number; lines: 1 | 2 },
 ): { lines: DrawnText[]; size: number } | null {
-  // Each part is measured once and no part is drawn before its size is known: a stranger chooses the text.
+  // Users choose the text: each part is measured once, and drawn only at its final size.
   const widthOf = remember((part: string) => measureText(fonts, part, style))
   if (widthOf(text) === null) return null
   for (let { size } = style; ; size *= 0.92) {
@@ -117,18 +117,18 @@ export function breakInTwo(text: string, isShort: (part: string) => boolean): st
 const families = { display: 'bricolage-grotesque', text: 'instrument-sans' } as const
 export type Family = keyof typeof families
 
-/** A file of a family for a set of letters; the first one that has a letter draws it. */
+/** One file of a family for a set of letters; the first file with a letter draws it. */
 export interface FontFile {
   name: string
   content: Buffer
   font: Font
-  /** The same font in another weight. */
+  /** The variation of the font with this weight. */
   atWeight(weight: number): Font
 }
 
 export type Fonts = Readonly<Record<Family, readonly FontFile[]>>
 
-/** Letters of one font in a row. */
+/** Consecutive letters of one font. */
 export interface Run {
   file: FontFile
   text: string
@@ -147,7 +147,7 @@ export function readFonts(folder: string): Fonts {
   return { display: read(families.display), text: read(families.text) }
 }
 
-/** Making one takes long, and every line needs one. */
+/** Caches variations: creating one is slow, and every line needs one. */
 function rememberWeights(font: Font): FontFile['atWeight'] {
   const known = new Map<number, Font>()
   return (weight) => {
@@ -157,7 +157,7 @@ function rememberWeights(font: Font): FontFile['atWeight'] {
   }
 }
 
-/** Parts a text by the font that has its letters; null when one of them is in none. */
+/** Splits a text by the font of its letters; null when a letter is in none of them. */
 export function toRuns(files: readonly FontFile[], text: string): Run[] | null {
   const runs: Run[] = []
   for (const letter of text.normalize('NFC')) {
@@ -170,7 +170,7 @@ export function toRuns(files: readonly FontFile[], text: string): Run[] | null {
   return runs
 }
 
-/** Of the light set of the design language; a test compares them with the site's own. */
+/** The light colors of the design language; a test compares them with those of the site. */
 export const colours = {
   paper: '#fbfaf6',
   raised: '#ffffff',
@@ -187,7 +187,7 @@ export const colours = {
 /** The mark of TrustTag, 32 by 32: a tag with its corner cut. */
 export const MARK_PATH = 'M4 2h16l9 9v17a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z'
 
-/** The one word that must be read first, where a TrustTag is not simply valid. */
+/** The word on every image of a TrustTag that is not simply valid. */
 export function warningOf({ mode, status }: Pick<VerifiedTag, 'mode' | 'status'>): string | null {
   if (status === 'revoked') return 'Revoked'
   if (status === 'expired') return 'Expired'

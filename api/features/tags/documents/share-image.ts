@@ -4,7 +4,7 @@ import { dayText } from '../texts'
 import { colours, drawText, fitText, MARK_PATH, warningOf } from './drawing'
 import type { DrawnText, Fonts, TextStyle } from './drawing'
 
-/** The size that those who show shared links ask for. */
+/** The size that social networks expect. */
 const [WIDTH, HEIGHT] = [1_200, 630]
 /** The shape of the tag, 1080 by 510, cut at the corner. */
 const TAG = 'M28 0H960L1080 120V482a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28V28A28 28 0 0 1 28 0z'
@@ -20,8 +20,8 @@ const styles = {
   name: { family: 'display', size: 34, weight: 700, spacing: -0.01 },
 } as const satisfies Record<string, TextStyle>
 
-/** A TrustTag as a picture: SVG with every text as outlines. What no font of ours can write is left out. */
-export function sharePicture(fonts: Fonts, tag: VerifiedTag): string {
+/** SVG with every text as outlines. Texts that our fonts cannot write are omitted. */
+export function shareImage(fonts: Fonts, tag: VerifiedTag): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.paper}"/>
 <g transform="translate(60 60)">

@@ -19,45 +19,45 @@ export interface Attachment {
 }
 
 /** What is drawn of a TrustTag, and packed. Each throws ApiError `too-many-requests` while too much is being drawn. */
-export interface TagPapers {
+export interface TagDocuments {
   /**
    * Pictures for those who show shared links: PNG, 1200 by 630.
    * @throws ApiError `service-unavailable`
    */
-  sharePictures(tags: readonly VerifiedTag[]): Promise<Uint8Array[]>
+  shareImages(tags: readonly VerifiedTag[]): Promise<Uint8Array[]>
   /** Badges, square, as SVG without any text but outlines. @throws ApiError `service-unavailable` */
   badgeDrawing(tag: VerifiedTag): Promise<string>
   /** The same drawings as PNG. @throws ApiError `service-unavailable` */
-  badgePictures(tags: readonly VerifiedTag[]): Promise<Uint8Array[]>
+  badgeImages(tags: readonly VerifiedTag[]): Promise<Uint8Array[]>
   /** A certificate to print: PDF, one page; the same bytes for the same TrustTag and attachments. */
   certificate(tag: VerifiedTag, attachments: readonly Attachment[]): Promise<Uint8Array>
   /** A ZIP archive. @param files content by path */
   pack(files: Readonly<Record<string, Uint8Array>>): Uint8Array
 }
 
-/** One drawing at a time. */
+/** One drawing runs at a time. */
 const QUEUE = { concurrency: 1, queueLength: 16, retryAfterSeconds: 5 }
-/** Certificates take about 100 kB each. */
-const KEPT_CERTIFICATES_MAX = 50
+/** About 100 kB each. */
+const CACHED_CERTIFICATES_MAX = 50
 
 /**
- * Pictures, certificates and archives. What it needs is loaded with the first one: the start of the server does not wait.
+ * Images, certificates and archives of TrustTags. Libraries and fonts load on first use, so the server's start does not wait.
  * @param fontsFolder the TrueType files that the build writes
  */
-export function createTagPapers(fontsFolder: string): TagPapers {
+export function createTagDocuments(fontsFolder: string): TagDocuments {
   const queue = createBoundedQueue(QUEUE)
-  const certificates = createKept<Uint8Array>(KEPT_CERTIFICATES_MAX)
+  const certificates = createBoundedCache<Uint8Array>(CACHED_CERTIFICATES_MAX)
   let fonts: Promise<Fonts> | null = null
   const loadFonts = (): Promise<Fonts> =>
     (fonts ??= import('./drawing').then(({ readFonts }) => readFonts(fontsFolder)))
 
   return {
-    sharePictures: createPictures({
+    shareImages: createImageCache({
       queue,
       loadFonts,
-      draw: async (loaded, tag) => (await import('./share-image')).sharePicture(loaded, tag),
+      draw: async (loaded, tag) => (await import('./share-image')).shareImage(loaded, tag),
     }),
-    badgePictures: createPictures({
+    badgeImages: createImageCache({
       queue,
       loadFonts,
       draw: async (loaded, tag) => (await import('./badge')).badgeDrawing(loaded, tag),
@@ -72,16 +72,16 @@ export function createTagPapers(fontsFolder: string): TagPapers {
       if (known) return known
       const { certificatePdf } = await import('./certificate')
       const loaded = await loadFonts().catch(unavailable)
-      return certificates.keep(key, await queue.run(() => certificatePdf(loaded, tag, attachments)))
+      return certificates.set(key, await queue.run(() => certificatePdf(loaded, tag, attachments)))
     },
     pack: (files) => zipSync(files),
   }
 }
 
-/** Pictures that are kept: those who show a link or a badge ask for its picture again and again. */
-const KEPT_MAX = 200
+/** Pages that show a link or a badge request its image again and again. */
+const CACHED_IMAGES_MAX = 200
 
-export interface PictureOptions {
+interface ImageCacheOptions {
   queue: BoundedQueue
   loadFonts: () => Promise<Fonts>
   /** SVG without text. */
@@ -89,56 +89,56 @@ export interface PictureOptions {
 }
 
 /**
- * Pictures of one kind, PNG: drawn once for what they show, those that are missing all in one process.
+ * PNG images of one kind, cached by what they show; missing ones are drawn in one process.
  * @returns throws ApiError `too-many-requests`, `service-unavailable`
  */
-export function createPictures({
+function createImageCache({
   queue,
   loadFonts,
   draw,
-}: PictureOptions): (tags: readonly VerifiedTag[]) => Promise<Uint8Array[]> {
-  const kept = createKept<Uint8Array>(KEPT_MAX)
+}: ImageCacheOptions): (tags: readonly VerifiedTag[]) => Promise<Uint8Array[]> {
+  const cache = createBoundedCache<Uint8Array>(CACHED_IMAGES_MAX)
 
   async function drawMissing(tags: readonly VerifiedTag[]): Promise<Uint8Array[]> {
     const fonts = await loadFonts()
     return queue.run(async () => {
-      const pictures = tags.map((tag) => kept.get(keyOfTag(tag)))
-      const missing = tags.filter((_, index) => pictures[index] === undefined)
+      const cached = tags.map((tag) => cache.get(keyOfTag(tag)))
+      const missing = tags.filter((_, index) => cached[index] === undefined)
       const drawings = await Promise.all(missing.map((tag) => draw(fonts, tag)))
       const fresh = (drawings.length === 0 ? [] : await rasterise(drawings)).values()
       return tags.map((tag, index) => {
-        const picture = pictures[index] ?? fresh.next().value
-        if (!picture) throw new Error('A picture is missing.')
-        return kept.keep(keyOfTag(tag), picture)
+        const image = cached[index] ?? fresh.next().value
+        if (!image) throw new Error('An image is missing.')
+        return cache.set(keyOfTag(tag), image)
       })
     })
   }
 
   return async (tags) => {
-    const known = tags.flatMap((tag) => kept.get(keyOfTag(tag)) ?? [])
-    // Nobody waits in the queue for what is there.
+    const known = tags.flatMap((tag) => cache.get(keyOfTag(tag)) ?? [])
+    // Cached images do not wait in the queue.
     return known.length === tags.length ? known : drawMissing(tags).catch(unavailable)
   }
 }
 
-/** What goes wrong in drawing is nothing that a caller could mend. */
-export function unavailable(cause: unknown): never {
+/** The caller cannot fix a drawing error. */
+function unavailable(cause: unknown): never {
   if (cause instanceof ApiError) throw cause
   throw new ApiError('service-unavailable', { cause })
 }
 
-export interface Kept<T> {
+interface BoundedCache<T> {
   get(key: string): T | undefined
   /** @returns the value itself */
-  keep(key: string, value: T): T
+  set(key: string, value: T): T
 }
 
-/** What was made last, up to a number; the oldest goes first. */
-export function createKept<T>(most: number): Kept<T> {
+/** Bounded cache, FIFO eviction. */
+function createBoundedCache<T>(most: number): BoundedCache<T> {
   const values = new Map<string, T>()
   return {
     get: (key) => values.get(key),
-    keep(key, value) {
+    set(key, value) {
       values.set(key, value)
       const [oldest] = values.keys()
       if (values.size > most && oldest !== undefined) values.delete(oldest)
@@ -147,15 +147,15 @@ export function createKept<T>(most: number): Kept<T> {
   }
 }
 
-/** Of all that is drawn of a TrustTag, and of what goes with it: not of when it was asked for. */
-export const keyOfTag = (tag: VerifiedTag, ...more: readonly string[]): string =>
+/** Digest of everything that is drawn, without the time of the request. */
+const keyOfTag = (tag: VerifiedTag, ...more: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([{ ...tag, verificationDate: null }, ...more]))
     .digest('base64')
 
 /**
- * Reads drawings as JSON and writes pictures as JSON. A process of its own: in ours the library reads no drawings, because
- * a stranger's could hold addresses and scripts (`files/load-sharp`).
+ * Reads drawings and writes images, as JSON. A separate process, because ours forbids the library to read SVG: uploads could
+ * have URLs and scripts in it.
  */
 const PROGRAM = `
 const sharp = require(process.argv[1])
@@ -171,11 +171,11 @@ process.stdin.on('data', (part) => { sent += part }).on('end', async () => {
 const TIMEOUT_MS = 60_000
 const ANSWER_MAX_BYTES = 200_000_000
 
-/** Makes a PNG of each SVG. They may hold no text: there are no fonts. */
-export async function rasterise(drawings: readonly string[]): Promise<Uint8Array[]> {
+/** Renders each SVG as PNG. Text must be outlines: there are no fonts. */
+async function rasterise(drawings: readonly string[]): Promise<Uint8Array[]> {
   const library = createRequire(import.meta.url).resolve('sharp')
   const running = promisify(execFile)(process.execPath, ['-e', PROGRAM, library], {
-    // Nothing of our own environment, which holds secrets.
+    // Our environment has secrets.
     env: {},
     timeout: TIMEOUT_MS,
     maxBuffer: ANSWER_MAX_BYTES,

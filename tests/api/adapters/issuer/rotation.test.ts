@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newStoredKey } from '../../../../api/features/credentials/issuer'
-import { didDocument, trustDocument } from '../../../../api/features/credentials/routes'
+import { didDocument, trustDocument } from '../../../../api/features/credentials/issuer'
 import { readTrust } from '../../../../contract/credential/read-trust'
 import { verifyCredential } from '../../../../contract/credential/verify-credential'
 import { formatVerifierKey } from '../../../../contract/tlog/signed-note'

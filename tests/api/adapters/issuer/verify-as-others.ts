@@ -3,8 +3,9 @@ import { createVerifyCryptosuite } from '@digitalbazaar/eddsa-jcs-2022-cryptosui
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { verifyCredential } from '@digitalbazaar/vc'
 import { loadContext } from '../../../../api/features/credentials/sign'
-import { didDocument } from '../../../../api/features/credentials/routes'
-import type { Issuer, JsonObject } from '../../../../api/features/credentials/issuer'
+import { didDocument } from '../../../../api/features/credentials/issuer'
+import type { JsonObject } from '../../../../api/features/credentials/build'
+import type { Issuer } from '../../../../api/features/credentials/issuer'
 import { proofModes } from '../../../../contract/proof-paths'
 
 export const suites = {

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { badgeDrawing } from '../../../../api/features/tags/documents/badge'
 import { colours, readFonts } from '../../../../api/features/tags/documents/drawing'
-import { createTagPapers } from '../../../../api/features/tags/documents/tag-documents'
+import { createTagDocuments } from '../../../../api/features/tags/documents/tag-documents'
 import type { Fonts } from '../../../../api/features/tags/documents/drawing'
 import { sampleTags } from '../../../../api/features/tags/verify'
 import { toVerifiedTag } from '../../../../api/features/tags/signed-tag'
-import type { TagPapers } from '../../../../api/features/tags/documents/tag-documents'
+import type { TagDocuments } from '../../../../api/features/tags/documents/tag-documents'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { drawPixels } from '../../../support/draw-pixels'
 import { readPdfAttachments } from '../../../support/read-pdf-attachments'
@@ -25,11 +25,11 @@ const tag: VerifiedTag = { ...electrician!, mode: 'live' }
 
 let folder: string
 let fonts: Fonts
-let papers: TagPapers
+let documents: TagDocuments
 beforeAll(async () => {
   folder = await writeTestFonts(mkdtempSync(join(tmpdir(), 'fonts-')))
   fonts = readFonts(folder)
-  papers = createTagPapers(folder)
+  documents = createTagDocuments(folder)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -42,15 +42,15 @@ function colourAt(drawing: string, x: number, y: number): string {
 
 describe('the badge of a TrustTag', () => {
   it('is a square picture, another one for another TrustTag, drawn once for what it shows', async () => {
-    const [one, two] = await papers.badgePictures([tag, webDesign!])
+    const [one, two] = await documents.badgeImages([tag, webDesign!])
     expect(await sharp(one).metadata()).toMatchObject({ format: 'png', width: 400, height: 400, hasAlpha: true })
     expect(one).not.toEqual(two)
-    const [again] = await papers.badgePictures([{ ...tag, verificationDate: '2027-01-01T00:00:00.000Z' }])
+    const [again] = await documents.badgeImages([{ ...tag, verificationDate: '2027-01-01T00:00:00.000Z' }])
     expect(again).toBe(one)
   })
 
   it('is no picture of the link: each kind is kept for itself', async () => {
-    const [[shared], [badge]] = [await papers.sharePictures([tag]), await papers.badgePictures([tag])]
+    const [[shared], [badge]] = [await documents.shareImages([tag]), await documents.badgeImages([tag])]
     expect(shared).not.toEqual(badge)
   })
 
@@ -100,10 +100,10 @@ describe('the badge of a TrustTag', () => {
   })
 
   it('says that it cannot be drawn where the fonts are missing', async () => {
-    const without = createTagPapers(tempFolder())
+    const without = createTagDocuments(tempFolder())
     const refused = { code: 'service-unavailable' }
     await expect(without.badgeDrawing(tag)).rejects.toMatchObject(refused)
-    await expect(without.badgePictures([tag])).rejects.toMatchObject(refused)
+    await expect(without.badgeImages([tag])).rejects.toMatchObject(refused)
     await expect(without.certificate(tag, [])).rejects.toMatchObject(refused)
   })
 })
@@ -121,14 +121,14 @@ describe('a certificate with what proves it', () => {
   const proof = { leafHash: 'ab'.repeat(32), logIndex: 41 }
 
   it('holds the files, and says that the page is made from them', async () => {
-    const pdf = await papers.certificate({ ...tag, proof }, files)
+    const pdf = await documents.certificate({ ...tag, proof }, files)
     expect(readPdfAttachments(pdf)).toEqual(Object.fromEntries(files.map(({ name, content }) => [name, content])))
     expect(Buffer.from(pdf).toString('latin1')).toContain('/Subtype /application#2Fvc')
   })
 
   it('has the same bytes each time it is made, and others when anything differs', async () => {
     const make = async (shown: VerifiedTag, attached = files) =>
-      Buffer.from(await createTagPapers(folder).certificate(shown, attached)).toString('base64')
+      Buffer.from(await createTagDocuments(folder).certificate(shown, attached)).toString('base64')
     const first = await make({ ...tag, proof })
     expect(await make({ ...tag, proof, verificationDate: '2027-01-01T00:00:00.000Z' })).toBe(first)
     expect(await make({ ...tag, proof, status: 'revoked' })).not.toBe(first)
@@ -138,7 +138,7 @@ describe('a certificate with what proves it', () => {
 
   it('asked for by many at once is refused to some, and answered to the others', async () => {
     const many = Array.from({ length: 30 }, (_, index) => ({ ...tag, score: index }))
-    const answers = await Promise.allSettled(many.map((one) => papers.certificate(one, [])))
+    const answers = await Promise.allSettled(many.map((one) => documents.certificate(one, [])))
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
     expect(refused.length).toBeLessThan(30)

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { decodeQR } from 'qr/decode.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { colours, readFonts, toRuns } from '../../../../api/features/tags/documents/drawing'
-import { createTagPapers } from '../../../../api/features/tags/documents/tag-documents'
+import { createTagDocuments } from '../../../../api/features/tags/documents/tag-documents'
 import { qrPath } from '../../../../api/features/tags/documents/certificate'
-import { sharePicture } from '../../../../api/features/tags/documents/share-image'
+import { shareImage } from '../../../../api/features/tags/documents/share-image'
 import { sampleTags } from '../../../../api/features/tags/verify'
 import { toVerifiedTag } from '../../../../api/features/tags/signed-tag'
-import type { TagPapers } from '../../../../api/features/tags/documents/tag-documents'
+import type { TagDocuments } from '../../../../api/features/tags/documents/tag-documents'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { drawPixels } from '../../../support/draw-pixels'
 import { tempFolder } from '../../../support/temp-folder'
@@ -24,31 +24,31 @@ const [webDesign, electrician] = sampleTags.map((facts) => toVerifiedTag(service
 const tag: VerifiedTag = { ...electrician!, mode: 'live' }
 
 let folder: string
-let papers: TagPapers
+let documents: TagDocuments
 beforeAll(async () => {
   folder = await writeTestFonts(mkdtempSync(join(tmpdir(), 'fonts-')))
-  papers = createTagPapers(folder)
+  documents = createTagDocuments(folder)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the picture of a TrustTag', () => {
   it('is a PNG of 1200 by 630, another one for another TrustTag', async () => {
-    const [one, two] = await papers.sharePictures([webDesign!, tag])
+    const [one, two] = await documents.shareImages([webDesign!, tag])
     for (const picture of [one!, two!])
       expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 })
     expect(one).not.toEqual(two)
   })
 
   it('is drawn once however often it is asked for', async () => {
-    const [first] = await papers.sharePictures([tag])
-    expect((await papers.sharePictures([tag]))[0]).toBe(first)
-    const [changed] = await papers.sharePictures([{ ...tag, status: 'revoked' }])
+    const [first] = await documents.shareImages([tag])
+    expect((await documents.shareImages([tag]))[0]).toBe(first)
+    const [changed] = await documents.shareImages([{ ...tag, status: 'revoked' }])
     expect(changed).not.toEqual(first)
   })
 
   it('holds outlines and no text, so that nothing typed is ever markup', () => {
     const fonts = readFonts(folder)
-    const drawing = sharePicture(fonts, { ...tag, holderName: '<script>"&', skill: 'Skill </svg>' })
+    const drawing = shareImage(fonts, { ...tag, holderName: '<script>"&', skill: 'Skill </svg>' })
     expect(drawing).not.toMatch(/<text|script|Skill/u)
     expect(drawing.match(/<\/svg>/gu)).toHaveLength(1)
   })
@@ -58,12 +58,12 @@ describe('the picture of a TrustTag', () => {
     expect(toRuns(fonts.text, 'Łukasz Ádám')?.map(({ text }) => text)).toEqual(['Ł', 'ukasz Ádám'])
     expect(toRuns(fonts.text, 'Олена')).toBeNull()
     const foreign: VerifiedTag = { ...tag, holderName: 'Олена Коваль', skill: '養蜂' }
-    expect(await papers.sharePictures([foreign])).toHaveLength(1)
-    expect((await papers.certificate(foreign, [])).length).toBeGreaterThan(1_000)
+    expect(await documents.shareImages([foreign])).toHaveLength(1)
+    expect((await documents.certificate(foreign, [])).length).toBeGreaterThan(1_000)
   })
 
   it('says that it cannot be drawn where the fonts are missing', async () => {
-    await expect(createTagPapers(tempFolder()).sharePictures([tag])).rejects.toMatchObject({
+    await expect(createTagDocuments(tempFolder()).shareImages([tag])).rejects.toMatchObject({
       code: 'service-unavailable',
     })
   })
@@ -77,7 +77,7 @@ describe('the picture of a TrustTag', () => {
 
 describe('the certificate as PDF', () => {
   it('is one page with a title, our fonts, and the address to check it', async () => {
-    const pdf = Buffer.from(await papers.certificate(tag, [])).toString('latin1')
+    const pdf = Buffer.from(await documents.certificate(tag, [])).toString('latin1')
     expect(pdf.startsWith('%PDF-')).toBe(true)
     expect(pdf).toContain('/Count 1')
     expect(pdf).toContain(`(TrustTag ${tag.trustTagId})`)

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cosign, formatTreeHead } from '../../../../contract/tlog/checkpoint'
-import { newEd25519Key } from '../../../../api/features/credentials/sign'
+import { newEd25519Key } from '../../../../api/features/transparency-log/ed25519'
 import {
   createFileMemory,
   DamagedMemoryError,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newEd25519Key } from '../../../../api/features/credentials/sign'
+import { newEd25519Key } from '../../../../api/features/transparency-log/ed25519'
 import { createHttpWitness } from '../../../../api/features/transparency-log/open-witnesses'
 
 const key = { name: 'witness.example', type: 'cosignature', publicKey: newEd25519Key().publicKey } as const

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { verifyCredential } from '../../../../contract/credential/verify-credential'
 import { readTrust } from '../../../../contract/credential/read-trust'
 import { formatVerifierKey } from '../../../../contract/tlog/signed-note'
-import { newEd25519Key } from '../../../../api/features/credentials/sign'
+import { newEd25519Key } from '../../../../api/features/transparency-log/ed25519'
 import { ConfigError, readConfig } from '../../../../api/config'
 import { openWitnesses } from '../../../../api/features/transparency-log/open-witnesses'
-import { proveTag } from '../../../../api/features/credentials/issue'
+import { issueCredential } from '../../../../api/features/credentials/issue'
 import { loggedStatusList } from '../../../../api/features/credentials/status-list'
 import { tlogProofOf } from '../../../../api/features/transparency-log/tiles'
-import { trustDocument } from '../../../../api/features/credentials/routes'
+import { trustDocument } from '../../../../api/features/credentials/issuer'
 import { logStatus } from '../../../../api/features/transparency-log/routes'
 import { sampleTags } from '../../../../api/features/tags/verify'
 import { tempFolder } from '../../../support/temp-folder'
@@ -31,7 +31,7 @@ describe('the API’s own witness', () => {
     const [sample] = sampleTags
     if (!sample) throw new Error('There is no sample.')
     await store.transaction((repositories) =>
-      proveTag(repositories, services, { tag: sample, memberId: null, bankId: null, evidence: () => [] }),
+      issueCredential(repositories, services, { tag: sample, memberId: null, bankId: null, evidence: () => [] }),
     )
     const row = await store.credentials.find(sample.id)
     if (!row) throw new Error('There is no credential.')

@@ -1,3 +1,4 @@
+import { creditFulfilment } from '../../../../api/features/tag-purchases/fulfilment'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +83,7 @@ async function openWorld(store: Store, seed: number): Promise<World> {
     secrets,
     clock,
     payments,
+    fulfilment: creditFulfilment,
     mirror: null,
     issuer: await issuer,
     proofAlarm: () => {},

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createIssuerWorker, enterOlderTags, enterSamples } from '../../../../api/features/tags/backfill'
+import { createIssuerWorker, backfillLog, logSamples } from '../../../../api/features/tags/backfill'
 import { createIssuer, newStoredKey } from '../../../../api/features/credentials/issuer'
 import { createFileKeys } from '../../../../api/features/credentials/keys'
 import { revokeSignedBy } from '../../../../api/features/credentials/revoke'
@@ -35,8 +35,8 @@ describe('TrustTags from before there was a log', () => {
     }
     const fresh = await api.earn(await api.join(), 'Cook')
     const size = await sizeOf('test')
-    expect(await enterOlderTags(api.services, going)).toEqual({ entered: 3, problem: null })
-    expect(await enterOlderTags(api.services, going)).toEqual({ entered: 0, problem: null })
+    expect(await backfillLog(api.services, going)).toEqual({ entered: 3, problem: null })
+    expect(await backfillLog(api.services, going)).toEqual({ entered: 0, problem: null })
     expect(await sizeOf('test')).toBe(size + 3)
     const proofs = await Promise.all(older.map(async (id) => (await api.store.tags.find(id))?.proof?.logIndex))
     expect(proofs).toEqual([size, size + 1, size + 2])
@@ -54,7 +54,7 @@ describe('TrustTags from before there was a log', () => {
   it('are entered and revoked where they were revoked before', async () => {
     const id = await anOlderTag('Cook')
     await api.store.tags.revoke(id, api.clock.now(), 'A mistake.')
-    await enterOlderTags(api.services, going)
+    await backfillLog(api.services, going)
     const row = await api.store.credentials.find(id)
     expect(await api.store.statusPlaces.listRevocations('test', row?.statusList ?? 0)).toMatchObject([
       { index: row?.statusIndex },
@@ -64,7 +64,7 @@ describe('TrustTags from before there was a log', () => {
   it('are entered once by two servers that start together', async () => {
     for (const skill of ['Cook', 'Electrician', 'Mason', 'Welder']) await anOlderTag(skill)
     const size = await sizeOf('test')
-    const both = await Promise.all([1, 2].map(() => enterOlderTags(api.services, going)))
+    const both = await Promise.all([1, 2].map(() => backfillLog(api.services, going)))
     expect(both.map(({ entered }) => entered).reduce((sum, one) => sum + one)).toBe(4)
     expect(await sizeOf('test')).toBe(size + 4)
   })
@@ -76,27 +76,27 @@ describe('TrustTags from before there was a log', () => {
       if (JSON.stringify(document).includes(first)) return Promise.reject(new Error('Not this one.'))
       return sign(mode, document)
     })
-    const outcome = await enterOlderTags(api.services, going)
+    const outcome = await backfillLog(api.services, going)
     expect(outcome).toMatchObject({ entered: 1, problem: { message: 'Not this one.' } })
     expect((await api.store.tags.find(second))?.proof).not.toBeNull()
     expect((await api.store.tags.find(first))?.proof).toBeNull()
     spy.mockRestore()
-    expect((await enterOlderTags(api.services, going)).entered).toBe(1)
+    expect((await backfillLog(api.services, going)).entered).toBe(1)
   })
 
   it('leave the rest to the next start when the server stops', async () => {
     for (const skill of ['Cook', 'Mason', 'Welder']) await anOlderTag(skill)
     let asked = 0
-    expect(await enterOlderTags(api.services, () => (asked += 1) > 2)).toMatchObject({ entered: 2 })
-    expect((await enterOlderTags(api.services, going)).entered).toBe(1)
+    expect(await backfillLog(api.services, () => (asked += 1) > 2)).toMatchObject({ entered: 2 })
+    expect((await backfillLog(api.services, going)).entered).toBe(1)
   })
 })
 
 describe('samples', () => {
   it('are entered in the log of Test Mode once, and a check says so', async () => {
-    const [one, two] = await Promise.all([enterSamples(api.services), enterSamples(api.services)])
+    const [one, two] = await Promise.all([logSamples(api.services), logSamples(api.services)])
     expect((one ?? 0) + (two ?? 0)).toBe(sampleTags.length)
-    expect(await enterSamples(api.services)).toBe(0)
+    expect(await logSamples(api.services)).toBe(0)
     expect([await sizeOf('test'), await sizeOf('live')]).toEqual([1 + sampleTags.length, 0])
     const { data } = await api.call('verifyTag', { tagId: 'TT-WD2024001' })
     const row = await api.store.credentials.find('TT-WD2024001')
@@ -105,10 +105,10 @@ describe('samples', () => {
   })
 
   it('are issued anew under another address', async () => {
-    await enterSamples(api.services)
+    await logSamples(api.services)
     const keys = createFileKeys(join(api.folder, 'keys'))
     const issuer = await createIssuer({ origin: 'https://other.example', keys, now: () => api.clock.now() })
-    expect(await enterSamples({ ...api.services, issuer })).toBe(sampleTags.length)
+    expect(await logSamples({ ...api.services, issuer })).toBe(sampleTags.length)
     const row = await api.store.credentials.find('TT-WD2024001')
     expect(JSON.parse(row?.credential ?? '')).toMatchObject({ issuer: { id: 'did:web:other.example:test' } })
   })
@@ -129,7 +129,7 @@ describe('the worker of the issuer', () => {
 
   it('issues anew what a stolen key had signed', async () => {
     const { trustTagId } = await api.earn(await api.join(), 'Cook')
-    await enterSamples(api.services)
+    await logSamples(api.services)
     const keys = createFileKeys(join(api.folder, 'keys'))
     const issuer = await createIssuer({ origin: api.services.urls.api, keys, now: () => api.clock.now() })
     const [stolen] = issuer.issuerKeys('test')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listen } from '../../../../api/http/listen'
-import { createSiteLookUps } from '../../../../api/http/site-look-ups'
+import { createSiteLookups } from '../../../../api/features/profiles/site-lookups'
 import { verdictWords } from '../../../../contract/credential/report-words'
 import { statusFilePath, tagFilePath } from '../../../../contract/proof-paths'
 import { verifyTagCommand } from '../../../../commands/verify-tag/command'
@@ -132,7 +132,7 @@ describe('what is said of a TrustTag', () => {
     expect(await verify(tagId)).toEqual(before)
     const { data } = await api.call('listTags', {}, holder.how)
     expect(data.tags).toMatchObject([{ holderName: 'Ada Lovelace', score: before.score, skill: 'Cook' }])
-    const title = await createSiteLookUps(api.services).findTag(tagId, '192.0.2.9')
+    const title = await createSiteLookups(api.services).findTag(tagId, '192.0.2.9')
     expect(title).toMatchObject({ tag: { holderName: 'Ada Lovelace', skill: 'Cook' } })
     const { text } = (await api.call('getPortfolioText', {}, holder.how)).data
     expect(text).not.toMatch(/Mallory|Surgeon|Surgery|55%/u)
@@ -155,7 +155,7 @@ describe('what is said of a TrustTag', () => {
       words: { title: expect.stringContaining(verdictWords.altered.title) },
       report: { verdict: 'altered', facts: null },
     })
-    expect(await createSiteLookUps(api.services).findTag(tagId, '192.0.2.9')).toBeNull()
+    expect(await createSiteLookups(api.services).findTag(tagId, '192.0.2.9')).toBeNull()
     expect((await api.request(`/trusttag/tags/${tagId}/badge.svg`)).status).toBe(503)
     const profile = (await api.call('getTagProfile', {}, holder.how)).data
     expect(await api.call('getPublicProfile', { slug: profile.slug ?? '' }, holder.how)).toMatchObject({

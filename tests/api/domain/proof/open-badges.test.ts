@@ -3,9 +3,9 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { statusList } from '../../../../api/features/credentials/status-list'
-import { proveTag } from '../../../../api/features/credentials/issue'
-import type { Provable } from '../../../../api/features/credentials/issue'
-import type { TagFacts } from '../../../../api/features/tags/signed-tag'
+import { issueCredential } from '../../../../api/features/credentials/issue'
+import type { CredentialInput } from '../../../../api/features/credentials/issue'
+import type { TagFacts } from '../../../../api/features/credentials/build'
 import { sampleTags } from '../../../../api/features/tags/verify'
 import { credentialContexts } from '../../../../contract/credential/contexts'
 import { aTag, issueTags, NOW } from '../../../support/issued-tags'
@@ -32,7 +32,7 @@ const facts = (mode: TagFacts['mode'], changes: Partial<TagFacts> = {}): TagFact
 const plain = { memberId: null, bankId: 'electrician', evidence: () => [evidence('Assessment')] }
 
 /** What TrustTags can be like. */
-const kinds: Record<string, () => Provable> = {
+const kinds: Record<string, () => CredentialInput> = {
   live: () => ({ ...plain, tag: facts('live') }),
   'of Test Mode': () => ({ ...plain, tag: facts('test') }),
   'a sample': () => ({ ...plain, tag: sampleTags[0] ?? facts('sample'), bankId: null, evidence: () => [] }),
@@ -55,9 +55,9 @@ const kinds: Record<string, () => Provable> = {
   }),
 }
 
-async function issue(provable: Provable): Promise<Record<string, unknown>> {
+async function issue(provable: CredentialInput): Promise<Record<string, unknown>> {
   const { store } = issued.services
-  await store.transaction((repositories) => proveTag(repositories, issued.services, provable))
+  await store.transaction((repositories) => issueCredential(repositories, issued.services, provable))
   const row = await store.credentials.find(provable.tag.id)
   return v.parse(v.record(v.string(), v.unknown()), JSON.parse(row?.credential ?? ''))
 }

@@ -1,6 +1,6 @@
 import { verify } from '@digitalbazaar/vc'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { didDocument } from '../../../../api/features/credentials/routes'
+import { didDocument } from '../../../../api/features/credentials/issuer'
 import { presentationOf } from '../../../../api/features/tags/files'
 import { startWithHolders } from '../../../support/tag-holders'
 import type { TagHolders } from '../../../support/tag-holders'

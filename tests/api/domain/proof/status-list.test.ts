@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { createIssuer, newStoredKey } from '../../../../api/features/credentials/issuer'
 import { createFileKeys } from '../../../../api/features/credentials/keys'
 import { createSecrets } from '../../../../api/adapters/secrets/random-secrets'
-import { proveTag } from '../../../../api/features/credentials/issue'
+import { issueCredential } from '../../../../api/features/credentials/issue'
 import { encodeBits, loggedStatusList, statusList } from '../../../../api/features/credentials/status-list'
 import { STATUS_LIST_BITS } from '../../../../contract/limits'
 import { aTag, issueTags, NOW } from '../../../support/issued-tags'
@@ -169,7 +169,7 @@ describe('revoking', () => {
     const tags = Array.from({ length: 8 }, (_, at) => aTag('live', at + 1))
     for (const tag of tags)
       await first?.transaction((repositories) =>
-        proveTag(repositories, services, { tag, memberId: null, bankId: null, evidence: () => [] }),
+        issueCredential(repositories, services, { tag, memberId: null, bankId: null, evidence: () => [] }),
       )
     await Promise.all(
       tags.flatMap(({ id }) =>

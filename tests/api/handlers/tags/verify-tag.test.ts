@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusFilePath } from '../../../../contract/proof-paths'
-import { enterSamples } from '../../../../api/features/tags/backfill'
+import { logSamples } from '../../../../api/features/tags/backfill'
 import { revokeTag } from '../../../../api/features/tags/revoke'
 import { sampleTags } from '../../../../api/features/tags/verify'
 import { readTrust } from '../../../../contract/credential/read-trust'
@@ -14,7 +14,7 @@ let api: TagHolders
 
 beforeAll(async () => {
   api = await startWithHolders()
-  await enterSamples(api.services)
+  await logSamples(api.services)
 })
 afterAll(() => api.close())
 

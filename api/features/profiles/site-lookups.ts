@@ -1,15 +1,15 @@
-import type { PublicProfile } from '../../contract/schemas/tag-profiles'
-import { tryTake } from '../features/accounts/sign-in-limits'
-import { findPublicProfile } from '../features/profiles/profile'
-import { findShownTag } from '../features/tags/verify'
-import type { ShownTag } from '../features/tags/verify'
-import type { SignedTagServices } from '../features/tags/signed-tag'
-import type { Services } from '../ports/services'
-import { identifyApp } from '../features/apps/identify-app'
+import type { PublicProfile } from '../../../contract/schemas/tag-profiles'
+import { tryTake } from '../accounts/sign-in-limits'
+import { findPublicProfile } from './profile'
+import { findShownTag } from '../tags/verify'
+import type { ShownTag } from '../tags/verify'
+import type { SignedTagServices } from '../tags/signed-tag'
+import type { Services } from '../../ports/services'
+import { identifyApp } from '../apps/identify-app'
 
-/** What the site's server says of a page before any script runs. Like the API's own look-ups, and under the same limits. */
-export interface SiteLookUps {
-  /** @param address of whoever asks for the page */
+/** Facts that the site's server writes into a page before scripts run. Same limits as the API. */
+export interface SiteLookups {
+  /** @param address IP address of the page's visitor */
   findTag(id: string, address: string): Promise<ShownTag | null>
   /** @param appId of the app that the page belongs to */
   findProfile(appId: string, slug: string, address: string): Promise<ShownProfile | null>
@@ -20,14 +20,14 @@ export interface ShownProfile {
   isListed: boolean
 }
 
-/** No view is counted: whoever reads the page asks the API as well. Past a limit a page says nothing particular. */
-export function createSiteLookUps(services: SignedTagServices & Pick<Services, 'rateLimiter'>): SiteLookUps {
+/** Counts no view, because the page calls the API as well. Past a limit the page has its generic texts. */
+export function createSiteLookups(services: SignedTagServices & Pick<Services, 'rateLimiter'>): SiteLookups {
   const { store, urls, rateLimiter } = services
   return {
     async findTag(id, address) {
       const mayAsk = await tryTake(rateLimiter, 'tagChecksPerAddress', address)
       const shown = mayAsk ? await findShownTag(services, id) : null
-      // A page says nothing particular about facts that nobody signed.
+      // Unsigned facts must not appear on a page.
       return shown?.state === 'altered' ? null : shown
     },
     async findProfile(appId, slug, address) {
