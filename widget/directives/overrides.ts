@@ -6,7 +6,7 @@ import { tryOrUndefined } from '../lib/errors'
 /** The original nodes by their text, to restore copies of overridden elements. */
 export type OriginalNodes = Map<string, readonly Node[]>
 
-export interface ContentOverride {
+interface ContentOverride {
   /** Saves the original nodes of an element that no framework owns, and marks it as overridden. */
   begin(): readonly ChildNode[]
   /** Shows our nodes in place of the original ones. */
@@ -104,7 +104,7 @@ function hide(node: Node): (() => void) | undefined {
   return () => style.setProperty('display', ...before)
 }
 
-export interface TextOverride {
+interface TextOverride {
   show(text: string): void
   /** Puts the original content back. */
   restore(): void
@@ -160,7 +160,7 @@ type Values = Readonly<Record<string, string | null>>
 /** The original attributes, by the appearance of an overridden element. */
 export type OriginalAttributes = Map<string, Values>
 
-export interface AttributeOverride {
+interface AttributeOverride {
   /** Sets attributes in place of the original ones. */
   show(values: Values): void
   /** Puts the original ones back, except what the page has changed since. */

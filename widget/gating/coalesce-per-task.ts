@@ -1,4 +1,4 @@
-export interface CoalescedWork {
+interface CoalescedWork {
   request(): void
   stop(): void
 }

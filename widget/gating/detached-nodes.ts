@@ -3,7 +3,7 @@ import { unclobbered } from '../lib/dom'
 import { tryOrUndefined } from '../lib/errors'
 import { emitInspection } from '../stores/inspection'
 
-export interface DetachedNodes {
+interface DetachedNodes {
   /** Takes an element off the page. @returns the comment in its place, or null where nodes have to stay */
   detach(element: Element): Comment | null
   /** Where a node is on the page, or the comment of the node it left with; null when that has left the page. */

@@ -4,7 +4,7 @@ import { unclobbered } from '../lib/dom'
 const MARK = 'ms-gated '
 const MARKED = `[form^="${MARK}"]`
 
-export interface HiddenFields {
+interface HiddenFields {
   /**
    * Takes hidden fields out of their forms and gives back those that are no longer hidden.
    * @param hidden selects the hidden elements

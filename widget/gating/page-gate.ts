@@ -137,7 +137,7 @@ export interface PageState {
  * `open`: shows. `unknown`: the gated paths are not known yet. `undecided`: gated, but not known for whom.
  * `closed-before`: gated at the last visit, and a visitor is looking. Otherwise the group that closes the page.
  */
-export type PageVerdict = 'open' | 'unknown' | 'undecided' | 'closed-before' | ContentGroup
+type PageVerdict = 'open' | 'unknown' | 'undecided' | 'closed-before' | ContentGroup
 
 /** The first group that gates the path and that the person cannot access closes the page. */
 export function pageVerdict({ path, groups, before, member, readiness }: PageState): PageVerdict {

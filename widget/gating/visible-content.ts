@@ -24,7 +24,7 @@ export interface VisibleContent {
   pays?: boolean
 }
 
-export interface ContentState {
+interface ContentState {
   now(): VisibleContent
   stop(): void
 }

@@ -1,6 +1,6 @@
 import type { InspectorStore } from './store'
 
-export interface Badge {
+interface Badge {
   focus(): void
   stop(): void
 }

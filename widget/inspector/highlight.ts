@@ -7,7 +7,7 @@ export interface Highlight {
   remove(): void
 }
 
-export interface HighlightStyle {
+interface HighlightStyle {
   className: string
   zIndex: number
   text?: string | undefined
@@ -56,7 +56,7 @@ export function visibleBox(window: Window, element: Element): DOMRect | null {
 
 const FLASH_MS = 1_600
 
-export interface Reveal {
+interface Reveal {
   /** Scrolls to an element and highlights it for a moment; for a detached one, to its original place. */
   reveal(this: void, element: Element): void
   stop(this: void): void

@@ -16,7 +16,7 @@ export const specialItems = {
   'content-removed': { type: 'content-removed', attribute: attributes.content, title: 'Content removed' },
 } as const satisfies Readonly<Record<string, { type: ItemType; attribute: string; title: string }>>
 
-export type SpecialItemId = keyof typeof specialItems
+type SpecialItemId = keyof typeof specialItems
 
 /** The plans and price that wait in this tab for a login or sign-up; null without any. */
 export const waitingIn = (cart: Cart): Cart | null => (cart.price || cart.plans.length > 0 ? cart : null)

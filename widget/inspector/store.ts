@@ -10,10 +10,10 @@ export interface InspectorSettings {
   apiUrl: string
 }
 
-export const sides = ['right', 'left'] as const
-export type Side = (typeof sides)[number]
+const sides = ['right', 'left'] as const
+type Side = (typeof sides)[number]
 
-export const tabs = ['inspector', 'member', 'app'] as const
+const tabs = ['inspector', 'member', 'app'] as const
 export type Tab = (typeof tabs)[number]
 
 /** An element to highlight on the page, and its message. */

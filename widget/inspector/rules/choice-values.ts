@@ -4,7 +4,7 @@ import { nearestWord } from '../../lib/input'
 import { closestTag, type InspectedApp, type Page, type PageElement } from './page'
 import type { Finding } from './rule'
 
-export type ChoiceKind = 'plan' | 'price'
+type ChoiceKind = 'plan' | 'price'
 
 /** Each kind of mistake has its own rule. */
 type ChoiceMistake = 'suffix' | 'button' | 'id'
@@ -28,7 +28,7 @@ export function* choiceMistakes(
 export const choiceNames = (page: Page, kind: ChoiceKind): string[] =>
   page.names.filter((name) => name.split(':')[0] === `data-ms-${kind}`)
 
-export const choicePrefix = { plan: PLAN_ID_PREFIX, price: PRICE_ID_PREFIX } as const
+const choicePrefix = { plan: PLAN_ID_PREFIX, price: PRICE_ID_PREFIX } as const
 
 export const idsOf = (value: string | null): string[] =>
   (value ?? '')

@@ -35,8 +35,8 @@ import { rule as unknownProvider } from './unknown-provider'
 import { rule as valueWithoutEffect } from './value-without-effect'
 
 /**
- * Every rule, in the order in which its findings are listed: first those of the specification (section 8), then ours.
- * A rule’s file exports it as `rule`, and what people read of it as `help`.
+ * Every rule, in the order of its findings: first those of the specification (section 8), then ours. A rule's file
+ * exports it as `rule`, and its texts for the sidebar as `help`.
  */
 export const rules = [
   brokenPlanSuffix,
@@ -75,5 +75,3 @@ export const rules = [
   nestedForms,
   duplicateAttribute,
 ] as const
-
-export type RuleId = (typeof rules)[number]['id']

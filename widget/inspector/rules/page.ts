@@ -8,8 +8,8 @@ export type InspectedApp = Pick<App, 'plans' | 'customFields' | 'contentGroups' 
 export type PageElement = object
 
 /** Tags whose elements a page lists, besides those with `data-ms-…` attributes. */
-export const listedTags = ['form', 'script', 'head'] as const
-export type ListedTag = (typeof listedTags)[number]
+const listedTags = ['form', 'script', 'head'] as const
+type ListedTag = (typeof listedTags)[number]
 
 /**
  * A page of a browser or a file, as rules see it. Lists are in the order of the document; detached elements of the gate
@@ -38,7 +38,7 @@ export interface Page {
   source?: PageSource
 }
 
-export interface PageSource {
+interface PageSource {
   /** Forms inside a form: browsers drop their tags. */
   nestedForms: readonly PageElement[]
   /** Attributes repeated on their element: browsers keep the first. */
@@ -62,7 +62,7 @@ export function closest(page: Page, element: PageElement, name: AttributeName): 
 /** Reads the elements of one kind of page. */
 export type PageView = Pick<Page, 'attribute' | 'tag' | 'parent' | 'within' | 'formOf' | 'source'>
 
-export interface PageUnderConstruction {
+interface PageUnderConstruction {
   page: Page
   /** Call it in the order of the document. @param names of all its attributes */
   add(this: void, element: PageElement, names: readonly string[]): void
