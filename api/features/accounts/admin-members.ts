@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { AdminInput } from '../../../contract/admin/schemas'
 import type { AdminMember } from '../../../contract/admin/schemas/members'
+import type { AdminInput } from '../../../contract/admin/schemas'
 import type { CustomFieldValue, PlanConnection } from '../../../contract/entities'
 import { MEMBER_SEARCH_MAX_WORDS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
-import { email as emailSchema, metaData as metaDataSchema } from '../../../contract/schemas/fields'
+import { metaData as metaDataSchema } from '../../../contract/schemas/fields'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
 import type { AppDefinition } from '../apps/definition'
@@ -15,6 +15,7 @@ import type { PublicUrls, Services } from '../../ports/services'
 import type { MemberChanges, MemberRow, Repositories } from '../../ports/store'
 import { recordAction } from '../audit/actions'
 import { fileNameOf } from '../files/open-storage'
+import { lockMember } from '../members/context'
 import { readAdminCustomFields } from '../members/fields'
 import type { MemberPlans } from '../plans/connections'
 import { toMember } from '../plans/serializers'
@@ -22,37 +23,6 @@ import { dropOpenCodes } from './codes'
 import { changePassword, requireUncommonPassword } from './passwords'
 import { requireJsonFits } from './profile'
 import { orEmailTaken, requireFreeAddress } from './signup'
-
-type Scope = Pick<AdminContext, 'app' | 'mode'>
-type Members = Pick<Repositories, 'members'>
-
-/**
- * Finds a member of the key's app and mode.
- * @param named ID, or email address in any case
- */
-export async function findMember({ members }: Members, { app, mode }: Scope, named: string): Promise<MemberRow | null> {
-  if (!named.includes('@')) {
-    const member = await members.findById(named)
-    return member?.appId === app.id && member.mode === mode ? member : null
-  }
-  const email = v.safeParse(emailSchema, named)
-  return email.success ? members.findByEmail(app.id, mode, email.output) : null
-}
-
-/** @throws ApiError `member-not-found` */
-export async function requireMember(repositories: Members, scope: Scope, named: string): Promise<MemberRow> {
-  const member = await findMember(repositories, scope, named)
-  if (!member) throw new ApiError('member-not-found')
-  return member
-}
-
-/** Locks the member until the transaction ends. @throws ApiError `member-not-found` */
-export async function lockMember(repositories: Members, scope: Scope, named: string): Promise<MemberRow> {
-  const { id } = await requireMember(repositories, scope, named)
-  const member = await repositories.members.lock(id)
-  if (!member) throw new ApiError('member-not-found')
-  return member
-}
 
 type Parts = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls'>
 type Sent = Omit<AdminInput<'changeMember'>, 'member'>

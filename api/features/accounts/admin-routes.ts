@@ -6,17 +6,10 @@ import type { AdminHandlers } from '../../ports/admin-handler'
 import { recordAction } from '../audit/actions'
 import { ownerRead } from '../audit/reading'
 import { removeImage } from '../files/open-storage'
+import { findMember, lockMember, requireMember } from '../members/context'
 import { readMemberPlans, readPlansOfMembers } from '../plans/connections'
 import { findGrantedPlan, joinPlans, leavePlan } from '../plans/join'
-import {
-  changeAsAdmin,
-  findMember,
-  lockMember,
-  memberSearch,
-  readMemberValues,
-  requireMember,
-  toAdminMember,
-} from './admin-members'
+import { changeAsAdmin, memberSearch, readMemberValues, toAdminMember } from './admin-members'
 import { deleteAccount } from './deletion'
 import { requireUncommonPassword } from './passwords'
 import { newReset, storeReset } from './reset'

@@ -1,6 +1,13 @@
+import * as v from 'valibot'
+import { email as emailInput } from '../../../contract/schemas/fields'
 import { ApiError } from '../../domain/api-error'
+import type { AdminContext } from '../../ports/admin-handler'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
+
+/** The app and mode that a caller belongs to. */
+type Scope = Pick<AdminContext, 'app' | 'mode'>
+type Members = Pick<Repositories, 'members'>
 
 export interface Caller {
   member: MemberRow
@@ -21,4 +28,32 @@ export async function lockCaller(
   const session = tokenDigest === null ? null : await sessions.find(tokenDigest, clock.now())
   if (!current || session?.memberId !== current.id) throw new ApiError('client/invalid-token')
   return { current, session: session.tokenDigest }
+}
+
+/**
+ * Finds a member of the app and mode.
+ * @param named id, or email in any spelling
+ */
+export async function findMember({ members }: Members, { app, mode }: Scope, named: string): Promise<MemberRow | null> {
+  if (!named.includes('@')) {
+    const member = await members.findById(named)
+    return member?.appId === app.id && member.mode === mode ? member : null
+  }
+  const email = v.safeParse(emailInput, named)
+  return email.success ? members.findByEmail(app.id, mode, email.output) : null
+}
+
+/** As `findMember`. @throws ApiError `member-not-found` */
+export async function requireMember(repositories: Members, scope: Scope, named: string): Promise<MemberRow> {
+  const member = await findMember(repositories, scope, named)
+  if (!member) throw new ApiError('member-not-found')
+  return member
+}
+
+/** Finds a member and locks the row until the transaction ends. @throws ApiError `member-not-found` */
+export async function lockMember(repositories: Members, scope: Scope, named: string): Promise<MemberRow> {
+  const { id } = await requireMember(repositories, scope, named)
+  const member = await repositories.members.lock(id)
+  if (!member) throw new ApiError('member-not-found')
+  return member
 }
