@@ -2,14 +2,14 @@ import type { Logger } from 'pino'
 import { createCaptcha } from './adapters/captcha/create-captcha'
 import { createProofOfWork } from './adapters/captcha/proof-of-work'
 import { pollChannels } from './adapters/channel-watch/poll-channels'
-import { systemClock } from './adapters/clock/system-clock'
+import { systemClock } from './lib/clock'
 import { watchDiskRoom } from './adapters/files/disk-space'
 import { openStorage } from './adapters/files/open-storage'
 import { createImageEncoder } from './adapters/files/image-encoder'
 import type { KeyedIssuer } from './adapters/issuer/create-issuer'
 import { openIssuer } from './adapters/issuer/open-issuer'
 import { warnOfPlainKeys } from './adapters/issuer/warn-of-plain-keys'
-import { createHostedHtml } from './adapters/html/hosted-html'
+import { createHostedHtml } from './lib/html'
 import { chooseMailers } from './adapters/mail/choose-mailers'
 import { createOutboxWorker } from './adapters/mail/outbox-worker'
 import type { OutboxWorker } from './adapters/mail/outbox-worker'
@@ -23,11 +23,11 @@ import { stripeProviders } from './adapters/payments/stripe/stripe-providers'
 import { chooseSocialProviders } from './adapters/oauth/choose-social-providers'
 import { createPasswordHasher } from './adapters/password/argon2-hasher'
 import { openRateLimiter } from './adapters/rate-limiter/open-rate-limiter'
-import { createSecrets } from './adapters/secrets/random-secrets'
+import { createSecrets } from './lib/ids'
 import { openSecurityLog } from './adapters/security-log/open-security-log'
 import { createSoleWorkers } from './adapters/start-workers'
 import type { Worker } from './adapters/start-workers'
-import { openTurns } from './adapters/turns/open-turns'
+import { openSharedLock } from './database/shared-lock'
 import { openWebhooks } from './adapters/webhooks/open-webhooks'
 import { openWitnesses } from './adapters/witness/open-witnesses'
 import type { Config } from './config'
@@ -63,7 +63,7 @@ export async function createServices(
   const issuer = await openIssuer(config, store, clock)
   warnOfPlainKeys(config, log)
   const limits = await openRateLimiter(config, { clock, log })
-  const turns = openTurns(config)
+  const lock = openSharedLock(config)
   const { files, uploads } = openStorage(config)
   const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })
   const securityLog = openSecurityLog(config, log, metrics)
@@ -77,7 +77,7 @@ export async function createServices(
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock }),
     proofOfWork: createProofOfWork({ captchas: store.captchas, clock }),
     files,
-    uploads: { ...uploads, inTurn: turns.inTurn },
+    uploads: { ...uploads, inTurn: lock.withLock },
     storageLimits: config.storageLimits,
     // A database server watches its own disk.
     hasDiskRoom: config.databaseUrl === null ? watchDiskRoom(config.dataDir) : async () => true,
@@ -100,11 +100,11 @@ export async function createServices(
     logGrew: () => witnessing.wake(),
   }
   const close = async (): Promise<void> => {
-    await Promise.all([limits.close(), turns.close()])
+    await Promise.all([limits.close(), lock.close()])
     await store.close()
   }
   metrics?.setSources(metricSources(services))
-  const ownWorkers = [outbox, witnessing, webhooks, ...createSoleWorkers(services, turns)]
+  const ownWorkers = [outbox, witnessing, webhooks, ...createSoleWorkers(services, lock)]
   return { services, issuer, ownWorkers, close }
 }
 

@@ -3,7 +3,7 @@ import { readBanks } from './adapters/banks/read-banks'
 import { importApps } from './adapters/database/import-apps'
 import { openDatabaseProblem } from './adapters/database/open-database-problem'
 import { openStore, unusableDatabase } from './adapters/database/open-store'
-import { openLog } from './adapters/log/open-log'
+import { openLog } from './http/logging'
 import { openMetrics } from './adapters/metrics/open-metrics'
 import { digestSettings } from './adapters/security-log/digest-settings'
 import { startWorkers } from './adapters/start-workers'
@@ -17,11 +17,10 @@ import { purgeExpired } from './domain/purge-expired'
 import { sweepWorkSamples } from './domain/work-samples/sweep-work-samples'
 import { handlers } from './handlers'
 import { adminHandlers } from './handlers/admin'
-import { describeError } from './http/describe-error'
-import { createDirectAnswers } from './http/direct-answers'
+import { describeError } from './lib/errors'
 import { createDocumentFolder } from './http/document-folder'
-import { listen } from './http/listen'
-import type { ListeningServer } from './http/listen'
+import { listen } from './http/server'
+import type { ListeningServer } from './http/server'
 import { packageVersion } from './http/package-version'
 import { createReadiness } from './http/readiness'
 import { createSiteLookUps } from './http/site-look-ups'
@@ -120,11 +119,10 @@ async function serve(
     vcApi,
     ...watching,
   })
-  const direct = createDirectAnswers({ services, handlers, trustProxyHops: config.trustProxyHops, metrics })
   const { host, trustProxyHops } = config
   const at = { host, port: config.ports.api, https: config.urls.api.startsWith('https:'), trustProxyHops }
-  opened.server?.replaceHandler(app.fetch, direct)
-  const server = opened.server ?? (await listen(app.fetch, at, direct))
+  opened.server?.replaceHandler(app.fetch)
+  const server = opened.server ?? (await listen(app.fetch, at))
   const workers = startWorkers({ ...services, issuer }, ownWorkers)
   const purge = schedulePurge(services)
   services.securityLog.write('service-started', { subject: digestSettings(config) })

@@ -11,11 +11,11 @@ const needFile = ['tests/api/access/**', 'tests/api/http/log-canaries.test.ts']
 /** They run no SQL of their own, so the engine makes no difference: the second run of the API's tests leaves them out. */
 const sameOnBothEngines = [
   'tests/api/{config*,*settings}.test.ts',
-  'tests/api/adapters/lanes.test.ts',
+  'tests/api/lib/**',
   'tests/api/adapters/{banks,captcha,files,log,oauth,papers,password,secrets,vc-api,witness}/**',
   'tests/api/adapters/mail/{choose-mailers,smtp-mailer}.test.ts',
   'tests/api/domain/{answers,definitions,documents,hosted-html,open-api,vc-api}/**',
-  'tests/api/http/{answer-json,bad-input,bind-pages,caller-address,cors,development-key,direct-answers}.test.ts',
+  'tests/api/http/{answer-json,bad-input,bind-pages,caller-address,cors,development-key}.test.ts',
   'tests/api/http/{listen,published-*,read-multipart,request-*,respond-error,serve-*,static-path-router,tag-files}.test.ts',
   'tests/api/http/{upload-gate,vc-api,visitor-token}.test.ts',
   'tests/api/pages/{mailbox,offer-test-cards,test-*}.test.ts',

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { resanitize } from '../domain/comments/comment-content'
-import { SANITIZER_VERSION } from '../domain/hosted-html/sanitise-html'
-import { inTime } from '../domain/in-time'
+import { SANITIZER_VERSION } from '../lib/html'
+import { withTimeout } from '../lib/concurrency'
 import { reasonOf } from '../domain/payments/reason-of'
 import type { Services } from '../ports/services'
 
@@ -68,7 +68,7 @@ export function createResanitizeWorker({ store, log, alone = atOnce }: Resanitiz
     async stop(graceMs) {
       clearInterval(timer)
       end.abort()
-      await inTime(working, graceMs)
+      await withTimeout(working, graceMs)
     },
   }
 }

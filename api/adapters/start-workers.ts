@@ -4,7 +4,7 @@ import { createIssuerWorker } from './issuer/issuer-worker'
 import { createMirrorWorker } from './mirror/mirror-worker'
 import { createReconcileWorker } from './payments/reconcile-worker'
 import { createResanitizeWorker } from './resanitize-worker'
-import type { Turns } from './turns/open-turns'
+import type { SharedLock } from '../database/shared-lock'
 
 export interface Worker {
   start(): void
@@ -22,11 +22,11 @@ export function startWorkers(services: Services & { issuer: KeyedIssuer }, opene
  * Those that one process runs at a time: they ask a service outside, which counts how often it is asked, or do work that two
  * would do twice. Each process has them all, so that another takes over when one ends.
  */
-export function createSoleWorkers(services: Services, { unlessUnderWay }: Pick<Turns, 'unlessUnderWay'>): Worker[] {
+export function createSoleWorkers(services: Services, { tryWithLock }: Pick<SharedLock, 'tryWithLock'>): Worker[] {
   const { mirror } = services
   return [
-    createReconcileWorker({ ...services, alone: (work) => unlessUnderWay('reconcile', work) }),
-    createResanitizeWorker({ ...services, alone: (work) => unlessUnderWay('resanitize', work) }),
-    ...(mirror ? [createMirrorWorker({ ...services, mirror, alone: (work) => unlessUnderWay('mirror', work) })] : []),
+    createReconcileWorker({ ...services, alone: (work) => tryWithLock('reconcile', work) }),
+    createResanitizeWorker({ ...services, alone: (work) => tryWithLock('resanitize', work) }),
+    ...(mirror ? [createMirrorWorker({ ...services, mirror, alone: (work) => tryWithLock('mirror', work) })] : []),
   ]
 }

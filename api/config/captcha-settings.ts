@@ -1,5 +1,5 @@
-import { ConfigError } from './config-error'
-import type { Read } from './settings-reader'
+import { ConfigError } from '../lib/settings'
+import type { Read } from '../lib/settings'
 
 /** A hosted captcha: its public key, and the secret it is asked with. */
 export interface CaptchaSettings {

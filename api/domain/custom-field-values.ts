@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import type { CustomFieldValue } from '../../contract/entities'
 import { customFieldInput } from '../../contract/schemas/fields'
 import { parseUrl } from '../../contract/parse-url'
-import { ApiError } from './api-error'
+import { ApiError, isErrorCode } from '../lib/errors'
 import type { AppDefinition, CustomFieldDefinition } from './app-definition'
-import { isErrorCode } from './is-error-code'
 
 type Reader = (value: CustomFieldValue, field: CustomFieldDefinition) => CustomFieldValue | undefined
 

@@ -1,9 +1,7 @@
-import { once } from '../ports/awaitable'
-import type { Awaitable } from '../ports/awaitable'
 import type { AppRepository } from '../ports/store'
-import { ApiError } from './api-error'
+import { ApiError } from '../lib/errors'
 import type { AppDefinition } from './app-definition'
-import type { Mode } from './mode'
+import type { Mode } from '../lib/ids'
 
 /** By what a client says which app it belongs to: headers of a call, or parameters of a hosted page's address. */
 export interface AppHeaders {
@@ -26,7 +24,7 @@ export interface IdentifiedApp {
  * @throws {ApiError} `app-not-found`, `invalid-public-key`, `access-denied` (a secret key sent by a page) or
  *   `domain-not-permitted` (live mode from a foreign page)
  */
-export function identifyApp(apps: AppRepository, headers: AppHeaders): Awaitable<IdentifiedApp> {
+export async function identifyApp(apps: AppRepository, headers: AppHeaders): Promise<IdentifiedApp> {
   const { origin } = headers
   const appId = headers.appId || undefined
   const key = headers.key || undefined
@@ -35,8 +33,8 @@ export function identifyApp(apps: AppRepository, headers: AppHeaders): Awaitable
   if (keyIsAppId && appId !== undefined && appId !== key) throw new ApiError('invalid-public-key')
   const id = appId ?? key
   if (key === undefined || keyIsAppId)
-    return once(id === undefined ? null : apps.findById(id), (app) => permitted(ofId(app, origin), origin))
-  return once(apps.findByPublicKey(key), (found) => permitted(ofKey(found, appId), origin))
+    return permitted(ofId(id === undefined ? null : await apps.findById(id), origin), origin)
+  return permitted(ofKey(await apps.findByPublicKey(key), appId), origin)
 }
 
 function permitted(identified: IdentifiedApp, origin: string | null): IdentifiedApp {

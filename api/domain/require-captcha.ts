@@ -1,7 +1,7 @@
 import { CAPTCHA_TOKEN_MAX_CHARS } from '../../contract/limits'
 import type { RequestContext } from '../ports/handler'
 import type { Services } from '../ports/services'
-import { ApiError } from './api-error'
+import { ApiError } from '../lib/errors'
 
 /**
  * Lets a call through whose captcha token is good; it is used up then.

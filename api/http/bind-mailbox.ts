@@ -1,10 +1,10 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import { ApiError } from '../domain/api-error'
+import { ApiError } from '../lib/errors'
 import { mailboxList } from '../pages/mailbox'
 import { mailboxMail, mailFrame } from '../pages/mailbox-mail'
 import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import { requireLoopbackName } from './require-loopback-name'
+import type { AppEnv } from './request'
+import { requireLoopbackName } from './cors'
 
 /**
  * The test mailbox: `/dev/mailbox` for people, `/dev/mailbox.json` for tests. Mails hold codes that open accounts, so

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { groupDocuments, type DocumentGroup } from '../domain/documents/document-groups'
 import type { LinkTargets } from '../domain/documents/document-link'
-import { nextRound } from '../domain/transfer/next-round'
+import { yieldToEventLoop } from '../lib/concurrency'
 import { renderDocument, type NamedDocument, type RenderedDocument } from '../domain/documents/render-document'
 
 export interface DocumentFolder {
@@ -38,7 +38,7 @@ export function createDocumentFolder(folder: string, demoUrl: string | null): Do
     const all: NamedDocument[] = []
     for (const name of targets.names) {
       all.push({ name, document: await render(name, targets) })
-      await nextRound()
+      await yieldToEventLoop()
     }
     return groupDocuments(all)
   }

@@ -4,9 +4,9 @@ import { DOCUMENTS_PATH } from '../domain/documents/document-link'
 import { documentIndexPage, documentPage, missingDocumentPage, type Neighbours } from '../pages/documents/document-page'
 import { DOCUMENTS_STYLESHEET_PATH, documentsStylesheet } from '../pages/documents/documents-stylesheet'
 import type { Html } from '../pages/layout'
-import type { AppEnv } from './app-env'
+import type { AppEnv } from './request'
 import type { DocumentFolder } from './document-folder'
-import { methodNotAllowed } from './method-not-allowed'
+import { methodNotAllowed } from './router'
 
 const HTML = 'text/html; charset=utf-8'
 /** No script, nothing from elsewhere, not in a frame, no form. */

@@ -3,9 +3,9 @@ import { logStatusPath } from '../../contract/log-status'
 import { proofModes } from '../../contract/proof-paths'
 import { logStatus } from '../domain/witness/log-status'
 import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import { methodNotAllowed } from './method-not-allowed'
-import { keepFor, openAnswer } from './open-answer'
+import type { AppEnv } from './request'
+import { methodNotAllowed } from './router'
+import { keepFor, openAnswer } from './responses'
 
 type StatusServices = Pick<Services, 'store' | 'issuer' | 'witnesses' | 'witnessStates'>
 

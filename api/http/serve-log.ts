@@ -2,14 +2,14 @@ import type { Context, Hono } from 'hono'
 import { proofModes, proofPaths } from '../../contract/proof-paths'
 import type { ProofMode } from '../../contract/proof-paths'
 import { formatVerifierKey } from '../../contract/tlog/signed-note'
-import { ApiError } from '../domain/api-error'
+import { ApiError } from '../lib/errors'
 import { logTile } from '../domain/proof/log-tile'
 import { withCosignatures } from '../domain/proof/tlog-proof-of'
 import type { Services } from '../ports/services'
 import type { LogRepository } from '../ports/trusttag/log-store'
-import type { AppEnv } from './app-env'
-import { methodNotAllowed } from './method-not-allowed'
-import { keepFor, openAnswer } from './open-answer'
+import type { AppEnv } from './request'
+import { methodNotAllowed } from './router'
+import { keepFor, openAnswer } from './responses'
 
 interface LogServices extends Pick<Services, 'issuer' | 'witnesses'> {
   store: { log: Pick<LogRepository, 'head' | 'newestCosigned' | 'readHashes' | 'readEntries'> }

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { PROVIDER_ICONS_PATH } from '../domain/social/provider-icon-url'
 import { providerIcon } from '../pages/auth-provider/icons'
-import type { AppEnv } from './app-env'
-import { methodNotAllowed } from './method-not-allowed'
+import type { AppEnv } from './request'
+import { methodNotAllowed } from './router'
 
 const A_DAY_SECONDS = 86_400
 

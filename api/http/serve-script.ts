@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono'
-import { ApiError } from '../domain/api-error'
-import type { AppEnv } from './app-env'
+import { ApiError } from '../lib/errors'
+import type { AppEnv } from './request'
 import type { BuiltFile, Encoding, WidgetScript } from './widget-script'
 
 const MAX_AGE_SECONDS = 300

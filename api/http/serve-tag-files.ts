@@ -1,16 +1,16 @@
 import type { Context, Handler, Hono } from 'hono'
 import { tagFiles } from '../../contract/proof-paths'
 import type { TagFile } from '../../contract/proof-paths'
-import { ApiError } from '../domain/api-error'
+import { ApiError } from '../lib/errors'
 import { findShownTag } from '../domain/tags/find-shown-tag'
 import { makeTagFile } from '../domain/tags/make-tag-file'
 import type { ProvenTag } from '../domain/tags/make-tag-file'
 import type { SignedTagServices } from '../domain/tags/signed-tag'
 import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import { callerAddress } from './caller-address'
-import { methodNotAllowed } from './method-not-allowed'
-import { keepFor, openAnswer } from './open-answer'
+import type { AppEnv } from './request'
+import { callerAddress } from './request'
+import { methodNotAllowed } from './router'
+import { keepFor, openAnswer } from './responses'
 
 type FileServices = SignedTagServices & Pick<Services, 'papers' | 'rateLimiter'>
 

@@ -1,13 +1,13 @@
 import type { Context, Handler } from 'hono'
 import { createHash } from 'node:crypto'
-import { ApiError } from '../domain/api-error'
+import { ApiError } from '../lib/errors'
 import { findShownTag } from '../domain/tags/find-shown-tag'
 import { drawable } from '../domain/tags/signed-tag'
 import type { SignedTagServices } from '../domain/tags/signed-tag'
 import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import { callerAddress } from './caller-address'
-import { FILE_POLICY } from './file-policy'
+import type { AppEnv } from './request'
+import { callerAddress } from './request'
+import { FILE_POLICY } from './responses'
 
 export const TAG_PICTURE_PATH = '/trusttag/tags/:tagId/og.png'
 

@@ -1,12 +1,11 @@
 import type { Context, Handler } from 'hono'
-import { ApiError } from '../domain/api-error'
+import { ApiError } from '../lib/errors'
 import { downloadName } from '../domain/work-samples/download-name'
 import type { Services } from '../ports/services'
 import type { WorkSampleRow } from '../ports/trusttag/work-sample-store'
-import type { AppEnv } from './app-env'
-import { wantedRange } from './byte-range'
-import { callerAddress } from './caller-address'
-import { FILE_POLICY } from './file-policy'
+import type { AppEnv } from './request'
+import { FILE_POLICY, wantedRange } from './responses'
+import { callerAddress } from './request'
 
 /** 32 bytes, base64url. */
 const TOKEN = /^[\w-]{43}$/u

@@ -1,13 +1,13 @@
 import type { Handler } from 'hono'
 import { readEvent, webhookSecrets } from '../adapters/payments/stripe/read-event'
 import type { StripeEvent } from '../adapters/payments/stripe/read-event'
-import { ApiError } from '../domain/api-error'
+import { ApiError } from '../lib/errors'
 import { settlePurchase } from '../domain/payments/settle-purchase'
 import type { StripeSettings } from '../domain/payments/stripe-settings'
 import type { PurchaseRow } from '../ports/purchase-store'
 import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import { readBytes } from './read-body'
+import type { AppEnv } from './request'
+import { readBytes } from './body'
 
 /** Where Stripe sends its events. */
 export const STRIPE_WEBHOOK_PATH = '/webhooks/stripe'

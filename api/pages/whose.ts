@@ -1,4 +1,4 @@
-import type { Caller } from '../ports/security-log'
+import type { Caller } from '../lib/security-log'
 import type { MemberRow } from '../ports/store'
 
 /** Whom a mailed link speaks for, for the security log. */

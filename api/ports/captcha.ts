@@ -1,6 +1,6 @@
 import type { App } from '../../contract/entities'
 import type { CaptchaChallenge } from '../../contract/schemas/captcha'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** What a token has to belong to. */
 export interface CaptchaScope {

@@ -1,5 +1,5 @@
 import type { CommentOrder, CommentVote, SubscriptionAction } from '../../contract/comments'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 import type { MemberRow } from './member-store'
 
 /** What a member wrote, and what the sanitizer made of it. Read it with `storedMarkup`. */

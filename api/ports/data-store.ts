@@ -1,5 +1,5 @@
 import type { QueryOperator, SystemField } from '../../contract/data-tables'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** A table of one app in one mode. */
 export interface TableScope {

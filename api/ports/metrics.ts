@@ -1,5 +1,5 @@
 import type { RateLimitName } from '../../contract/rate-limits'
-import type { SecurityEventName } from '../domain/security-events/security-events'
+import type { SecurityEventName } from '../lib/security-log'
 
 /** Connections of a pool. */
 export interface PoolUse {

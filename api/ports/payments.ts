@@ -1,5 +1,5 @@
 import type { PlanConnection } from '../../contract/entities'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 import type { PriceDefinition } from '../domain/app-definition'
 import type { TestPages } from './test-pages'
 

@@ -1,4 +1,4 @@
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** A key of the admin API. The key itself is shown once, when it is made, and kept as a digest. */
 export interface SecretKeyRow {

@@ -1,4 +1,4 @@
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** What is asked of a provider when somebody is sent there. */
 export interface AuthorizationRequest {

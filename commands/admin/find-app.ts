@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/domain/api-error'
+import { ApiError } from '../../api/lib/errors'
 import type { AppDefinition } from '../../api/domain/app-definition'
 import type { AdminServices } from './open-admin-services'
 import type { AdminOwner } from './verb'

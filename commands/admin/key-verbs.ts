@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/domain/api-error'
+import { ApiError } from '../../api/lib/errors'
 import { auditEntry, ownerText } from '../../api/domain/owner/owner-act'
 import { toIso, toIsoOrNull } from '../../api/domain/owner/record-values'
 import { makeSecretKey } from '../../api/domain/secret-keys/make-secret-key'

@@ -1,4 +1,4 @@
-import type { Mode } from '../../api/domain/mode'
+import type { Mode } from '../../api/lib/ids'
 import { parseArguments, UsageError } from '../terminal/parse-arguments'
 import { groups } from './groups'
 import type { AnyVerb, Typed, Verbs } from './verb'

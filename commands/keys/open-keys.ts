@@ -1,9 +1,9 @@
-import { systemClock } from '../../api/adapters/clock/system-clock'
+import { systemClock } from '../../api/lib/clock'
 import { openStore } from '../../api/adapters/database/open-store'
 import { adoptFileKeys } from '../../api/adapters/issuer/adopt-file-keys'
 import { chooseKeys } from '../../api/adapters/issuer/choose-keys'
 import type { Config } from '../../api/config'
-import type { Clock } from '../../api/ports/clock'
+import type { Clock } from '../../api/lib/clock'
 import type { Store } from '../../api/ports/store'
 import type { KeyStore } from '../../api/ports/trusttag/key-store'
 

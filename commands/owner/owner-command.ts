@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../../api/config'
 import type { Config } from '../../api/config'
-import { ApiError } from '../../api/domain/api-error'
+import { ApiError } from '../../api/lib/errors'
 import { notePurchase } from '../../api/domain/owner/note-purchase'
 import type { Owner } from '../../api/domain/owner/owner-act'
 import { ownerLists } from '../../api/domain/owner/owner-lists'

@@ -1,6 +1,6 @@
 import { isOwnerListName } from '../../api/domain/owner/owner-lists'
 import type { OwnerListName } from '../../api/domain/owner/owner-lists'
-import type { Mode } from '../../api/domain/mode'
+import type { Mode } from '../../api/lib/ids'
 import { parseArguments, UsageError } from '../terminal/parse-arguments'
 
 /** What is to be done, and with what. */

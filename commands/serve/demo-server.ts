@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { AppEnv } from '../../api/http/app-env'
+import type { AppEnv } from '../../api/http/request'
 import type { PublicUrls } from '../../api/ports/services'
 import { strictDemoPolicy } from './content-security-policy'
 import { hostCheck } from './host-check'

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../api/domain/is-loopback'
+import { isLoopback } from '../../api/lib/text'
 
 /**
  * Which host names a server answers for: the one of its public address, and those that only lead from this machine to itself,

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import type { AppEnv } from '../../api/http/app-env'
-import { HSTS_LIFETIME_SECONDS } from '../../api/http/security-headers'
+import type { AppEnv } from '../../api/http/request'
+import { HSTS_LIFETIME_SECONDS } from '../../api/http/responses'
 import type { SiteLookUps } from '../../api/http/site-look-ups'
 import type { PublicUrls } from '../../api/ports/services'
 import { sitePolicy } from './content-security-policy'

@@ -1,4 +1,4 @@
-import type { Setting, SettingShape } from '../../api/config/setting'
+import type { Setting, SettingShape } from '../../api/lib/settings'
 
 /** How a value is written, for people. */
 export function shapeInWords(shape: SettingShape): string {

@@ -1,4 +1,4 @@
-import type { Setting, SettingGroup } from '../../api/config/setting'
+import type { Setting, SettingGroup } from '../../api/lib/settings'
 import { settingGroups } from '../../api/config/setting-groups'
 import { defaultInWords, shapeInWords } from './setting-words'
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../api/domain/is-loopback'
+import { isLoopback } from '../../api/lib/text'
 
 const TIME_LIMIT_MS = 10_000
 const ANSWER_MAX_BYTES = 2_000_000

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../../contract/parse-url'
 import * as v from 'valibot'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Captcha } from '../../ports/captcha'
 
 const TIMEOUT_MS = 5_000

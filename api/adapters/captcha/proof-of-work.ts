@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { CAPTCHA_COUNTER_MAX, CAPTCHA_LIFETIME_MINUTES } from '../../../contract/limits'
 import { captchaChallenge } from '../../../contract/schemas/captcha'
 import type { Captcha, CaptchaRepository, CaptchaScope } from '../../ports/captcha'
-import type { Clock } from '../../ports/clock'
+import type { Clock } from '../../lib/clock'
 
 /**
  * Iterations of one derivation. Times half of `CAPTCHA_COUNTER_MAX` that makes a million for an average visitor: about a

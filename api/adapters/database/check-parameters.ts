@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 
 /**
  * Refuses what libsql 0.5 does not bind faithfully: a boolean ends the whole process, `undefined` and NaN become null,

@@ -30,8 +30,7 @@ function guardDriver(driver: Driver, { insideTransaction, begin }: GuardedDialec
   const failures = new WeakMap<DatabaseConnection, unknown>()
   const acquire = driver.acquireConnection.bind(driver)
   driver.acquireConnection = async (...options) => {
-    if (insideTransaction.getStore())
-      throw new Error('Inside a transaction only the repositories that it was given may be used.')
+    if (insideTransaction.getStore()) throw new Error('Inside a transaction only its own `Tx` may be used.')
     const connection = await acquire(...options).catch(rethrow)
     // The driver hands out the same connection again and again.
     if (!guarded.has(connection)) guardConnection(connection, failures)

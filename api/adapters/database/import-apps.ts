@@ -5,7 +5,7 @@ import type { AppDefinition } from '../../domain/app-definition'
 import { AppDefinitionError, KEYS_TAKEN } from '../../domain/definitions/app-definition-error'
 import { checkHtml } from '../../domain/definitions/check-html'
 import { readDefinition } from '../../domain/definitions/read-definition'
-import { UniqueConstraintError } from '../../domain/unique-constraint-error'
+import { UniqueConstraintError } from '../../lib/errors'
 import type { Store } from '../../ports/store'
 
 /**

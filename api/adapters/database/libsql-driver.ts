@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { DatabaseConnection, Driver } from 'kysely'
-import type { Awaitable } from '../../ports/awaitable'
 import { LibsqlConnection } from './libsql-connection'
 import type { LibsqlDialectOptions } from './libsql-dialect'
 import type { Values } from './look-up'
-import { Turnstile } from './turnstile'
+import { Mutex } from '../../lib/concurrency'
 
 /** Uneven, so that two processes do not always meet; short, because a commit takes no longer. */
 const PAUSE_MIN_MS = 5
@@ -18,7 +17,7 @@ const PAUSE_MAX_MS = 25
 export class LibsqlDriver implements Driver {
   readonly #options: LibsqlDialectOptions
   readonly #connection: LibsqlConnection
-  readonly #turnstile = new Turnstile()
+  readonly #mutex = new Mutex()
   #leave: () => void = () => {}
 
   constructor(options: LibsqlDialectOptions) {
@@ -29,13 +28,10 @@ export class LibsqlDriver implements Driver {
   async init(): Promise<void> {}
 
   /** See `LookUp`. */
-  look(sql: string, parameters: readonly unknown[]): Awaitable<Values | undefined> {
+  async look(sql: string, parameters: readonly unknown[]): Promise<Values | undefined> {
     this.#refuseInsideTransaction()
-    const found = this.#turnstile.isFree ? this.#connection.lookNow(sql, parameters) : null
-    return found === null ? this.#lookInLine(sql, parameters) : found
-  }
-
-  async #lookInLine(sql: string, parameters: readonly unknown[]): Promise<Values | undefined> {
+    const found = this.#mutex.isFree ? this.#connection.lookNow(sql, parameters) : null
+    if (found !== null) return found
     await this.acquireConnection()
     try {
       return await this.#connection.look(sql, parameters)
@@ -47,12 +43,12 @@ export class LibsqlDriver implements Driver {
   /** It would wait for the transaction that waits for it. */
   #refuseInsideTransaction(): void {
     if (this.#options.insideTransaction.getStore())
-      throw new Error('Inside a transaction only the repositories that it was given may be used.')
+      throw new Error('Inside a transaction only its own `Tx` may be used.')
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     this.#refuseInsideTransaction()
-    this.#leave = await this.#turnstile.enter()
+    this.#leave = await this.#mutex.enter()
     return this.#connection
   }
 
@@ -74,7 +70,7 @@ export class LibsqlDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    const leave = await this.#turnstile.enter()
+    const leave = await this.#mutex.enter()
     this.#connection.close()
     leave()
   }
@@ -83,6 +79,6 @@ export class LibsqlDriver implements Driver {
   async #letOthersIn(): Promise<void> {
     this.#leave()
     await pause(PAUSE_MIN_MS + Math.random() * (PAUSE_MAX_MS - PAUSE_MIN_MS))
-    this.#leave = await this.#turnstile.enter()
+    this.#leave = await this.#mutex.enter()
   }
 }

@@ -1,15 +1,14 @@
 import { performance } from 'node:perf_hooks'
-import type { Awaitable } from '../../ports/awaitable'
 import type { DatabaseWatch } from '../../ports/metrics'
 
 /** The columns of a row, in the order of the statement. */
 export type Values = readonly unknown[]
 
 /**
- * The first row of a read that every request makes, outside of any transaction; undefined where there is none. Answered at
- * once where nothing has to be waited for: on the way of other statements a promise follows the other.
+ * The first row of a read that every request makes, outside of any transaction; undefined where there is none. It is
+ * prepared once: the way of other statements through Kysely takes longer than the read.
  */
-export type LookUp = (parameters: readonly unknown[]) => Awaitable<Values | undefined>
+export type LookUp = (parameters: readonly unknown[]) => Promise<Values | undefined>
 
 /** @param sql parameters as the engine's driver knows them */
 export type PrepareLookUp = (sql: string) => LookUp

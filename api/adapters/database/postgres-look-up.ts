@@ -63,8 +63,7 @@ export function postgresLookUps({ pool, insideTransaction, watch }: PostgresLook
   return (sql) => {
     const lookUp = batched(sql, ask)
     return (parameters) => {
-      if (insideTransaction.getStore())
-        throw new Error('Inside a transaction only the repositories that it was given may be used.')
+      if (insideTransaction.getStore()) throw new Error('Inside a transaction only its own `Tx` may be used.')
       return lookUp(parameters)
     }
   }

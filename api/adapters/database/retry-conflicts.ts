@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 
 /** PostgreSQL's codes for two transactions that cannot both go on: one is rolled back as a whole, and may simply begin again. */
 const conflictCodes = new Set(['40001', '40P01'])

@@ -1,5 +1,4 @@
-import { ApiError } from '../../domain/api-error'
-import { UniqueConstraintError } from '../../domain/unique-constraint-error'
+import { ApiError, UniqueConstraintError } from '../../lib/errors'
 
 /** SQLite's and PostgreSQL's. */
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'])

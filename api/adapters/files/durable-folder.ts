@@ -1,6 +1,6 @@
 import { access, constants, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { StoredFile } from '../../ports/files'
 
 /** Without it a file that was made or renamed may be forgotten with the power. */

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp'
 import { WORK_SAMPLE_IMAGE_SIDE_PX } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { EncodedImage } from '../../ports/image-encoder'
 import { pixelsMaxOf } from './image-types'
 import type { loadSharp } from './load-sharp'

@@ -1,7 +1,7 @@
 import { PROFILE_IMAGE_SIDE_PX } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { ImageEncoder } from '../../ports/image-encoder'
-import { createBoundedQueue } from '../bounded-queue'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
 import { encodeWhole } from './encode-whole'
 import { pixelsMaxOf } from './image-types'
 import { loadSharp } from './load-sharp'
@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 3
 
 /** Pictures by libvips, which is loaded with the first one: the start of the server does not wait for it. */
 export function createImageEncoder(): ImageEncoder {
-  const queue = createBoundedQueue({
+  const queue = createConcurrencyLimiter({
     concurrency: CONCURRENCY,
     queueLength: QUEUE_LENGTH,
     retryAfterSeconds: RETRY_AFTER_SECONDS,

@@ -1,6 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Files } from '../../ports/files'
 import { makeFolder } from '../database/make-folder'
 import { diskSpaceOf, hasRoomFor } from './disk-space'

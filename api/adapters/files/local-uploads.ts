@@ -4,7 +4,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Uploads } from '../../ports/uploads'
 import { makeFolder } from '../database/make-folder'
 import { withSource } from './byte-source'
@@ -14,7 +14,7 @@ import type { ReadDiskSpace } from './disk-space'
 import { available, checkFolder, listFiles, orNull, syncFolder } from './durable-folder'
 import { readPart } from './read-part'
 import { isStoredName } from './stored-name'
-import { createTurns } from './turns'
+import { createKeyedLock } from '../../lib/concurrency'
 
 export interface LocalUploadsOptions {
   /** Made when it is missing. */
@@ -57,7 +57,7 @@ export function createLocalUploads({ folder, diskSpace = diskSpaceOf }: LocalUpl
       if (isStoredName(name)) await available(rm(pathOf(name), { force: true }))
     },
     list: () => listFiles(folder, isStoredName),
-    inTurn: createTurns(),
+    inTurn: createKeyedLock().withLock,
     check: () => checkFolder(folder),
   }
 }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import type { WorkSampleMediaType } from '../../../contract/work-sample-types'
-import { ApiError } from '../../domain/api-error'
-import { createBoundedQueue } from '../bounded-queue'
+import { ApiError } from '../../lib/errors'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
 import type { ByteSource } from './byte-source'
 
 /** One at a time: films come rarely, and a hostile one must not take every core. */
-const queue = createBoundedQueue({ concurrency: 1, queueLength: 16, retryAfterSeconds: 3 })
+const queue = createConcurrencyLimiter({ concurrency: 1, queueLength: 16, retryAfterSeconds: 3 })
 
 /** Tables of three hours at 60 pictures a second have some 10 MB. */
 const READ_MAX_BYTES = 48_000_000

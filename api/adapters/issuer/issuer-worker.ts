@@ -1,5 +1,5 @@
 import { KEYS_REREAD_SECONDS } from '../../../contract/limits'
-import { inTime } from '../../domain/in-time'
+import { withTimeout } from '../../lib/concurrency'
 import { reasonOf } from '../../domain/payments/reason-of'
 import { backfillStatusLists } from '../../domain/proof/backfill-status-lists'
 import { enterOlderTags } from '../../domain/proof/enter-older-tags'
@@ -70,7 +70,7 @@ export function createIssuerWorker(services: WorkerServices): IssuerWorker {
     async stop(graceMs) {
       clearInterval(timer)
       state.stopped = true
-      await inTime(working, graceMs)
+      await withTimeout(working, graceMs)
     },
   }
 }

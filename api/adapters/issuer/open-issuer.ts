@@ -1,7 +1,7 @@
 import { proofModes } from '../../../contract/proof-paths'
 import { ConfigError } from '../../config'
 import type { Config } from '../../config'
-import type { Clock } from '../../ports/clock'
+import type { Clock } from '../../lib/clock'
 import type { Store } from '../../ports/store'
 import { whyUnusable } from '../database/open-database-problem'
 import { adoptFileKeys } from './adopt-file-keys'

@@ -1,5 +1,5 @@
 import type { Config } from '../../config'
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 import type { Mailer } from '../../ports/mailer'
 import { markAsTest } from './mark-as-test'
 import { createSmtpMailer } from './smtp-mailer'

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
-import type { Mode } from '../../domain/mode'
-import type { Clock } from '../../ports/clock'
+import type { Mode } from '../../lib/ids'
+import type { Clock } from '../../lib/clock'
 import type { Mailer } from '../../ports/mailer'
 import type { OutboxRepository, OutboxRow } from '../../ports/store'
-import { createLanes } from '../lanes'
-import type { Lanes } from '../lanes'
+import { createWorkerPool } from '../../lib/concurrency'
+import type { WorkerPool } from '../../lib/concurrency'
 import { attemptMail, reasonOf } from './attempt-mail'
 
 /** So many mails are on their way at a time: a recipient whose server hangs holds up none of the others. */
-const LANES = 4
+const WORKERS = 4
 /** Longer than any single attempt may take; after it another process may send the mail. */
 const CLAIM_MS = 60_000
 const ATTEMPT_MAX_MS = 40_000
@@ -40,7 +40,7 @@ export interface OutboxWorkerOptions {
 
 /** Carries mails from the outbox to a mailer: at least once, in order of need, however often either side fails. */
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
-  const lanes = createOutboxLanes(options)
+  const workers = createOutboxPool(options)
   let timer: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
   const stopTimers = (): void => {
@@ -49,33 +49,33 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
   return {
     start() {
-      timer ??= setInterval(lanes.open, POLL_MS).unref()
-      lanes.open()
+      timer ??= setInterval(workers.start, POLL_MS).unref()
+      workers.start()
     },
     wake() {
       // Each call begins the delay anew; under a constant stream the regular look carries the mail.
       clearTimeout(waking)
-      if (!lanes.stopped()) waking = setTimeout(lanes.open, WAKE_DELAY_MS).unref()
+      if (!workers.isStopped()) waking = setTimeout(workers.start, WAKE_DELAY_MS).unref()
     },
     async drain() {
-      // The second look is for a mail that came when every lane had just found nothing.
+      // The second look is for a mail that came when every worker had just found nothing.
       for (let look = 0; look < 2; look += 1) {
-        lanes.open()
-        await lanes.ended()
+        workers.start()
+        await workers.ended()
       }
     },
     async stop(graceMs) {
       stopTimers()
-      await lanes.stop(graceMs)
+      await workers.stop(graceMs)
     },
   }
 }
 
-function createOutboxLanes(options: OutboxWorkerOptions): Lanes {
+function createOutboxPool(options: OutboxWorkerOptions): WorkerPool {
   const { outbox, clock, log } = options
   const sent = new Set<string>()
-  return createLanes<OutboxRow>({
-    lanes: LANES,
+  return createWorkerPool<OutboxRow>({
+    size: WORKERS,
     attemptMaxMs: ATTEMPT_MAX_MS,
     async claim(isStopped) {
       if (isStopped()) return undefined

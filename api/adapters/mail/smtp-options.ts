@@ -1,5 +1,5 @@
 import type { SmtpSettings } from '../../domain/mails/smtp-settings'
-import { isLoopback } from '../../domain/is-loopback'
+import { isLoopback } from '../../lib/text'
 
 /** A whole attempt has less than a minute (see the outbox); each step of it gets a part of that. */
 const CONNECT_MAX_MS = 10_000

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports/clock'
+import type { Clock } from '../../lib/clock'
 import type { Mailer } from '../../ports/mailer'
 import type { MailboxRepository } from '../../ports/store'
 

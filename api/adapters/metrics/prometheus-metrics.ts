@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { rateLimits } from '../../../contract/rate-limits'
-import { securityEvents } from '../../domain/security-events/security-events'
+import { securityEvents } from '../../lib/security-log'
 import type { DatabaseWatch, Metrics, PoolUse } from '../../ports/metrics'
 import { addSourceGauges } from './source-gauges'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTime } from '../../domain/in-time'
+import { withTimeout } from '../../lib/concurrency'
 import { toMirrorRecord } from '../../domain/mirror/to-mirror-record'
 import { reasonOf } from '../../domain/payments/reason-of'
 import type { Mirror } from '../../ports/mirror'
@@ -65,7 +65,7 @@ export function createMirrorWorker(options: MirrorWorkerOptions): MirrorWorker {
     async stop(graceMs) {
       clearInterval(timer)
       state.stopped = true
-      await inTime(working, graceMs)
+      await withTimeout(working, graceMs)
       end.abort()
       await working
     },

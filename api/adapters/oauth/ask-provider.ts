@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { providerError } from './provider-error'
 
 /** Far more than any of them sends; discovery documents and keys are the longest. */

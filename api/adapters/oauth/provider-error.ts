@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 
 export type ProviderErrorCode =
   'provider-cancelled' | 'provider-not-configured' | 'provider-unavailable' | 'account-connect-failed'

@@ -1,6 +1,6 @@
 import { providerError } from './provider-error'
 import type { ProviderErrorCode } from './provider-error'
-import type { ApiError } from '../../domain/api-error'
+import type { ApiError } from '../../lib/errors'
 
 /**
  * What a code of a provider's means: those of RFC 6749 and OpenID Connect, and where a provider has words of its own,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { trustsProviderEmail } from '../../domain/social/trusts-provider-email'
 import { TEST_CONSENT_PATH } from '../../domain/social/test-consent-path'
 import type { TestConsentRow } from '../../ports/provider-store'

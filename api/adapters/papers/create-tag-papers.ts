@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate'
 import type { TagPapers } from '../../ports/trusttag/tag-papers'
-import { createBoundedQueue } from '../bounded-queue'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
 import type { Fonts } from './fonts'
-import { createKept } from './kept'
+import { createBoundedCache } from '../../lib/cache'
 import { createPictures, unavailable } from './kept-pictures'
 import { keyOfTag } from './key-of-tag'
 
@@ -16,8 +16,8 @@ const KEPT_CERTIFICATES_MAX = 50
  * @param fontsFolder the TrueType files that the build writes
  */
 export function createTagPapers(fontsFolder: string): TagPapers {
-  const queue = createBoundedQueue(QUEUE)
-  const certificates = createKept<Uint8Array>(KEPT_CERTIFICATES_MAX)
+  const queue = createConcurrencyLimiter(QUEUE)
+  const certificates = createBoundedCache<Uint8Array>(KEPT_CERTIFICATES_MAX)
   let fonts: Promise<Fonts> | null = null
   const loadFonts = (): Promise<Fonts> => (fonts ??= import('./fonts').then(({ readFonts }) => readFonts(fontsFolder)))
 
@@ -42,7 +42,7 @@ export function createTagPapers(fontsFolder: string): TagPapers {
       if (known) return known
       const { certificatePdf } = await import('./certificate-pdf')
       const loaded = await loadFonts().catch(unavailable)
-      return certificates.keep(key, await queue.run(() => certificatePdf(loaded, tag, attachments)))
+      return certificates.set(key, await queue.run(() => certificatePdf(loaded, tag, attachments)))
     },
     pack: (files) => zipSync(files),
   }

@@ -1,15 +1,15 @@
 import type { VerifiedTag } from '../../../contract/schemas/tags'
-import type { BoundedQueue } from '../bounded-queue'
-import { ApiError } from '../../domain/api-error'
+import type { ConcurrencyLimiter } from '../../lib/concurrency'
+import { ApiError } from '../../lib/errors'
 import type { Fonts } from './fonts'
-import { createKept } from './kept'
+import { createBoundedCache } from '../../lib/cache'
 import { keyOfTag } from './key-of-tag'
 
 /** Pictures that are kept: those who show a link or a badge ask for its picture again and again. */
 const KEPT_MAX = 200
 
 export interface PictureOptions {
-  queue: BoundedQueue
+  queue: ConcurrencyLimiter
   loadFonts: () => Promise<Fonts>
   /** SVG without text. */
   draw: (fonts: Fonts, tag: VerifiedTag) => Promise<string>
@@ -24,7 +24,7 @@ export function createPictures({
   loadFonts,
   draw,
 }: PictureOptions): (tags: readonly VerifiedTag[]) => Promise<Uint8Array[]> {
-  const kept = createKept<Uint8Array>(KEPT_MAX)
+  const kept = createBoundedCache<Uint8Array>(KEPT_MAX)
 
   async function drawMissing(tags: readonly VerifiedTag[]): Promise<Uint8Array[]> {
     const { rasterise } = await import('./rasterise')
@@ -37,7 +37,7 @@ export function createPictures({
       return tags.map((tag, index) => {
         const picture = pictures[index] ?? fresh.next().value
         if (!picture) throw new Error('A picture is missing.')
-        return kept.keep(keyOfTag(tag), picture)
+        return kept.set(keyOfTag(tag), picture)
       })
     })
   }

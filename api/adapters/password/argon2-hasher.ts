@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '../../ports/password-hasher'
-import { createBoundedQueue } from '../bounded-queue'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
 import { createEvenRefusals } from './even-refusals'
 import { readHash } from './read-hash'
 import { verifyBcrypt } from './verify-bcrypt'
@@ -35,7 +35,7 @@ export function createPasswordHasher(options: Argon2Options = {}): PasswordHashe
   const { concurrency, queueLength, ...parameters } = { ...defaults, ...options }
   const { memoryCost, timeCost, parallelism } = parameters
   const ownStart = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
-  const queue = createBoundedQueue({ concurrency, queueLength, retryAfterSeconds: RETRY_AFTER_SECONDS })
+  const queue = createConcurrencyLimiter({ concurrency, queueLength, retryAfterSeconds: RETRY_AFTER_SECONDS })
   const refusals = createEvenRefusals()
   // Made ahead, so that the first unknown account takes no longer than any other.
   const nobodysHash = hash(randomBytes(32), parameters)

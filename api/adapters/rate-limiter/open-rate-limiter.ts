@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../config'
-import type { Clock } from '../../ports/clock'
+import type { Clock } from '../../lib/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
 import { createPostgresPool } from '../database/postgres-pool'
 import { createMemoryRateLimiter } from './memory-rate-limiter'

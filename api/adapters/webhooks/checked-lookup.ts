@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { isAllowedAddress } from '../../domain/webhooks/public-address'
-import { createBoundedQueue } from '../bounded-queue'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
 
 export interface FoundAddress {
   address: string
@@ -12,7 +12,7 @@ export interface FoundAddress {
 export type Resolve = (hostname: string) => Promise<FoundAddress[]>
 
 /** The system's resolver has few threads, and others need them: names that answer slowly share two. */
-const names = createBoundedQueue({ concurrency: 2, queueLength: 1_000, retryAfterSeconds: 5 })
+const names = createConcurrencyLimiter({ concurrency: 2, queueLength: 1_000, retryAfterSeconds: 5 })
 
 export const systemResolve: Resolve = (hostname) => names.run(() => lookup(hostname, { all: true }))
 

@@ -1,28 +1,28 @@
 import { reasonOf } from '../../domain/payments/reason-of'
 import type { DueDelivery } from '../../ports/webhook-store'
-import { createLanes } from '../lanes'
-import type { Lanes } from '../lanes'
+import { createWorkerPool } from '../../lib/concurrency'
+import type { WorkerPool } from '../../lib/concurrency'
 import { attemptDelivery } from './attempt-delivery'
 import type { AttemptServices } from './attempt-delivery'
 
 /** So many messages are on their way at a time. */
-const LANES = 40
+const WORKERS = 40
 /** Of those so many to one endpoint: one that answers slowly holds up itself alone. */
-const LANES_PER_ENDPOINT = 2
+const WORKERS_PER_ENDPOINT = 2
 /** How long a receiver may take. */
 const ATTEMPT_MAX_MS = 15_000
 /** Longer than an attempt may take; after it another process may send the message. */
 const CLAIM_MS = 30_000
 
-export interface LaneOptions extends AttemptServices {
+export interface DeliveryOptions extends AttemptServices {
   attemptMaxMs?: number
 }
 
-export function createDeliveryLanes(options: LaneOptions): Lanes {
+export function createDeliveryPool(options: DeliveryOptions): WorkerPool {
   const { log, attemptMaxMs = ATTEMPT_MAX_MS } = options
   const claims = createClaims(options)
-  return createLanes<DueDelivery>({
-    lanes: LANES,
+  return createWorkerPool<DueDelivery>({
+    size: WORKERS,
     attemptMaxMs,
     claim: claims.next,
     attempt: (due, attempt) => attemptDelivery(options, due, attempt).finally(() => claims.leave(due)),
@@ -31,14 +31,14 @@ export function createDeliveryLanes(options: LaneOptions): Lanes {
 }
 
 /** Who claims, and for which endpoints enough is on its way. Claims wait for each other, so that the count holds. */
-function createClaims({ store, clock }: LaneOptions) {
+function createClaims({ store, clock }: DeliveryOptions) {
   const onTheWay = new Map<string, number>()
   let line: Promise<unknown> = Promise.resolve()
 
   const claim = async (isStopped: () => boolean): Promise<DueDelivery | undefined> => {
     if (isStopped()) return undefined
     const now = clock.now()
-    const busy = [...onTheWay].flatMap(([id, count]) => (count >= LANES_PER_ENDPOINT ? [id] : []))
+    const busy = [...onTheWay].flatMap(([id, count]) => (count >= WORKERS_PER_ENDPOINT ? [id] : []))
     const [due] = await store.webhooks.claimDue(now, now + CLAIM_MS, 1, busy)
     if (!due) return undefined
     if (isStopped()) {

@@ -1,5 +1,5 @@
-import { createDeliveryLanes } from './delivery-lanes'
-import type { LaneOptions } from './delivery-lanes'
+import { createDeliveryPool } from './delivery-lanes'
+import type { DeliveryOptions } from './delivery-lanes'
 
 const POLL_MS = 5_000
 /** What happens within this time is looked for together, and the answer to whoever caused it goes first. */
@@ -20,33 +20,33 @@ export interface WebhookWorker {
 }
 
 /** Carries messages to the servers of owners: at least once, however often either side fails. */
-export function createWebhookWorker(options: LaneOptions): WebhookWorker {
-  const lanes = createDeliveryLanes(options)
+export function createWebhookWorker(options: DeliveryOptions): WebhookWorker {
+  const workers = createDeliveryPool(options)
   let timer: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
   return {
     start() {
-      timer ??= setInterval(lanes.open, POLL_MS).unref()
-      lanes.open()
+      timer ??= setInterval(workers.start, POLL_MS).unref()
+      workers.start()
     },
     wake() {
-      if (lanes.stopped() || waking) return
+      if (workers.isStopped() || waking) return
       waking = setTimeout(() => {
         waking = undefined
-        lanes.open()
+        workers.start()
       }, WAKE_DELAY_MS).unref()
     },
     async drain() {
       // The second look is for what came when every lane had just found nothing.
       for (let look = 0; look < 2; look += 1) {
-        lanes.open()
-        await lanes.ended()
+        workers.start()
+        await workers.ended()
       }
     },
     async stop(graceMs) {
       clearInterval(timer)
       clearTimeout(waking)
-      await lanes.stop(graceMs)
+      await workers.stop(graceMs)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { toHex } from '../../../contract/bytes'
 import type { VerifierKey } from '../../../contract/tlog/signed-note'
 import { addCheckpoint } from '../../domain/witness/add-checkpoint'
-import type { Clock } from '../../ports/clock'
+import type { Clock } from '../../lib/clock'
 import type { Witness } from '../../ports/trusttag/witness'
 import { createFileMemory } from './file-memory'
 import { memoryFolder, openWitnessKey } from './witness-key'

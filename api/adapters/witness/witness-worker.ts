@@ -1,4 +1,4 @@
-import { inTime } from '../../domain/in-time'
+import { withTimeout } from '../../lib/concurrency'
 import type { Services } from '../../ports/services'
 import type { Witness } from '../../ports/trusttag/witness'
 import { createWitnessLane } from './witness-lane'
@@ -52,7 +52,7 @@ export function createWitnessWorker(options: WitnessWorkerOptions): WitnessWorke
       state.stopped = true
       clearInterval(timer)
       clearTimeout(waking)
-      await inTime(Promise.all(lanes.map((lane) => lane.stop())), graceMs)
+      await withTimeout(Promise.all(lanes.map((lane) => lane.stop())), graceMs)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../ports/services'
 import type { CodeRow } from '../../ports/store'
-import { accountKey } from '../account-key'
-import { ApiError } from '../api-error'
+import { accountKey } from '../../lib/ids'
+import { ApiError } from '../../lib/errors'
 import { dropOpenCodes } from './drop-open-codes'
 import { settleProof } from './settle-proof'
 

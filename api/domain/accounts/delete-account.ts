@@ -1,6 +1,6 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { removeImage } from '../files/remove-image'
 import { endPurchases, hasOtherPurchases } from '../payments/end-purchases'
 import { revokeCredentials } from '../proof/revoke-credential'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { CODE_TRIES_PER_MAIL, PASSWORDLESS_CODE_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Address, EmailCodePurpose, EmailCodeRow } from '../../ports/address-store'
-import type { Secrets } from '../../ports/secrets'
+import type { Secrets } from '../../lib/ids'
 import type { Services } from '../../ports/services'
 import type { OutboxRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'

@@ -1,6 +1,6 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 export interface Caller {
   member: MemberRow

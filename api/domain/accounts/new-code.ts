@@ -3,7 +3,7 @@ import {
   RESET_CODE_LIFETIME_MINUTES,
   VERIFICATION_LINK_LIFETIME_HOURS,
 } from '../../../contract/limits'
-import type { Secrets } from '../../ports/secrets'
+import type { Secrets } from '../../lib/ids'
 import type { Services } from '../../ports/services'
 import type { CodePurpose, CodeRow, MemberRow } from '../../ports/store'
 import type { DeviceClaim } from './devices'

@@ -1,5 +1,4 @@
-import { ApiError } from '../api-error'
-import { UniqueConstraintError } from '../unique-constraint-error'
+import { ApiError, UniqueConstraintError } from '../../lib/errors'
 
 /** Two requests want one address at the same moment: the database lets one in, the other gets `email-already-in-use`. */
 export async function orEmailTaken<T>(stored: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /**
  * A hash of ours in place of one that other software made, for the password that was just found right; null where there is

@@ -1,6 +1,6 @@
 import type { Address } from '../../ports/address-store'
 import type { Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /**
  * An address belongs to its member, and stays theirs as long as its owner can take a change of address back.

@@ -1,5 +1,5 @@
 import { MEMBER_JSON_MAX_BYTES } from '../../../contract/limits'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** @throws ApiError `field-limit-exceeded` past `MEMBER_JSON_MAX_BYTES`, as a member's JSON is stored */
 export function requireJsonFits(json: object): void {

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
 
 /** @throws ApiError `passwordless-disabled` where the app does not offer mailed codes */

@@ -1,6 +1,6 @@
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 
 interface Chosen {
   app: Pick<AppDefinition, 'name' | 'liveDomains'>

@@ -1,5 +1,5 @@
 import type { MemberRow, Repositories, Store } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { dropOpenCodes } from './drop-open-codes'
 import { dropWaysIn } from './drop-ways-in'
 import type { LinkOwner } from './find-link-owner'

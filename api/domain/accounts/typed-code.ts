@@ -1,7 +1,7 @@
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
 import type { LoginMethod } from '../../../contract/errors'
 import type { Services } from '../../ports/services'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { offeredMethods, takeOrOffer, takeOrProve } from './sign-in-limits'
 import type { Refund, SignInAttempt } from './sign-in-limits'
 

@@ -1,6 +1,6 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
-import { accountKey } from '../account-key'
+import { accountKey } from '../../lib/ids'
 import type { AppDefinition } from '../app-definition'
 import { tryTake } from './try-take'
 import { newVerification } from './verification'

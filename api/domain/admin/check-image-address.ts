@@ -1,7 +1,7 @@
 import { parseUrl } from '../../../contract/parse-url'
 import type { PublicUrls } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { fileNameOf } from '../files/file-address'
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { email as address } from '../../../contract/schemas/fields'
 import type { AdminContext } from '../../ports/admin-handler'
 import type { MemberRow, Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 type Scope = Pick<AdminContext, 'app' | 'mode'>
 type Members = Pick<Repositories, 'members'>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { metaData as bounded } from '../../../contract/schemas/fields'
 import type { MemberRow } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** A member's metadata with some keys anew. @throws ApiError `field-limit-exceeded` for more than a member can have */
 export function mergeMetaData(current: MemberRow['metaData'], sent: MemberRow['metaData']): MemberRow['metaData'] {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CustomFieldValue } from '../../../contract/entities'
 import { requireJsonFits } from '../accounts/require-json-fits'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
 import { readAdminCustomFields } from '../custom-field-values'
 import { sitePath } from '../definitions/site-path'

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../ports/handler'
 import type { AttemptOwner, AttemptRow } from '../../ports/trusttag/attempt-store'
 import type { Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** How many attempts one answer lists: more than anybody has honestly. What counts, counts beyond it, too. */
 export const ATTEMPTS_LISTED_MAX = 200

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { AttemptRow } from '../../ports/trusttag/attempt-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { askedQuestions } from './asked-questions'
 import { lockOwnAttempt } from './attempt-owner'
 import { bySkill } from './by-skill'

@@ -1,5 +1,5 @@
 import type { AppDefinition } from '../app-definition'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** @throws ApiError `not-found` for an app that issues no TrustTags */
 export function requireTrustTags({ trustTag }: AppDefinition): NonNullable<AppDefinition['trustTag']> {

@@ -3,11 +3,10 @@ import type { ContentNode } from '../../../contract/entities'
 import { COMMENT_MAX_CHARS, COMMENT_MAX_DEPTH, COMMENT_MAX_NODES } from '../../../contract/limits'
 import type { CommentMarkup } from '../../ports/comment-store'
 import type { AppDefinition } from '../app-definition'
-import { ApiError } from '../api-error'
-import { textOfHtml } from '../hosted-html/html-text'
-import { SANITIZER_VERSION, sanitiseHtml } from '../hosted-html/sanitise-html'
-import type { SafeHtml } from '../hosted-html/sanitise-html'
-import { UnusableHtmlError } from '../hosted-html/unusable-html-error'
+import { ApiError } from '../../lib/errors'
+import { textOfHtml } from '../../lib/text'
+import { sanitizeHtml, SANITIZER_VERSION, UnusableHtmlError } from '../../lib/html'
+import type { SafeHtml } from '../../lib/html'
 import { commentSchema } from './comment-schema'
 
 const sanitizerOptions = {
@@ -28,7 +27,7 @@ export async function sanitizeComment(
   { comments }: Pick<AppDefinition, 'comments'>,
   written: string,
 ): Promise<CommentMarkup> {
-  const safe = await sanitiseHtml(written, sanitizerOptions).catch((cause: unknown) => {
+  const safe = await sanitizeHtml(written, sanitizerOptions).catch((cause: unknown) => {
     if (!(cause instanceof UnusableHtmlError)) throw cause
     if (!cause.exceedsLimit) throw new ApiError('invalid-field-value', { cause })
     throw new ApiError('field-limit-exceeded', { message: `The comment ${cause.message}.`, cause })
@@ -57,7 +56,7 @@ export async function resanitize(row: CommentMarkup): Promise<{ markup: CommentM
   const isEdited = nodes !== null && digestOf(content, nodes) !== markupDigest
   const kept = isEdited ? null : source
   // Whatever one comment holds, the page around it must still be answered.
-  const safe = await sanitiseHtml(kept ?? content, sanitizerOptions).catch(async () =>
+  const safe = await sanitizeHtml(kept ?? content, sanitizerOptions).catch(async () =>
     plain((await textOfHtml(content.slice(0, SALVAGED_MAX_CHARS))).slice(0, COMMENT_MAX_CHARS)),
   )
   return { markup: toMarkup(kept, safe), safe }

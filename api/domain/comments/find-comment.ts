@@ -1,7 +1,7 @@
 import type { CommentRow } from '../../ports/comment-store'
 import type { RequestContext } from '../../ports/handler'
 import type { Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { requireComments } from './require-comments'
 
 export type CommentKind = 'post' | 'thread'

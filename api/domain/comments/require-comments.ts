@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../ports/handler'
 import type { Channel } from '../../ports/comment-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** A channel of the app that is asked. @throws ApiError `comments-not-offered` */
 export function channelOf({ app, mode }: Pick<RequestContext, 'app' | 'mode'>, channelKey: string): Channel {

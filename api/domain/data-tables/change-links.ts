@@ -1,7 +1,7 @@
 import { relationFieldTypes } from '../../../contract/data-tables'
 import type { Repositories } from '../../ports/store'
 import type { DataRecordRow, LinkTarget } from '../../ports/data-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { findTable } from './find-table'
 import type { LinkChange } from './read-record-data'
 import { visibleRecords } from './record-request'

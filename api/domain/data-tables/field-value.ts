@@ -3,7 +3,7 @@ import { scalarFieldTypes } from '../../../contract/data-tables'
 import { RECORD_TEXT_MAX_CHARS, RECORD_UNIQUE_TEXT_MAX_CHARS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
 import type { StoredValue } from '../../ports/data-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { ScalarFieldDefinition } from '../definitions/data-table'
 
 type FieldType = ScalarFieldDefinition['type']

@@ -1,5 +1,5 @@
 import type { AppDefinition, DataTableDefinition } from '../app-definition'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 const PREFIX = 'tbl_'
 

@@ -1,6 +1,6 @@
 import { QUERY_ANSWER_MAX_BYTES, QUERY_READS_MAX, QUERY_RECORDS_MAX } from '../../../contract/limits'
 import type { ReadBudget } from '../../ports/data-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 const figure = (count: number): string => count.toLocaleString('en-US')
 

@@ -1,5 +1,5 @@
 import { QUERY_CONDITIONS_MAX, QUERY_RELATIONS_MAX } from '../../../contract/limits'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** Counts what one query is made of, on all levels. */
 export class QueryParts {

@@ -3,7 +3,7 @@ import type { DataRecord, RecordsAnswer } from '../../../contract/schemas/data-t
 import type { ExpensiveReadLimits } from '../../ports/expensive-reads'
 import type { Services } from '../../ports/services'
 import type { DataTableDefinition } from '../app-definition'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { loadRecords } from './include-relations'
 import type { QueryReads, Shape } from './include-relations'
 import { QueryBudget } from './query-budget'

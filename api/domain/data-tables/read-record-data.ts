@@ -2,7 +2,7 @@ import { RECORD_LINKS_PER_WRITE_MAX, RECORD_MAX_BYTES } from '../../../contract/
 import { relationFieldTypes } from '../../../contract/data-tables'
 import type { LinkTarget, StoredValue } from '../../ports/data-store'
 import type { DataTableDefinition } from '../app-definition'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { RelationFieldDefinition } from '../definitions/data-table'
 import { isRelation, scalarFields } from './field-kind'
 import { toStored } from './field-value'

@@ -1,6 +1,6 @@
 import type { RecordCount, TableScope } from '../../ports/data-store'
 import type { AppDefinition, DataTableDefinition } from '../app-definition'
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 import { memberIdOf, scopeOf } from './table-access'
 import type { RecordCaller } from './table-access'
 

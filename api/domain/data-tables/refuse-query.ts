@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** @throws ApiError `invalid-field-value`, with a sentence that says what is wrong with a query */
 export function refuse(message: string): never {

@@ -1,6 +1,6 @@
 import type { TableRule } from '../../../contract/data-tables'
 import type { MemberRow } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** Who asks: a member or a visitor of a page, or whoever holds a secret key. */
 export type RecordCaller = { kind: 'page'; member: MemberRow | null } | { kind: 'admin' }

@@ -4,12 +4,11 @@ import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { DataRecordRow, RecordLink } from '../../ports/data-store'
 import type { DataTableDefinition } from '../app-definition'
-import { ApiError } from '../api-error'
+import { ApiError, UniqueConstraintError } from '../../lib/errors'
 import { withinStorage } from '../storage/within-storage'
 import type { StorageServices, Storing } from '../storage/within-storage'
-import { UniqueConstraintError } from '../unique-constraint-error'
 import { relationFields } from './field-kind'
-import { nextRound } from '../transfer/next-round'
+import { yieldToEventLoop } from '../../lib/concurrency'
 import { findTable } from './find-table'
 import { changeLinks } from './change-links'
 import { completeValues, defaultsOf, readRecordData, uniquesOf } from './read-record-data'
@@ -59,7 +58,8 @@ export async function deleteRecord(
   request: RecordRequest,
   id: string,
 ): Promise<{ id: string }> {
-  while (!(await store.transaction((repositories) => removeSome(repositories, request, { id })))) await nextRound()
+  while (!(await store.transaction((repositories) => removeSome(repositories, request, { id }))))
+    await yieldToEventLoop()
   return { id }
 }
 

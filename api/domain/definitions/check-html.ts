@@ -1,6 +1,5 @@
 import type { AppDefinition } from '../app-definition'
-import { sanitiseHtml } from '../hosted-html/sanitise-html'
-import { UnusableHtmlError } from '../hosted-html/unusable-html-error'
+import { sanitizeHtml, UnusableHtmlError } from '../../lib/html'
 import { AppDefinitionError } from './app-definition-error'
 
 /**
@@ -12,7 +11,7 @@ export async function checkHtml(file: string, { contents }: Pick<AppDefinition, 
   const problems: string[] = []
   for (const [index, { type, content }] of contents.entries()) {
     if (type !== 'HTML') continue
-    await sanitiseHtml(content).catch((error: unknown) => {
+    await sanitizeHtml(content).catch((error: unknown) => {
       if (!(error instanceof UnusableHtmlError)) throw error
       problems.push(`contents.${index}.content: the HTML ${error.message}`)
     })

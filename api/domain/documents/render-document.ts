@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
-import { htmlSchema } from '../hosted-html/html-schema'
-import { createTimeSlices } from '../transfer/next-round'
+import { htmlSchema } from '../../lib/html-schema'
+import { createTimeSlices } from '../../lib/concurrency'
 import { DEMO_URL_OF_DOCUMENTS, documentLink, type LinkTargets } from './document-link'
 import { createHeadingSlugs } from './heading-slugs'
 

@@ -1,5 +1,5 @@
 import type { Mail } from '../../ports/mailer'
-import { escapeHtml } from './escape-html'
+import { escapeHtml } from '../../lib/text'
 
 export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>
 

@@ -8,7 +8,7 @@ import { adminDescriptions } from '../../../contract/open-api/admin-descriptions
 import { descriptions } from '../../../contract/open-api/descriptions'
 import { schemas } from '../../../contract/schemas'
 import type { EndpointSchema } from '../../../contract/schemas/schema'
-import { createTimeSlices } from '../transfer/next-round'
+import { createTimeSlices } from '../../lib/concurrency'
 import { describeEndpoint, type DescribedEndpoint } from './describe-endpoint'
 import { describeNamedSchemas, SCHEMAS_PATH } from './describe-schema'
 import { mergeOperations } from './merge-operations'

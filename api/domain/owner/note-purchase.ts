@@ -1,5 +1,5 @@
 import type { Services } from '../../ports/services'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { auditEntry, ownerText } from './owner-act'
 import type { Owner } from './owner-act'
 

@@ -2,7 +2,7 @@ import { OWNER_TEXT_MAX_CHARS } from '../../../contract/limits'
 import type { Services } from '../../ports/services'
 import type { AuditRow } from '../../ports/trusttag/audit-store'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** Who acts, and on whose data. */
 export interface Owner extends OwnerScope {

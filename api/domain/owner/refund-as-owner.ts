@@ -1,6 +1,6 @@
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { SettleServices } from '../payments/settle-purchase'
 import { refundUnused } from '../tag-purchases/refund-unused'
 import { auditEntry } from './owner-act'

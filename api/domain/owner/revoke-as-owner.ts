@@ -1,5 +1,5 @@
 import type { Services } from '../../ports/services'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { revokeTag } from '../tags/revoke-tag'
 import { ownerText } from './owner-act'
 import type { Owner } from './owner-act'

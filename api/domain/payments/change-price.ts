@@ -1,5 +1,5 @@
 import { lockCaller } from '../accounts/lock-caller'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { findPlanRedirect } from '../plans/find-redirect'
 import { beginPurchase } from './begin-purchase'
 import type { BuyInput, BuyRequest, BuyServices } from './begin-purchase'

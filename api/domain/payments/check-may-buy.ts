@@ -1,5 +1,5 @@
 import type { MemberRow, Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { PlanDefinition } from '../app-definition'
 import { readMemberPlans } from '../plans/member-plans'
 import { requirePlace } from '../plans/require-place'

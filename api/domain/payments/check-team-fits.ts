@@ -1,5 +1,5 @@
 import type { PlanConnectionRow, Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { PlanDefinition } from '../app-definition'
 
 /**

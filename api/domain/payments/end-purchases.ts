@@ -1,6 +1,6 @@
 import type { Repositories } from '../../ports/store'
 import type { PurchaseRow } from '../../ports/purchase-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { changeAtProvider } from './change-at-provider'
 import { expireOpenPurchases } from './expire-open-purchases'
 import { settlePurchase } from './settle-purchase'

@@ -1,7 +1,7 @@
 import type { Payments } from '../../ports/payments'
 import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** What ids of the test provider's customers begin with; no other provider's id holds a second underscore. */
 export const TEST_CUSTOMER_PREFIX = 'cus_test'

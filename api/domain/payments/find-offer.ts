@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition, CouponDefinition } from '../app-definition'
 import { findPrice, type PricedPlan } from '../plans/find-price'
 import type { OrderedPrice } from '../../ports/payments'

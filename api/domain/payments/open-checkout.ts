@@ -1,7 +1,7 @@
 import type { CheckoutOrder, Payments } from '../../ports/payments'
 import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { ensureCustomer } from './ensure-customer'
 import { UnknownCustomerError } from './unknown-customer-error'
 

@@ -1,6 +1,6 @@
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 import type { PaymentProviders, Payments } from '../../ports/payments'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** Who takes the money in a mode. @throws ApiError `payments-not-configured` */
 export function requirePayments(providers: PaymentProviders, mode: Mode): Payments {

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { checkOriginDomain } from '../check-origin-domain'
 import type { RequestContext } from '../../ports/handler'
 

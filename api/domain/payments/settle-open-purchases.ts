@@ -1,5 +1,5 @@
 import type { Services } from '../../ports/services'
-import { inTime } from '../in-time'
+import { withTimeout } from '../../lib/concurrency'
 import { reasonOf } from './reason-of'
 import { settlePurchase } from './settle-purchase'
 import type { SettleServices } from './settle-purchase'
@@ -26,5 +26,5 @@ export async function settleOpenPurchases(
       services.log.warn({ purchase: id, reason: reasonOf(error) }, 'a purchase could not be looked up'),
     ),
   )
-  await inTime(Promise.all(settled), WAIT_MS)
+  await withTimeout(Promise.all(settled), WAIT_MS)
 }

@@ -1,4 +1,4 @@
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 
 /** Where Stripe takes the money. */
 export interface StripeSettings {

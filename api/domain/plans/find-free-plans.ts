@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition, PlanDefinition } from '../app-definition'
 
 /**

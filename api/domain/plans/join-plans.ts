@@ -1,6 +1,6 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow, PlanConnectionRow, Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition, PlanDefinition } from '../app-definition'
 import { ensureTeam } from '../teams/ensure-team'
 import { ownsActiveTeam } from '../teams/owns-active-team'

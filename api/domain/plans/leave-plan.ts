@@ -1,5 +1,5 @@
 import type { PlanConnectionRow, Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /**
  * Ends a member's connection with a free plan, in the caller's transaction and under the lock of the member. What is

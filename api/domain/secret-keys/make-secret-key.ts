@@ -1,7 +1,7 @@
 import type { SecretKeyRow } from '../../ports/secret-key-store'
 import type { Services } from '../../ports/services'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 
 const ENDING_CHARS = 4
 

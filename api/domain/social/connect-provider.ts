@@ -1,6 +1,5 @@
 import type { MemberRow, Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
-import { UniqueConstraintError } from '../unique-constraint-error'
+import { ApiError, UniqueConstraintError } from '../../lib/errors'
 import type { Arrival } from './arrival'
 import type { SocialServices } from './begin-flow'
 import type { FlowEnd } from './flow-end'

@@ -1,7 +1,7 @@
 import type { Services } from '../../ports/services'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 import type { FlowRequest } from './begin-flow'
 
 export interface ConnectProof {

@@ -1,7 +1,7 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { settleProof } from '../accounts/settle-proof'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { Arrival } from './arrival'
 import { insertConnection } from './insert-connection'
 

@@ -1,7 +1,7 @@
 import type { ProviderAnswer } from '../../../contract/provider-answer'
 import type { ProviderFlow } from '../../../contract/providers'
 import type { ProviderFlowRow } from '../../ports/provider-store'
-import type { ApiError } from '../api-error'
+import type { ApiError } from '../../lib/errors'
 
 /** For the security log: what it came to, and for whom. */
 export interface FlowDone {

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../ports/secrets'
+import type { Secrets } from '../../lib/ids'
 import type { AuthorizationRequest } from '../../ports/social-providers'
 
 const ID_CHARS = 16

@@ -1,8 +1,8 @@
 import type { Services } from '../../ports/services'
 import type { SocialProvider } from '../../ports/social-providers'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 
 export type AuthProviderDefinition = AppDefinition['authProviders'][number]
 

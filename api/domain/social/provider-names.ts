@@ -1,6 +1,6 @@
 import type { CustomFieldValue } from '../../../contract/entities'
 import type { ProviderIdentity } from '../../ports/social-providers'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
 import { readCustomFields } from '../custom-field-values'
 

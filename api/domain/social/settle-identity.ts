@@ -1,6 +1,5 @@
-import { ApiError } from '../api-error'
+import { ApiError, UniqueConstraintError } from '../../lib/errors'
 import { tryInvitation } from '../teams/try-invitation'
-import { UniqueConstraintError } from '../unique-constraint-error'
 import type { Arrival } from './arrival'
 import type { SocialServices } from './begin-flow'
 import { findOwner } from './find-owner'

@@ -1,6 +1,6 @@
 import type { ProviderFlowRow } from '../../ports/provider-store'
 import type { Services } from '../../ports/services'
-import type { SecurityEventName } from '../security-events/security-events'
+import type { SecurityEventName } from '../../lib/security-log'
 import type { FlowDone, FlowEnd } from './flow-end'
 
 const events = {

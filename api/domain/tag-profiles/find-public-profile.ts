@@ -2,7 +2,7 @@ import type { PublicProfile } from '../../../contract/schemas/tag-profiles'
 import type { MemberRow } from '../../ports/store'
 import type { ProfileRow } from '../../ports/trusttag/tag-store'
 import type { AppDefinition } from '../app-definition'
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 import { readSignedTags } from '../tags/signed-tag'
 import type { SignedTagServices } from '../tags/signed-tag'
 

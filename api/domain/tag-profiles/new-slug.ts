@@ -1,4 +1,4 @@
-import type { Secrets } from '../../ports/secrets'
+import type { Secrets } from '../../lib/ids'
 
 /** No letter or digit that is taken for another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

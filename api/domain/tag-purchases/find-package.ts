@@ -1,7 +1,7 @@
 import { trustTagPackages } from '../../../contract/trusttag-packages'
 import type { TrustTagPackage } from '../../../contract/trusttag-packages'
 import type { OrderedPrice } from '../../ports/payments'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
 
 /** What the packages are priced in. */

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /**
  * The skills of the assessments that a buyer means to have issued: passed, their own, and without a TrustTag yet.

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /**
  * Spends one credit on a TrustTag. In the transaction that issues it: both hold, or neither. A free credit goes before

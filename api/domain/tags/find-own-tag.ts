@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../ports/handler'
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { TagRow } from '../../ports/trusttag/tag-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** @throws ApiError `tag-not-found`, also for somebody else's */
 export async function findOwnTag(

@@ -1,4 +1,4 @@
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 

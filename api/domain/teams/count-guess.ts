@@ -1,5 +1,5 @@
 import type { RateLimiter } from '../../ports/rate-limiter'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /**
  * Runs what uses an invite token and counts the tokens that lead nowhere, by the caller's address. The use is counted

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../ports/handler'
 import type { MemberRow } from '../../ports/store'
 import type { TeamRepository, TeamRow } from '../../ports/team-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /**
  * A team of the caller's app and mode.

@@ -1,7 +1,7 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { TeamRow } from '../../ports/team-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
 import { isActive } from '../plans/is-active'
 

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /**
  * Takes somebody out of a team, in the caller's transaction. Their seat is free and their access ends at once.

@@ -2,13 +2,13 @@ import type { TransferFormat } from '../../../contract/admin/schemas/transfer'
 import type { Services } from '../../ports/services'
 import type { ListedMember, MemberRow, Repositories } from '../../ports/store'
 import type { Belongings } from '../../ports/transfer-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
 import { ownerRead } from '../owner/owner-read'
 import { auditEntry } from '../owner/owner-act'
 import type { Owner } from '../owner/owner-act'
 import { byMember } from '../plans/member-plans'
-import { nextRound } from './next-round'
+import { yieldToEventLoop } from '../../lib/concurrency'
 import { toTransferredMember } from './transferred-member'
 import type { TransferredMember } from './transferred-member'
 import { csvHeadings, csvLines } from './write-csv'
@@ -69,7 +69,7 @@ async function* pages(
 ): AsyncGenerator<{ members: TransferredMember[]; rest: boolean }> {
   let after = from === null ? null : await store.memberTransfers.findPlace(appId, mode, from)
   if (from !== null && after === null) throw new ApiError('member-not-found')
-  for (let left = limit ?? Infinity; left > 0; await nextRound()) {
+  for (let left = limit ?? Infinity; left > 0; await yieldToEventLoop()) {
     const list = { appId, mode, limit: Math.min(PAGE, left), after, order: 'ASC' as const }
     const page = await ownerRead(store, actor, async (repositories) => {
       const { members, hasMore } = await repositories.members.listInOrder(list)

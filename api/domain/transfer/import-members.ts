@@ -2,13 +2,13 @@ import type { ConflictRule, ImportReport, TransferFormat } from '../../../contra
 import { IMPORT_ATOMIC_MAX_ROWS, IMPORT_ERRORS_SHOWN_MAX } from '../../../contract/limits'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
 import { auditEntry } from '../owner/owner-act'
 import type { Owner } from '../owner/owner-act'
 import { createImportRun } from './import-run'
 import type { ImportRun } from './import-run'
-import { nextRound } from './next-round'
+import { yieldToEventLoop } from '../../lib/concurrency'
 import type { RawRow } from './raw-row'
 import { readImportFile } from './read-import-file'
 
@@ -64,7 +64,7 @@ export async function importMembers(
 
 async function look({ store }: ImportServices, run: ImportRun, rows: readonly RawRow[]): Promise<void> {
   for (const batch of batchesOf(rows)) {
-    await nextRound()
+    await yieldToEventLoop()
     await run.take(store, batch)
   }
 }
@@ -77,7 +77,7 @@ async function importInBatches(
 ): Promise<void> {
   const batches = batchesOf(rows)
   for (const [index, batch] of batches.entries()) {
-    await nextRound()
+    await yieldToEventLoop()
     const backToStart = run.mark()
     await store.transaction(async (repositories) => {
       backToStart()

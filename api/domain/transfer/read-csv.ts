@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
 import { IMPORT_MAX_ROWS } from '../../../contract/limits'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
 import { findColumn } from './csv-columns'
 import type { CellKind } from './csv-columns'
 import { fromHarmlessCell } from './harmless-cell'
-import { nextRound } from './next-round'
+import { yieldToEventLoop } from '../../lib/concurrency'
 import type { RawFile, RawRow } from './raw-row'
 
 /** Parsed in one piece: a few milliseconds. */
@@ -33,7 +33,7 @@ export async function readCsv(
   if (lines.length > IMPORT_MAX_ROWS) throw new ApiError('too-many-import-rows')
   const rows: RawRow[] = []
   for (const [index, cells] of lines.entries()) {
-    if (index % LINES_PER_SLICE === 0) await nextRound()
+    if (index % LINES_PER_SLICE === 0) await yieldToEventLoop()
     const chars = cells.reduce((sum, cell) => sum + cell.length, 0)
     rows.push({ row: index + 1, entry: toEntry(columns, cells), chars })
   }

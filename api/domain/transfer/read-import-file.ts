@@ -1,8 +1,8 @@
 import { IMPORT_MAX_ROWS } from '../../../contract/limits'
 import type { TransferFormat } from '../../../contract/admin/schemas/transfer'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
-import { nextRound } from './next-round'
+import { yieldToEventLoop } from '../../lib/concurrency'
 import type { RawFile, RawRow } from './raw-row'
 import { readCsv } from './read-csv'
 
@@ -45,7 +45,7 @@ async function readJsonFile(content: string): Promise<RawFile> {
     parsedChars += chars
     if (parsedChars < SLICE_CHARS) continue
     parsedChars = 0
-    await nextRound()
+    await yieldToEventLoop()
   }
   return { rows, ignored: [] }
 }
@@ -75,7 +75,7 @@ async function takeElements(content: string): Promise<{ frame: string; elements:
   let rested = 0
   for (let at = 0; at < content.length; at += 1) {
     if (at - rested > SLICE_CHARS) {
-      await nextRound()
+      await yieldToEventLoop()
       rested = at
     }
     const character = content.charAt(at)

@@ -1,4 +1,4 @@
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 
 /** How ids of members look: nobody of Test Mode shall pass for somebody of live mode. */
 const patterns: Record<Mode, RegExp> = {

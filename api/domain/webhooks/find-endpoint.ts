@@ -1,6 +1,6 @@
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
 import type { WebhookEndpointRow, WebhookRepository } from '../../ports/webhook-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** An endpoint of an app and mode. @throws ApiError `webhook-endpoint-not-found` */
 export async function findEndpoint(

@@ -1,6 +1,6 @@
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
 import type { WebhookMessageRow, WebhookRepository } from '../../ports/webhook-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 
 /** A message of an app and mode. @throws ApiError `webhook-message-not-found` */
 export async function findMessage(

@@ -1,7 +1,7 @@
 import { parseUrl } from '../../../contract/parse-url'
 import { isIP } from 'node:net'
-import { ApiError } from '../api-error'
-import { isLoopback } from '../is-loopback'
+import { ApiError } from '../../lib/errors'
+import { isLoopback } from '../../lib/text'
 import { isAllowedAddress } from './public-address'
 
 /**

@@ -1,7 +1,7 @@
 import type { WorkSampleMediaType } from '../../../contract/work-sample-types'
 import type { Services } from '../../ports/services'
 import type { WorkSampleProgress, WorkSampleRow } from '../../ports/trusttag/work-sample-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { kindOf } from './claimed-type'
 import { dropWorkSample } from './drop-work-sample'
 import { overtaken } from './overtaken'

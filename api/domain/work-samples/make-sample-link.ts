@@ -1,7 +1,7 @@
 import { WORK_SAMPLE_LINK_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Services } from '../../ports/services'
 import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { sampleAddress } from './sample-address'
 
 /**

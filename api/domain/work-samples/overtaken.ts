@@ -1,6 +1,6 @@
 import type { Services } from '../../ports/services'
 import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { removeSampleFiles } from './remove-sample-files'
 
 /**

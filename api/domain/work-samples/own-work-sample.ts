@@ -2,7 +2,7 @@ import type { RequestContext } from '../../ports/handler'
 import type { Repositories, MemberRow } from '../../ports/store'
 import type { AttemptRow } from '../../ports/trusttag/attempt-store'
 import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { requireTrustTags } from '../assessments/require-trusttags'
 
 export type MemberRequest = RequestContext & { member: MemberRow }

@@ -1,6 +1,6 @@
 import type { Services } from '../../ports/services'
 import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
-import { ApiError } from '../api-error'
+import { ApiError } from '../../lib/errors'
 import { kindOf } from './claimed-type'
 import { dropWorkSample } from './drop-work-sample'
 import { finishWorkSample } from './finish-work-sample'

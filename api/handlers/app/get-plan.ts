@@ -1,5 +1,5 @@
 import { toPlan } from '../../domain/answers/to-plan'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Answer, Input } from '../../../contract/schemas'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'

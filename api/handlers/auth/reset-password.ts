@@ -4,7 +4,7 @@ import { findResetCode } from '../../domain/accounts/find-reset-code'
 import type { ResetServices } from '../../domain/accounts/find-reset-code'
 import { readAttempt } from '../../domain/accounts/sign-in-limits'
 import { requireUncommonPassword } from '../../domain/accounts/require-uncommon-password'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 

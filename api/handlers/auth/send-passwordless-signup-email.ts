@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { accountKey } from '../../domain/account-key'
+import { accountKey } from '../../lib/ids'
 import { newEmailCode, storeEmailCode } from '../../domain/accounts/email-code'
 import { requireFreeAddress } from '../../domain/accounts/require-free-address'
 import { takeCodeMail } from '../../domain/accounts/typed-code'

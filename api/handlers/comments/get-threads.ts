@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { readPage } from '../../domain/comments/read-page'
 import { requireComments } from '../../domain/comments/require-comments'
 import type { RequestFor } from '../../ports/handler'

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { maySeeGroup } from '../../domain/content-groups/may-see-group'
 import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { RequestContext } from '../../ports/handler'

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { describeTables, isForCaller } from '../../domain/data-tables/describe-table'
 import { findTable } from '../../domain/data-tables/find-table'
 import type { RequestContext } from '../../ports/handler'

@@ -4,8 +4,6 @@ import { settleOpenPurchases } from '../../domain/payments/settle-open-purchases
 import type { SettleServices } from '../../domain/payments/settle-purchase'
 import { readMemberPlans } from '../../domain/plans/member-plans'
 import type { MemberPlans } from '../../domain/plans/member-plans'
-import { once } from '../../ports/awaitable'
-import type { Awaitable } from '../../ports/awaitable'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { CallerPlans } from '../../ports/store'
@@ -14,13 +12,13 @@ import type { CallerPlans } from '../../ports/store'
  * The logged-in member, with what they paid for just now; null without a session or with a dead one, so that a client ends
  * it cleanly.
  */
-export function getMember(
+export async function getMember(
   services: SettleServices & Pick<Services, 'log'>,
   { app, member, callerPlans }: RequestContext,
-): Awaitable<Answer<'getMember'>> {
+): Promise<Answer<'getMember'>> {
   if (!member) return { data: null }
-  const plans = knownPlans(callerPlans) ?? readPlans(services, member.id, callerPlans)
-  return once(plans, (found) => ({ data: toMember(app, member, found) }))
+  const plans = knownPlans(callerPlans) ?? (await readPlans(services, member.id, callerPlans))
+  return { data: toMember(app, member, plans) }
 }
 
 /** Most members are in no team and never began to buy anything: what came with the session is all there is then. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contract/schemas'
 import { toMember } from '../../domain/answers/to-member'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { BuyInput, BuyRequest, BuyServices } from '../../domain/payments/begin-purchase'
 import { changePrice } from '../../domain/payments/change-price'
 import { readMemberPlans } from '../../domain/plans/member-plans'

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { lockCaller } from '../../domain/accounts/lock-caller'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { connectedProviders } from '../../domain/social/hand-over'
 import { keepsWayIn } from '../../domain/social/keeps-way-in'
 import { providerName } from '../../domain/social/offered-providers'

@@ -1,7 +1,7 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { finishLogin } from '../../domain/accounts/finish-login'
 import { toMemberAuth } from '../../domain/answers/to-member-auth'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { readMemberPlans } from '../../domain/plans/member-plans'
 import { connectedProviders, eventOf } from '../../domain/social/hand-over'
 import type { RequestContext } from '../../ports/handler'

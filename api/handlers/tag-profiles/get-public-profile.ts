@@ -1,6 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { tryTake } from '../../domain/accounts/try-take'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import { findPublicProfile } from '../../domain/tag-profiles/find-public-profile'
 import type { SignedTagServices } from '../../domain/tags/signed-tag'

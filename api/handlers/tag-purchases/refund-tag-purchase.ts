@@ -1,6 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { lockCaller } from '../../domain/accounts/lock-caller'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import type { SettleServices } from '../../domain/payments/settle-purchase'
 import { listOwnPurchases } from '../../domain/tag-purchases/list-own-purchases'

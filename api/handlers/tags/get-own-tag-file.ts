@@ -1,7 +1,7 @@
 import { isOwnTagFile, ownTagFiles } from '../../../contract/own-tag-files'
 import type { OwnTagFile } from '../../../contract/own-tag-files'
 import type { Input } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { requireTrustTags } from '../../domain/assessments/require-trusttags'
 import { ownFileName } from '../../domain/tags/file-names'
 import { findOwnTag } from '../../domain/tags/find-own-tag'

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { findShownTag } from '../../domain/tags/find-shown-tag'
 import { reportOnTag } from '../../domain/tags/report-on-tag'
 import type { ReportServices } from '../../domain/tags/report-on-tag'

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { findOwnedTeam } from '../../domain/teams/find-team'
 import { toTeam } from '../../domain/teams/to-team'
 import type { RequestFor } from '../../ports/handler'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { finishFlow } from '../../domain/social/finish-flow'
 import type { FlowEnd } from '../../domain/social/finish-flow'
 import { withCookie } from '../cookie'

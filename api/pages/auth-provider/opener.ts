@@ -1,6 +1,6 @@
 import { parseUrl } from '../../../contract/parse-url'
-import { ApiError } from '../../domain/api-error'
-import { httpOrigin } from '../../domain/http-origin'
+import { ApiError } from '../../lib/errors'
+import { httpOrigin } from '../../lib/text'
 import { identifyApp, isLiveDomain } from '../../domain/identify-app'
 import type { IdentifiedApp } from '../../domain/identify-app'
 import type { Services } from '../../ports/services'

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { PROVIDER_WISH_MAX_CHARS } from '../../../contract/limits'
 import { authSchemas } from '../../../contract/schemas/auth'
-import { ApiError } from '../../domain/api-error'
+import { ApiError, checkInput } from '../../lib/errors'
 import type { AppDefinition } from '../../domain/app-definition'
-import { checkInput } from '../../domain/check-input'
 import { readCustomFields } from '../../domain/custom-field-values'
 import type { ProviderWishes } from '../../ports/provider-store'
 

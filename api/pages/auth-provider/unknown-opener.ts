@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { layout } from '../layout'
 
 /** Nobody is told anything: any page could have opened the window. */

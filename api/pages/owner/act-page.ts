@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { OWNER_TEXT_MAX_CHARS } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { OwnerRecord } from '../../domain/owner/owner-list'
 import { OWNER_PATH } from '../../domain/owner/owner-session'
 import type { OwnerSession } from '../../domain/owner/owner-session'

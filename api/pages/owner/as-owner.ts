@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { findOwnerSession } from '../../domain/owner/owner-session'
 import type { OwnerSession } from '../../domain/owner/owner-session'
 import type { Services } from '../../ports/services'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { email } from '../../../contract/schemas/fields'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../../domain/app-definition'
 import { layout } from '../layout'
 import type { Page } from '../page'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
+import { createSecrets } from '../../../api/lib/ids'
 import { ensureTeam } from '../../../api/domain/teams/ensure-team'
 import { joinTeam } from '../../../api/domain/teams/join-team'
 import { joinPlans } from '../../../api/domain/plans/join-plans'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
+import { createSecrets } from '../../../api/lib/ids'
 import { readDefinition } from '../../../api/domain/definitions/read-definition'
 import { makeSecretKey } from '../../../api/domain/secret-keys/make-secret-key'
 import type { DataRecordRow } from '../../../api/ports/data-store'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { createHostedCaptcha } from '../../../api/adapters/captcha/hosted-captcha'
 import { createAirtable } from '../../../api/adapters/mirror/airtable'
 import { createDiscovery } from '../../../api/adapters/oauth/openid/discovery'
-import { ApiError } from '../../../api/domain/api-error'
+import { ApiError } from '../../../api/lib/errors'
 import { allowingLater } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/domain/api-error'
+import { ApiError } from '../../../api/lib/errors'
 import { sanitizeComment } from '../../../api/domain/comments/comment-content'
 import { readCustomFields } from '../../../api/domain/custom-field-values'
 import { readQuery } from '../../../api/domain/data-tables/read-query'

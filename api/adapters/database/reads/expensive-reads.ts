@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Kysely } from 'kysely'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import type { ExpensiveRead, ExpensiveReadLimits } from '../../../ports/expensive-reads'
 import type { Tables } from '../../../database/tables'
 import type { StatementTimer } from './statement-timer'

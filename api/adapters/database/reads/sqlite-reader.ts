@@ -73,8 +73,7 @@ export function createSqliteReader({ file, insideTransaction, watch }: SqliteRea
 const createDriver = (connection: ReadConnection, insideTransaction: AsyncLocalStorage<true>): Driver => ({
   init: async () => {},
   acquireConnection: async () => {
-    if (insideTransaction.getStore())
-      throw new Error('Inside a transaction only the repositories that it was given may be used.')
+    if (insideTransaction.getStore()) throw new Error('Inside a transaction only its own `Tx` may be used.')
     return connection
   },
   beginTransaction: () => connection.begin(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { nextRound } from '../../../domain/transfer/next-round'
+import { yieldToEventLoop } from '../../../lib/concurrency'
 import type { MemberRecord, MemberRecordsRepository } from '../../../ports/trusttag/member-records'
 import type { Tables } from '../../../database/tables'
 
@@ -92,7 +92,7 @@ async function readComments(db: Kysely<Tables>, memberId: string): Promise<Membe
       .where('id', 'in', ids)
       .execute()
     comments.push(...rows)
-    await nextRound()
+    await yieldToEventLoop()
   }
   return comments
 }
@@ -108,7 +108,7 @@ async function withData(db: Kysely<Tables>, records: readonly MemberRecord[]): P
       .execute()
     for (const { recordId, fieldKey, textValue, numberValue } of values)
       data.get(recordId)?.push([fieldKey, textValue ?? numberValue])
-    await nextRound()
+    await yieldToEventLoop()
   }
   return records.map((record) =>
     Object.assign({}, record, { data: Object.fromEntries(data.get(String(record.id)) ?? []) }),

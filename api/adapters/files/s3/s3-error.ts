@@ -1,4 +1,4 @@
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 
 /**
  * A storage that failed. Its own sentences name keys, buckets and signatures: the log gets the kind of failure, and the caller

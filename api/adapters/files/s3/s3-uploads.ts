@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import type { Uploads } from '../../../ports/uploads'
 import type { ByteSource } from '../byte-source'
 import { detectKind, detectType } from '../detect-type'
 import { isStoredName } from '../stored-name'
 import { streamOf } from '../stream-of'
-import { createTurns } from '../turns'
+import { createKeyedLock } from '../../../lib/concurrency'
 import { bufferedSource } from './buffered-source'
 import type { S3Objects } from './s3-objects'
 import { chainOf, lengthOf, ownerOf, segmentKey, segmentOf, segmentsPrefix } from './segments'
@@ -61,7 +61,7 @@ export function createS3Uploads(objects: S3Objects): Uploads {
       for await (const { key } of objects.list(segmentsPrefix(name))) await objects.remove(key)
     },
     list: () => listUploads(objects),
-    inTurn: createTurns(),
+    inTurn: createKeyedLock().withLock,
     check: () => objects.check(),
   }
 }

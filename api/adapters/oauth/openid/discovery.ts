@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isLoopback } from '../../../domain/is-loopback'
+import { isLoopback } from '../../../lib/text'
 import { askProvider } from '../ask-provider'
 import { providerError } from '../provider-error'
 

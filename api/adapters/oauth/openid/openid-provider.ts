@@ -1,5 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import type { OpenIdSettings } from '../../../domain/social/provider-settings'
 import type { AuthorizationAnswer, ProviderIdentity, SocialProvider } from '../../../ports/social-providers'
 import { createAuthorizeUrl } from '../create-authorize-url'

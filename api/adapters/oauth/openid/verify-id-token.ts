@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import { providerError } from '../provider-error'
 
 /**

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import type { OrderedPrice } from '../../../ports/payments'
 import { lookupKey } from './lookup-key'
 import { toStripeAmount } from './stripe-amount'

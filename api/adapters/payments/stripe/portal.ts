@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { createHash } from 'node:crypto'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import type { OrderedPrice, PortalOrder } from '../../../ports/payments'
 import { ensurePrice } from './ensure-price'
 import type { StripePrice } from './ensure-price'

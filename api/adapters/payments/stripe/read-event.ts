@@ -1,5 +1,5 @@
-import { ApiError } from '../../../domain/api-error'
-import type { Mode } from '../../../domain/mode'
+import { ApiError } from '../../../lib/errors'
+import type { Mode } from '../../../lib/ids'
 import type { StripeSettings } from '../../../domain/payments/stripe-settings'
 import { eventSubject } from './event-subject'
 import type { EventSubject } from './event-subject'

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import { UnknownCustomerError } from '../../../domain/payments/unknown-customer-error'
 import type { CheckoutOrder, Payments } from '../../../ports/payments'
 import { changePrice } from './change-price'

@@ -1,4 +1,4 @@
-import type { Mode } from '../../../domain/mode'
+import type { Mode } from '../../../lib/ids'
 import type { StripeSettings } from '../../../domain/payments/stripe-settings'
 import type { Payments } from '../../../ports/payments'
 import { lazyStripe } from './connect'

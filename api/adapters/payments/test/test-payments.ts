@@ -1,5 +1,5 @@
 import { PORTAL_LIFETIME_MINUTES } from '../../../../contract/limits'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import { TEST_CUSTOMER_PREFIX } from '../../../domain/payments/ensure-customer'
 import type { Billing, Payments, PurchaseState } from '../../../ports/payments'
 import type { PublicUrls } from '../../../ports/services'

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../ports/clock'
-import type { Secrets } from '../../../ports/secrets'
+import type { Clock } from '../../../lib/clock'
+import type { Secrets } from '../../../lib/ids'
 import type { Store } from '../../../ports/store'
 import type { TestPaymentsRepository, TestSaleRow } from '../../../ports/test-payments-store'
 import { givenBack } from './given-back'

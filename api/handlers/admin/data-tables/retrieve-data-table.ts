@@ -1,5 +1,5 @@
 import { adminRecords, queryCallerOf } from '../../../domain/admin/admin-records'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import { describeTables } from '../../../domain/data-tables/describe-table'
 import { findTable } from '../../../domain/data-tables/find-table'
 import type { AdminHandler } from '../../../ports/admin-handler'

@@ -1,4 +1,4 @@
-import { accountKey } from '../../../domain/account-key'
+import { accountKey } from '../../../lib/ids'
 import { newReset, storeReset } from '../../../domain/accounts/new-reset'
 import { auditAct } from '../../../domain/admin/audit-act'
 import { lockMember, requireMember } from '../../../domain/admin/find-member'

@@ -1,6 +1,6 @@
 import { toAdminPlan } from '../../../domain/admin/to-admin-plan'
 import { ownerRead } from '../../../domain/owner/owner-read'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
 /** @throws ApiError `plan-not-found` */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
 /**

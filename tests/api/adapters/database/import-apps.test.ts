@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { importApps } from '../../../../api/adapters/database/import-apps'
-import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
+import { UniqueConstraintError } from '../../../../api/lib/errors'
 import { tempFolder } from '../../../support/temp-folder'
 import { appsFolder, openTestStore } from './open-test-store'
 

@@ -42,7 +42,7 @@ test('the work of a transaction looks up by its own repositories, and is refused
     await members.insert(aMemberRow())
     await sessions.insert(session)
     expect((await sessions.findCaller('digest', NOW))?.member.email).toBe('ann@example.com')
-    expect(() => store.sessions.findCaller('digest', NOW)).toThrow('Inside a transaction')
+    await expect(store.sessions.findCaller('digest', NOW)).rejects.toThrow('Inside a transaction')
   })
 })
 
@@ -63,7 +63,7 @@ test('whoever watches statements is told of look-ups, and of those that failed',
   const told: boolean[] = []
   const watch = { queried: (_seconds: number, isFailed: boolean) => void told.push(isFailed), hasPool: () => {} }
   const prepare = watchLookUps(
-    (statement) => () => {
+    (statement) => async () => {
       if (statement === 'bad') throw new Error('no such table')
       return [1]
     },

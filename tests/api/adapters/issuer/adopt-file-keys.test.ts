@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { systemClock } from '../../../../api/adapters/clock/system-clock'
+import { systemClock } from '../../../../api/lib/clock'
 import { createDatabaseKeys } from '../../../../api/adapters/issuer/database-keys'
 import { createFileKeys } from '../../../../api/adapters/issuer/file-keys'
 import { openIssuer } from '../../../../api/adapters/issuer/open-issuer'

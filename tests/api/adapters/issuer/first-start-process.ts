@@ -1,5 +1,5 @@
 /** A process of its own: the first start of an issuer. Prints the public keys that it took up. */
-import { systemClock } from '../../../../api/adapters/clock/system-clock'
+import { systemClock } from '../../../../api/lib/clock'
 import { openDatabase } from '../../../../api/adapters/database/open-database'
 import { openIssuer } from '../../../../api/adapters/issuer/open-issuer'
 

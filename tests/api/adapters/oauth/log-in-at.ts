@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { SocialProviderKey } from '../../../../contract/providers'
 import { createOAuthProvider } from '../../../../api/adapters/oauth/oauth-provider'
-import { ApiError } from '../../../../api/domain/api-error'
+import { ApiError } from '../../../../api/lib/errors'
 import type { AuthorizationAnswer, ProviderIdentity, SocialProvider } from '../../../../api/ports/social-providers'
 import { CLIENT, REDIRECT_URI } from './stand-ins/serve-stand-in'
 import type { StandIn } from './stand-ins/stand-in'

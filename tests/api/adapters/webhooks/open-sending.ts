@@ -1,6 +1,6 @@
 import { createWebhookSender } from '../../../../api/adapters/webhooks/send-webhook'
 import { createWebhookWorker } from '../../../../api/adapters/webhooks/webhook-worker'
-import type { LaneOptions } from '../../../../api/adapters/webhooks/delivery-lanes'
+import type { DeliveryOptions } from '../../../../api/adapters/webhooks/delivery-lanes'
 import { writeMessage } from '../../../../api/domain/webhooks/write-messages'
 import type { WebhookEndpointRow } from '../../../../api/ports/webhook-store'
 import { aWebhookEndpoint } from '../../../support/a-webhook-endpoint'
@@ -13,7 +13,7 @@ export async function openSending(changes: Partial<WebhookEndpointRow> = {}) {
   const { webhooks } = api.store
   const endpoint = aWebhookEndpoint({ url: receiver.url, createdAt: api.clock.now(), ...changes })
   await webhooks.insertEndpoint(endpoint)
-  const worker = (options: Partial<LaneOptions> = {}) =>
+  const worker = (options: Partial<DeliveryOptions> = {}) =>
     createWebhookWorker({ ...api.services, send: createWebhookSender({ loopback: true }), ...options })
   return {
     ...api,

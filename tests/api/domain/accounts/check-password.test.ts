@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryRateLimiter } from '../../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { aMemberRow } from '../../adapters/database/a-member-row'
 import { checkPassword } from '../../../../api/domain/accounts/check-password'
-import { ApiError } from '../../../../api/domain/api-error'
+import { ApiError } from '../../../../api/lib/errors'
 import type { PasswordHasher } from '../../../../api/ports/password-hasher'
 
 const ann = aMemberRow()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import * as v from 'valibot'
 import { createIssuer, newStoredKey } from '../../../../api/adapters/issuer/create-issuer'
 import { createFileKeys } from '../../../../api/adapters/issuer/file-keys'
-import { createSecrets } from '../../../../api/adapters/secrets/random-secrets'
+import { createSecrets } from '../../../../api/lib/ids'
 import { proveTag } from '../../../../api/domain/proof/prove-tag'
 import { encodeBits, loggedStatusList, statusList } from '../../../../api/domain/proof/status-list'
 import { STATUS_LIST_BITS } from '../../../../contract/limits'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReconcileWorker } from '../../../../api/adapters/payments/reconcile-worker'
-import { ApiError } from '../../../../api/domain/api-error'
+import { ApiError } from '../../../../api/lib/errors'
 import { refundUnused } from '../../../../api/domain/tag-purchases/refund-unused'
 import type { Payments } from '../../../../api/ports/payments'
 import { openTagShop } from '../../../support/open-tag-shop'

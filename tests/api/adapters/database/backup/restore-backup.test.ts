@@ -13,7 +13,7 @@ import { openDatabase } from '../../../../../api/adapters/database/open-database
 import { openPostgres } from '../../../../../api/adapters/database/open-postgres'
 import { openTables } from '../../../../../api/adapters/database/open-tables'
 import { openFolder } from '../../../../../api/adapters/files/open-storage'
-import { createSecrets } from '../../../../../api/adapters/secrets/random-secrets'
+import { createSecrets } from '../../../../../api/lib/ids'
 import { queryOnce } from '../../../../support/postgres/test-database'
 import { tempFolder } from '../../../../support/temp-folder'
 import { engines } from '../empty-database'
