@@ -1,33 +1,17 @@
 import { defineConfig } from 'vitest/config'
 import { fileURLToPath } from 'node:url'
+import { oneEngineTests } from './one-engine.mjs'
 import { gate, gateTests, long } from './tiers.mjs'
 
 /** The API’s tests on the other engine; what writes much takes longer there. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
-
-/** They put the file of the database back after each of thousands of requests; what they judge is the same on both engines. */
-const needFile = ['tests/api/access/**', 'tests/api/http/log-canaries.test.ts']
-
-/** They run no SQL of their own, so the engine makes no difference: the second run of the API's tests leaves them out. */
-const sameOnBothEngines = [
-  'tests/api/{config*,*settings}.test.ts',
-  'tests/api/lib/**',
-  'tests/api/adapters/{banks,captcha,files,log,oauth,papers,password,secrets,vc-api,witness}/**',
-  'tests/api/adapters/mail/{choose-mailers,smtp-mailer}.test.ts',
-  'tests/api/domain/{answers,definitions,documents,hosted-html,open-api,vc-api}/**',
-  'tests/api/http/{answer-json,bad-input,bind-pages,caller-address,cors,development-key}.test.ts',
-  'tests/api/http/{listen,published-*,read-multipart,request-*,respond-error,serve-*,static-path-router,tag-files}.test.ts',
-  'tests/api/http/{upload-gate,vc-api,visitor-token}.test.ts',
-  'tests/api/pages/{mailbox,offer-test-cards,test-*}.test.ts',
-  'tests/api/pages/{auth-provider,test-consent}/**',
-]
 
 const notTests = [
   'node_modules/**',
   'dist/**',
   ...(long ? [] : ['tests/long/**']),
   ...(gate || namesFiles() ? [] : gateTests),
-  ...(onPostgres ? [...needFile, ...sameOnBothEngines] : []),
+  ...(onPostgres ? oneEngineTests : []),
 ]
 
 /** Who names a file wants it run, whichever tier it is of. */
@@ -41,13 +25,21 @@ function namesFiles(): boolean {
  * the HTTP server replaces once it is loaded, nor one that reads a drawing, which the API's own image library refuses.
  */
 const apiTests = 'tests/api/**/*.test.ts'
-const ownModules = [
+const ownApiModules = [
   // Ten thousand requests and more, which are slow in a process that has run a thousand tests.
   'tests/api/access/*-requests.test.ts',
-  'tests/api/adapters/papers/tag-papers.test.ts',
-  'tests/api/adapters/payments/choose-payments.test.ts',
-  'tests/api/http/read-multipart.test.ts',
-  'tests/api/http/tag-files.test.ts',
+  'tests/api/**/tag-papers.test.ts',
+  'tests/api/**/choose-payments.test.ts',
+  'tests/api/**/read-multipart.test.ts',
+  'tests/api/**/tag-files.test.ts',
+]
+
+/** Those of the other programs and of the contract, which mostly start processes of their own: the same holds for them. */
+const ownModules = [
+  ...ownApiModules,
+  'tests/contract/ed25519.test.ts',
+  'tests/commands/inspect/same-as-browser.test.ts',
+  'tests/long/**/*.test.ts',
 ]
 
 /**
@@ -63,6 +55,9 @@ const ownProcess = [
   'tests/host-site/features/verify/*.test.ts',
   'tests/host-site/pages/verify*.test.tsx',
 ]
+
+/** They mostly wait, for programs to start and for what was killed to be noticed: three at a time leave the cores to others. */
+const waiting = ['tests/durability/**/*.test.ts', 'tests/operations/**/*.test.ts']
 
 /** What measures a page as it would be on a phone: nothing else may take the processor meanwhile. */
 const measured = 'tests/long/lighthouse.test.ts'
@@ -87,16 +82,33 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'plain',
+          include: ['tests/!(api|widget|host-site)/**/*.test.{ts,tsx}'],
+          exclude: [...notTests, ...ownModules, ...waiting, measured],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'rest',
-          include: onPostgres
-            ? ownModules
-            : ['tests/!(api|widget|host-site)/**/*.test.{ts,tsx}', ...ownModules, ...ownProcess],
+          include: onPostgres ? ownApiModules : [...ownModules, ...ownProcess],
           exclude: [...notTests, measured],
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: [measured], exclude: notTests, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'waiting',
+          include: onPostgres ? [] : waiting,
+          exclude: notTests,
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: [measured], exclude: notTests, sequence: { groupOrder: 2 } },
       },
     ],
     environment: 'node',

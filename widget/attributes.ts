@@ -1,104 +1,22 @@
 import { reservedFieldKeys, reservedGroupKeys } from '../contract/reserved-values'
+import { mapValues } from './lib/values'
 
-/**
- * Every attribute that a page can carry, once. Directives ask for names here and build selectors with `withAttribute`,
- * because a name may hold a colon, which a selector must escape.
- */
-export const attributes = {
-  /** On a form: what it does. */
-  form: 'data-ms-form',
-  /** On a field: which value it carries. On other elements: which value they show. */
-  member: 'data-ms-member',
-  /** On one checkbox or radio button of several with the same key: what it stands for. */
-  value: 'data-ms-value',
-  /** Who may see the element. */
-  content: 'data-ms-content',
-  /** Ours, on an element or around it: whether what may not be seen leaves the page or is only hidden. */
-  gating: 'data-ms-gating',
-  /** What the element gets while its `data-ms-content` lets it show. */
-  bindStyle: 'data-ms-bind:style',
-  bindClass: 'data-ms-bind:class',
-  action: 'data-ms-action',
-  modal: 'data-ms-modal',
-  modalTab: 'data-ms-modal-tab',
-  message: 'data-ms-message',
-  messageText: 'data-ms-message-text',
-  messageClose: 'data-ms-message-close',
-  /** Shows while something is on its way. */
-  loader: 'data-ms-loader',
-  /** The key of a channel of comments, around everything that belongs to it. */
-  channel: 'data-ms-channel',
-  /** In a channel: a part of its list of posts, or of one post. */
-  post: 'data-ms-post',
-  /** In a post: the same of the threads that answer it. */
-  thread: 'data-ms-thread',
-  /** On an element within a post or thread: what it shows of its author, the key of a custom field or a special one. */
-  postCreator: 'data-ms-post-creator',
-  threadCreator: 'data-ms-thread-creator',
-  /** Ids of hosted content: to be put into the element, or to be led to by it. */
-  secureHtml: 'data-ms-secure-html',
-  secureLink: 'data-ms-secure-link',
-  /** On links, buttons, forms and modal openers: ids of free plans, separated by commas. */
-  planAdd: 'data-ms-plan:add',
-  /** The free plan that takes the place of the member's other free plans. */
-  planUpdate: 'data-ms-plan:update',
-  planRemove: 'data-ms-plan:remove',
-  /** On the same elements: the id of a price to buy. */
-  priceAdd: 'data-ms-price:add',
-  /** The price that takes the place of what the member pays for now. */
-  priceUpdate: 'data-ms-price:update',
-  /** Drops a choice that waits for a login. */
-  priceRemove: 'data-ms-price:remove',
-  /** Beside a price: the id of a coupon. */
-  coupon: 'data-ms-coupon',
-  /** In a passwordless form: what shows once the code is on its way. */
-  passwordless: 'data-ms-passwordless',
-  /** On its submit button: what it says then. */
-  passwordlessButton: 'data-ms-passwordless-button',
-  /** On a signup form: how a hosted captcha is drawn. */
-  signupCaptcha: 'data-ms-signup:hcaptcha',
-  /** On a button: the key of the provider that it logs in, signs up or connects with. */
-  authProvider: 'data-ms-auth-provider',
-  /** Around such buttons: what they do there. */
-  auth: 'data-ms-auth',
-  /** On such a button: what it says while the provider is connected. */
-  authConnectedText: 'data-ms-auth-connected-text',
-  /** On an element inside such a button: shows while the provider is connected, and disconnects it. */
-  authDisconnect: 'data-ms-auth-disconnect',
-  /** Ours, on such a button or around it: whether the provider opens in a window or takes the page's place. */
-  authMode: 'data-ms-auth-mode',
-  /** On whatever is clicked on the way to a login or a signup: where to go afterwards. */
-  redirectOverride: 'data-ms-redirect',
-  /** On forms and actions: where to go afterwards. Page builders write either name. */
-  redirect: 'redirect',
-  dataRedirect: 'data-redirect',
-  /** On a submit button: what it says while the form is being sent. */
-  wait: 'data-wait',
-} as const
-
-/**
- * What the inspector checks besides: what only the install tag carries or the widget itself writes.
- */
-export const inspectedAttributes = {
-  /** On the install tag. */
-  app: 'data-memberstack-app',
-  key: 'data-memberstack-key',
-  api: 'data-ms-api',
-  analytics: 'data-ms-analytics',
-  curtain: 'data-ms-curtain',
-  pageGate: 'data-ms-page-gate',
-  inspector: 'data-ms-inspector',
-} as const
-
-/** What makes an element one by which something is joined, bought or left. */
-export const choiceAttributes = [
-  attributes.planAdd,
-  attributes.planUpdate,
-  attributes.planRemove,
-  attributes.priceAdd,
-  attributes.priceUpdate,
-  attributes.priceRemove,
-] as const
+/** Everything about one attribute that a page can carry. */
+interface AttributeRow {
+  name: string
+  /** `required`: an empty one is a mistake. `none`: its presence is enough. */
+  takesValue: 'required' | 'optional' | 'none'
+  /** The valid values; any text without it. */
+  values?: readonly string[]
+  /** Keys and ids of the app are valid values as well. */
+  isOpen?: true
+  /** The directive that it mounts, by its name in `directives/page-mounts.ts`. */
+  mount?: string
+  /** Narrows the elements it mounts on. */
+  selector?: string
+  /** Another directive of the same element that a change mounts again. */
+  remounts?: string
+}
 
 /** Parts of lists of comments, and of one comment: posts and threads have the same. */
 const commentParts = [
@@ -123,47 +41,194 @@ const commentParts = [
   'totalCount',
 ] as const
 
-/** The values that mean something, for the attributes that take no others, and the special ones of two that do. */
-export const attributeValues = {
-  form: [
-    'signup',
-    'login',
-    'passwordless-signup',
-    'passwordless-login',
-    'forgot-password',
-    'reset-password',
-    'profile',
-    'email',
-    'password',
-  ],
-  /** Besides the keys of custom fields. */
-  member: reservedFieldKeys,
-  /** Besides the keys of content groups and the ids of plans; each also with `!` before it. */
-  content: reservedGroupKeys,
-  gating: ['remove', 'hide'],
-  action: ['logout', 'customer-portal', 'resend-verification-email', 'login-redirect', 'profile-image'],
-  priceRemove: ['all'],
-  modal: ['login', 'signup', 'profile', 'forgot-password'],
-  modalTab: ['profile', 'security', 'changePassword', 'plans', 'team'],
-  auth: ['manage-providers'],
-  authMode: ['popup', 'redirect'],
-  message: ['success', 'error'],
-  passwordless: ['step-2'],
-  post: [...commentParts, 'showThreads', 'typing', 'subscribe'],
-  thread: commentParts,
-  signupCaptcha: ['light', 'dark'],
-} as const satisfies Partial<Record<keyof typeof attributes, readonly string[]>>
+const formValues = [
+  'signup',
+  'login',
+  'passwordless-signup',
+  'passwordless-login',
+  'forgot-password',
+  'reset-password',
+  'profile',
+  'email',
+  'password',
+] as const
 
-export type AttributeName =
-  (typeof attributes)[keyof typeof attributes] | (typeof inspectedAttributes)[keyof typeof inspectedAttributes]
-
-/** A value of one of the attributes above, by its name there. */
-export type AttributeValue<Name extends keyof typeof attributeValues> = (typeof attributeValues)[Name][number]
+const actionValues = [
+  'logout',
+  'customer-portal',
+  'resend-verification-email',
+  'login-redirect',
+  'profile-image',
+] as const
 
 /**
- * A selector for elements that carry an attribute.
- * @param name one of `attributes`
- * @param value exact value; without it any value matches
+ * Directives mount on one element in the order of these rows: gating first, so that nothing starts on an element that
+ * is about to leave, and what stores a click before what acts on it.
+ */
+export const attributeRows = {
+  /** Who may see the element: `!` before a value inverts it. */
+  content: {
+    name: 'data-ms-content',
+    takesValue: 'required',
+    values: reservedGroupKeys,
+    isOpen: true,
+    mount: 'content',
+    remounts: 'bind',
+  },
+  /** On an element or around it: whether denied elements leave the page or are only hidden. */
+  gating: { name: 'data-ms-gating', takesValue: 'required', values: ['remove', 'hide'], mount: 'content' },
+  /** Applied while the element's `data-ms-content` shows it. */
+  bindStyle: { name: 'data-ms-bind:style', takesValue: 'required', mount: 'bind' },
+  bindClass: { name: 'data-ms-bind:class', takesValue: 'required', mount: 'bind' },
+  /** On a field: the key of its value. On other elements: the value they show. */
+  member: {
+    name: 'data-ms-member',
+    takesValue: 'required',
+    values: reservedFieldKeys,
+    isOpen: true,
+    mount: 'member',
+    selector: ':not(form,html,body,script,style)',
+  },
+  /** On one of several checkboxes or radio buttons with the same key: its value. */
+  value: { name: 'data-ms-value', takesValue: 'optional' },
+  /** Id of hosted content to put into the element. */
+  secureHtml: {
+    name: 'data-ms-secure-html',
+    takesValue: 'required',
+    mount: 'secureHtml',
+    selector: ':not(html,head,body,form,input,select,textarea,script,style)',
+  },
+  /** Id of hosted content to link to. */
+  secureLink: { name: 'data-ms-secure-link', takesValue: 'required', mount: 'secureLink', selector: ':not(form)' },
+  /** What the form does. */
+  form: { name: 'data-ms-form', takesValue: 'required', values: formValues, mount: 'form' },
+  /** In a passwordless form: shows once the code is on its way. */
+  passwordless: { name: 'data-ms-passwordless', takesValue: 'required', values: ['step-2'] },
+  /** On its submit button: the text from then on. */
+  passwordlessButton: { name: 'data-ms-passwordless-button', takesValue: 'required' },
+  /** On a signup form: the theme of a hosted captcha. */
+  signupCaptcha: { name: 'data-ms-signup:hcaptcha', takesValue: 'optional', values: ['light', 'dark'] },
+  /** On a submit button: its text while the form is being sent. */
+  wait: { name: 'data-wait', takesValue: 'required' },
+  /** On forms and actions: where to go afterwards. Page builders write either name. */
+  redirect: { name: 'redirect', takesValue: 'required' },
+  dataRedirect: { name: 'data-redirect', takesValue: 'required' },
+  /** On anything clicked on the way to a login or sign-up: where to go afterwards. */
+  redirectOverride: { name: 'data-ms-redirect', takesValue: 'required', mount: 'redirectOverride' },
+  /** On links, buttons, forms and modal openers: ids of free plans, separated by commas. */
+  planAdd: { name: 'data-ms-plan:add', takesValue: 'required', mount: 'choice' },
+  /** The free plan that replaces the member's other free plans. */
+  planUpdate: { name: 'data-ms-plan:update', takesValue: 'required', mount: 'choice' },
+  planRemove: { name: 'data-ms-plan:remove', takesValue: 'required', mount: 'choice' },
+  /** On the same elements: the id of a price to buy. */
+  priceAdd: { name: 'data-ms-price:add', takesValue: 'required', mount: 'choice' },
+  /** The price that replaces the present one. */
+  priceUpdate: { name: 'data-ms-price:update', takesValue: 'required', mount: 'choice' },
+  /** Drops a choice that waits for a login. */
+  priceRemove: { name: 'data-ms-price:remove', takesValue: 'required', values: ['all'], mount: 'choice' },
+  /** Beside a price: the id of a coupon. */
+  coupon: { name: 'data-ms-coupon', takesValue: 'required' },
+  /** On a button: the key of the provider that it logs in, signs up or connects with. */
+  authProvider: { name: 'data-ms-auth-provider', takesValue: 'required', mount: 'provider' },
+  /** On such a button: its text while the provider is connected. */
+  authConnectedText: { name: 'data-ms-auth-connected-text', takesValue: 'required', remounts: 'provider' },
+  /** On such a button or around it: whether the provider opens in a window or replaces the page. */
+  authMode: { name: 'data-ms-auth-mode', takesValue: 'required', values: ['popup', 'redirect'] },
+  /** Around such buttons: what they do there. */
+  auth: { name: 'data-ms-auth', takesValue: 'required', values: ['manage-providers'], mount: 'managedProviders' },
+  /** In such a button or beside it: shows while the provider is connected, and disconnects it. */
+  authDisconnect: { name: 'data-ms-auth-disconnect', takesValue: 'none', mount: 'disconnect' },
+  /** What a click does. */
+  action: { name: 'data-ms-action', takesValue: 'required', values: actionValues, mount: 'action' },
+  /** The modal that a click opens. */
+  modal: {
+    name: 'data-ms-modal',
+    takesValue: 'required',
+    values: ['login', 'signup', 'profile', 'forgot-password'],
+    mount: 'modal',
+  },
+  /** On an opener of the profile: its first tab. */
+  modalTab: {
+    name: 'data-ms-modal-tab',
+    takesValue: 'required',
+    values: ['profile', 'security', 'changePassword', 'plans', 'team'],
+  },
+  /** The page's own element for messages. */
+  message: { name: 'data-ms-message', takesValue: 'required', values: ['success', 'error'], mount: 'message' },
+  /** In it: where the text goes. */
+  messageText: { name: 'data-ms-message-text', takesValue: 'none' },
+  /** In it: hides the message. */
+  messageClose: { name: 'data-ms-message-close', takesValue: 'none', mount: 'messageClose' },
+  /** Shows while a request or redirect is under way. */
+  loader: { name: 'data-ms-loader', takesValue: 'none', mount: 'loader' },
+  /** The key of a channel of comments, around everything that belongs to it. */
+  channel: { name: 'data-ms-channel', takesValue: 'required', mount: 'channel' },
+  /** In a channel: a part of its list of posts, or of one post. */
+  post: {
+    name: 'data-ms-post',
+    takesValue: 'optional',
+    values: [...commentParts, 'showThreads', 'typing', 'subscribe'],
+    mount: 'post',
+  },
+  /** In a post: the custom field of its author to show, or a special value. */
+  postCreator: { name: 'data-ms-post-creator', takesValue: 'required', mount: 'post' },
+  /** In a post: the same for the threads that answer it. */
+  thread: { name: 'data-ms-thread', takesValue: 'optional', values: commentParts, mount: 'thread' },
+  threadCreator: { name: 'data-ms-thread-creator', takesValue: 'required', mount: 'thread' },
+} as const satisfies Record<string, AttributeRow>
+
+/** Attributes of the install tag. Only the inspector needs these rows. */
+export const installRows = {
+  app: { name: 'data-memberstack-app', takesValue: 'required' },
+  key: { name: 'data-memberstack-key', takesValue: 'required' },
+  api: { name: 'data-ms-api', takesValue: 'required' },
+  analytics: { name: 'data-ms-analytics', takesValue: 'required', values: ['off'] },
+  curtain: { name: 'data-ms-curtain', takesValue: 'required', values: ['off'] },
+  pageGate: { name: 'data-ms-page-gate', takesValue: 'required', values: ['off'] },
+  inspector: { name: 'data-ms-inspector', takesValue: 'required', values: ['off'] },
+} as const satisfies Record<string, AttributeRow>
+
+type PageRow = (typeof attributeRows)[keyof typeof attributeRows]
+type InstallRow = (typeof installRows)[keyof typeof installRows]
+
+export type AttributeName = PageRow['name'] | InstallRow['name']
+
+/** The directives that attributes mount. */
+export type MountName = Extract<PageRow, { mount: string }>['mount']
+
+/** A valid value of an attribute, by its key in `attributeRows`. */
+export type AttributeValue<Key extends ValueKey> = (typeof attributeRows)[Key]['values'][number]
+
+type ValueKey = {
+  [Key in keyof typeof attributeRows]: (typeof attributeRows)[Key] extends { values: readonly string[] } ? Key : never
+}[keyof typeof attributeRows]
+
+/** The names by key. */
+export const attributes = mapValues<keyof typeof attributeRows, PageRow, PageRow['name']>(
+  attributeRows,
+  ({ name }) => name,
+)
+export const installAttributes = mapValues<keyof typeof installRows, InstallRow, InstallRow['name']>(
+  installRows,
+  ({ name }) => name,
+)
+
+interface PageAttribute extends AttributeRow {
+  name: PageRow['name']
+  mount?: MountName
+  remounts?: MountName
+}
+
+export const pageAttributes: readonly PageAttribute[] = Object.values(attributeRows)
+
+export const installTagAttributes: readonly AttributeRow[] = Object.values(installRows)
+
+/** The attributes of a plan or price to join, buy or leave. */
+export const choiceAttributes = pageAttributes.filter(({ mount }) => mount === 'choice').map(({ name }) => name)
+
+/**
+ * A selector for elements with an attribute. Use it for names with a colon, which a selector must escape.
+ * @param value exact value; any value without it
  */
 export function withAttribute(name: AttributeName, value?: string): string {
   const escaped = name.replaceAll(':', String.raw`\:`)

@@ -1,29 +1,24 @@
 import { READY_TIMEOUT_MS } from '../contract/limits'
 import { createClient, type CreatedClient, type Enter } from './client/create-client'
-import { exchangeTicket, takeTicket } from './client/member-ticket'
-import { watchPath } from './client/page-views'
-import { redeemReturn, takeProviderReturn } from './client/provider-return'
-import { startPageGate } from './directives/gating/page-gate'
+import { exchangeTicket, redeemReturn, takeProviderReturn, takeTicket } from './client/login-from-url'
+import { domParsed, watchPath } from './lib/page-lifecycle'
+import { startPageGate } from './gating/page-gate'
 import { afterProviderReturn, askInvited } from './directives/on-demand'
 import { startDirectives } from './directives/start'
 import { inspectTestMode } from './inspector/inspect-test-mode'
-import { domParsed } from './lib/dom-parsed'
-import { reportProblem } from './lib/report-problem'
-import { trackingRefused } from './lib/tracking-refused'
+import { reportProblem } from './lib/errors'
+import { trackingRefused } from './lib/browser'
 import type { ModalHost } from './modals/host'
 import type { MembershipClient } from './public'
 import type { ScriptTag } from './script-tag'
 import { createDeviceMemory } from './storage/device'
 import { createGatedPages } from './storage/gated-pages'
-import { readInvite, rememberInvite } from './storage/invite'
-import { keepTrip, takeTrip } from './storage/provider-trip'
-import { startStorage } from './storage/start'
-import { $app } from './stores/app'
+import { readInvite, rememberInvite, saveFlow, takeFlow } from './storage/pending'
+import { startStorage } from './storage/session'
+import { $app, $readiness, recoverReadiness, setReadiness, waitUntilReady } from './stores/app'
 import { setInspector } from './stores/inspection'
-import { setMember } from './stores/member'
+import { currentToken, setMember } from './stores/identity'
 import { $modalRequest, $modalWarm, hideModal } from './stores/modal'
-import { $readiness, recoverReadiness, setReadiness, waitUntilReady } from './stores/readiness'
-import { currentToken } from './stores/session'
 import { liveChannels } from './transport/live-channel'
 
 /** Puts the widget together on one page. Nothing here waits: the first paint already finds the gates closed. */
@@ -35,14 +30,14 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   let ended = false
   ends.push(() => (ended = true))
   const inviteToken = (): string | null => readInvite(window)
-  const back = takeProviderReturn(window, () => takeTrip(window))
+  const back = takeProviderReturn(window, () => takeFlow(window))
   const invited = rememberInvite(window)
   const created = createClient({
     ...tag,
     window,
     mayTrack,
     inviteToken,
-    keepTrip: (trip) => keepTrip(window, trip),
+    saveFlow: (flow) => saveFlow(window, flow),
     device: createDeviceMemory(window),
     fetch: window.fetch.bind(window),
     onDestroy,
@@ -64,7 +59,7 @@ export function boot(window: Window & typeof globalThis, tag: ScriptTag): Member
   const isVisitor = currentToken() === undefined
   const enter: Enter | undefined = back
     ? async (context, call) =>
-        void afterProviderReturn({ client, window }, back.trip, await redeemReturn(context, call, back))
+        void afterProviderReturn({ client, window }, back.flow, await redeemReturn(context, call, back))
     : ticket !== undefined && isVisitor
       ? (context, call) => exchangeTicket(context, call, ticket)
       : undefined

@@ -1,10 +1,9 @@
 import { boot } from './boot'
 import { guardForms } from './directives/forms/guard-forms'
-import { createGate } from './directives/gating/gate'
-import { attempt } from './lib/attempt'
-import { reportProblem } from './lib/report-problem'
+import { createGate } from './gating/gate'
+import { reportProblem, tryOrUndefined } from './lib/errors'
 import { readScriptTag } from './script-tag'
-import { setReadiness } from './stores/readiness'
+import { setReadiness } from './stores/app'
 
 // Read first of all: the browser names the running script only now.
 const tag = readScriptTag(document)
@@ -26,7 +25,7 @@ if (window.$memberstackDom && !(window.$memberstackDom instanceof Element)) {
 function failClosed(...problem: [string, ...unknown[]]): void {
   reportProblem('error', ...problem)
   guardForms(window)
-  attempt(() => {
+  tryOrUndefined(() => {
     setReadiness('timed-out')
     const gate = createGate(document, window)
     // A tag further down that is right has brought a gate of its own.

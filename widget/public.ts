@@ -10,12 +10,11 @@ import type { CustomFieldValue, Member, MemberAuth } from '../contract/types/mem
 import type { Plan } from '../contract/types/plan'
 import type { SecureContent } from '../contract/types/secure-content'
 import type { Answered, SignalOption, TokenOption } from './public/answered'
+import type { AuthOptions, PasswordlessSignupParams, SignupParams, SocialClient } from './public/auth'
 import type { CommentClient } from './public/comments'
 import type { DataTableClient } from './public/data-tables'
 import type { MembershipConfig, MembershipEventMap } from './public/page'
-import type { PlanClient } from './public/plans'
-import type { SocialClient } from './public/social'
-import type { TeamClient } from './public/teams'
+import type { PlanClient, TeamClient } from './public/plans'
 import type { ModalResult, ScreenMap, ScreenName } from './public/screens'
 
 export type { ErrorCode, LoginMethod } from '../contract/errors'
@@ -27,14 +26,12 @@ export type * from '../contract/types/secure-content'
 export type * from '../contract/types/session-data'
 export type * from '../contract/types/team'
 export type * from './public/answered'
-export type * from './public/channel-events'
+export type * from './public/auth'
 export type * from './public/comments'
 export type * from './public/data-tables'
 export type * from './public/page'
 export type * from './public/plans'
 export type * from './public/screens'
-export type * from './public/social'
-export type * from './public/teams'
 
 /** What every method rejects with: an `Error`. `code` is stable, `message` is meant for people. */
 export interface MembershipError extends Error {
@@ -52,32 +49,6 @@ export interface MembershipError extends Error {
   methods?: readonly LoginMethod[]
   /** The answer's body as it came, where it named no code. */
   data?: unknown
-}
-
-export interface AuthOptions extends SignalOption {
-  /** Adds `data.contentGroups`, each with `activeMemberHasAccess`. */
-  includeContentGroups?: boolean
-}
-
-export interface SignupParams {
-  email: string
-  /** At least 8 characters. */
-  password: string
-  /** By field key. Keys that the app does not have, and keys only an admin may write, are ignored by the server. */
-  customFields?: Record<string, CustomFieldValue>
-  /** Any JSON; 50 keys, and 500 characters for each value. */
-  metaData?: Record<string, unknown>
-  /** Free plans to join at once; plans with a price are passed over. */
-  plans?: { planId: string }[]
-  /** Where the app has `captchaRequired`; it counts once. The form of the page and the modal get it themselves. */
-  captchaToken?: string
-  /** Of a team's invite link (`?inviteToken=…`): joins that team. */
-  inviteToken?: string
-}
-
-export interface PasswordlessSignupParams extends Omit<SignupParams, 'password' | 'captchaToken'> {
-  /** The six digits of the mail. */
-  passwordlessToken: string
 }
 
 export interface MembershipClient extends CommentClient, DataTableClient, PlanClient, SocialClient, TeamClient {

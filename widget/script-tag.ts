@@ -1,4 +1,4 @@
-import { attempt } from './lib/attempt'
+import { tryOrUndefined } from './lib/errors'
 
 export interface ScriptTag {
   appId: string
@@ -46,7 +46,7 @@ export function readScriptTag(document: Document): ScriptTag | string {
 }
 
 function baseUrl(address: string, base?: string, originOnly = false): string | null {
-  const url = attempt(() => new URL(address, base))
+  const url = tryOrUndefined(() => new URL(address, base))
   if (!url || !/^https?:$/.test(url.protocol) || !address) return null
   return originOnly ? url.origin : url.origin + url.pathname.replace(/\/+$/, '')
 }

@@ -1,9 +1,9 @@
 import type { Services } from '../ports/services'
-import type { KeyedIssuer } from './issuer/create-issuer'
-import { createIssuerWorker } from './issuer/issuer-worker'
+import type { KeyedIssuer } from '../features/credentials/issuer'
+import { createIssuerWorker } from '../features/tags/backfill'
 import { createMirrorWorker } from './mirror/mirror-worker'
-import { createReconcileWorker } from './payments/reconcile-worker'
-import { createResanitizeWorker } from './resanitize-worker'
+import { createReconcileWorker } from '../features/payments/reconcile-worker'
+import { createResanitizeWorker } from '../features/comments/resanitize-worker'
 import type { SharedLock } from '../database/shared-lock'
 
 export interface Worker {

@@ -6,7 +6,7 @@ import { ANSWER_SCRIPT_PATH, answerScript } from '../pages/auth-provider/answer-
 import { layout, STYLESHEET_PATH } from '../pages/layout'
 import type { Page, PageRequest } from '../pages/page'
 import { stylesheet } from '../pages/stylesheet'
-import { OFFER_SCRIPT_PATH, offerScript } from '../pages/test-checkout/test-card-offer'
+import { OFFER_SCRIPT_PATH, offerScript } from '../features/payments/test/card-form'
 import type { Services } from '../ports/services'
 import type { AppEnv } from './request'
 import { callerAddress, callerOf } from './request'

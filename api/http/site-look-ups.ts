@@ -1,9 +1,9 @@
 import type { PublicProfile } from '../../contract/schemas/tag-profiles'
 import { tryTake } from '../domain/accounts/try-take'
-import { findPublicProfile } from '../domain/tag-profiles/find-public-profile'
-import { findShownTag } from '../domain/tags/find-shown-tag'
-import type { ShownTag } from '../domain/tags/find-shown-tag'
-import type { SignedTagServices } from '../domain/tags/signed-tag'
+import { findPublicProfile } from '../features/profiles/profile'
+import { findShownTag } from '../features/tags/verify'
+import type { ShownTag } from '../features/tags/verify'
+import type { SignedTagServices } from '../features/tags/signed-tag'
 import type { Services } from '../ports/services'
 import { identifyApp } from '../domain/identify-app'
 
@@ -34,7 +34,7 @@ export function createSiteLookUps(services: SignedTagServices & Pick<Services, '
       if (!(await tryTake(rateLimiter, 'profileViewsPerAddress', address))) return null
       const identified = await identifyApp(store.apps, { appId, key: undefined, origin: urls.site })
       const found = await findPublicProfile(services, identified, slug)
-      return found && { profile: found.shown, isListed: identified.mode === 'live' }
+      return found && { profile: found.publicProfile, isListed: identified.mode === 'live' }
     },
   }
 }

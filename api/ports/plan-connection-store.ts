@@ -1,6 +1,6 @@
 import type { PlanConnection } from '../../contract/entities'
 import type { Mode } from '../lib/ids'
-import type { Billing } from './payments'
+import type { Billing } from '../features/payments/provider'
 
 /** A plan that a member has, or had. */
 export interface PlanConnectionRow {

@@ -1,5 +1,5 @@
 import type { Mode } from '../lib/ids'
-import type { ProviderName } from './payments'
+import type { ProviderName } from '../features/payments/provider'
 
 /**
  * - `OPEN`: may still be paid

@@ -2,7 +2,7 @@
  * The memory of the test provider: what a real one would keep on its own side. Nobody reads it but the test provider.
  * Times are epoch milliseconds, amounts minor units.
  */
-import type { Billing, CheckoutOrder, OrderedPrice } from './payments'
+import type { Billing, CheckoutOrder, OrderedPrice } from '../features/payments/provider'
 
 export type TestCheckoutStatus = 'OPEN' | 'PAID' | 'EXPIRED'
 

@@ -9,7 +9,8 @@ const RUN_AT_LOAD = [
   /\/widget\/[\w-]+\.ts$/,
   /\/widget\/(lib|storage|stores|transport)\//,
   /\/widget\/client\/(app|auth-change|context|create-client|member|page-views|tracking)\.ts$/,
-  /\/widget\/directives\/([\w-]+\.ts$|gating\/)/,
+  /\/widget\/directives\/(engine|hidden-at-first|index|start)\.ts$/,
+  /\/widget\/gating\/(gate|page-gate|style-sheet|visible-content)\.ts$/,
 ]
 
 /**
@@ -22,8 +23,7 @@ const RUN_LATER = [
   /\/widget\/storage\/(member|redirect-override|token-cookie)\.ts$/,
   /\/widget\/transport\/membership-error\.ts$/,
   /\/widget\/client\/member\.ts$/,
-  /\/widget\/directives\/(act-like-button|keep-from-boosting|on-demand|own-attributes|own-content|toggle-display)\.ts$/,
-  /\/widget\/directives\/gating\/(bind[\w-]*|framework-owned|gated-elements|group-access|hidden-fields|page-gate-(departure|retry)|removals|true-content|unknown-values)\.ts$/,
+  /\/widget\/redirects\.ts$/,
 ]
 
 /**

@@ -9,7 +9,8 @@ const ROOT = 'widget/index.ts'
 /** Modules that export only functions, and that most pages never call. */
 const ENTRIES = [
   'widget/directives/on-demand.ts',
-  'widget/captcha/create-captcha.ts',
+  'widget/gating/gated-elements.ts',
+  'widget/captcha.ts',
   'widget/modals/host.tsx',
   'widget/inspector/start-inspector.ts',
   'widget/inspector/sidebar/mount-sidebar.tsx',

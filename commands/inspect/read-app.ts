@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { toContentGroups } from '../../api/domain/answers/to-content-groups'
-import { toPlan } from '../../api/domain/answers/to-plan'
+import { toContentGroups } from '../../api/features/plans/content'
+import { toPlan } from '../../api/features/plans/serializers'
 import { appDefinitionSchema } from '../../api/domain/app-definition'
 import type { AppDefinition } from '../../api/domain/app-definition'
 import demoDefinition from '../../api/apps/app_demo.json'

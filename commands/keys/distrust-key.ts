@@ -1,6 +1,6 @@
-import { openIssuer } from '../../api/adapters/issuer/open-issuer'
-import { revokeSignedBy } from '../../api/domain/proof/revoke-credential'
-import { KeyStoreError } from '../../api/ports/trusttag/key-store'
+import { openIssuer } from '../../api/features/credentials/issuer'
+import { revokeSignedBy } from '../../api/features/credentials/revoke'
+import { KeyStoreError } from '../../api/features/credentials/keys'
 import { multikeyOf } from './list-keys'
 import type { OpenKeys } from './open-keys'
 

@@ -1,6 +1,6 @@
-import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+import { createIssuer } from '../../api/features/credentials/issuer'
 import { readConfig } from '../../api/config'
-import { KeyStoreError } from '../../api/ports/trusttag/key-store'
+import { KeyStoreError } from '../../api/features/credentials/keys'
 import { distrustKey } from './distrust-key'
 import { exitCodeOf } from '../terminal/exit-code'
 import { help } from './help'

@@ -1,6 +1,6 @@
-import { publicMultikey } from '../../api/adapters/issuer/multikey'
-import { keyPurposes } from '../../api/ports/trusttag/key-store'
-import type { KeyPurpose, StoredKey } from '../../api/ports/trusttag/key-store'
+import { publicMultikey } from '../../api/features/credentials/sign'
+import { keyPurposes } from '../../api/features/credentials/keys'
+import type { KeyPurpose, StoredKey } from '../../api/features/credentials/keys'
 import type { OpenKeys } from './open-keys'
 
 const names: Record<KeyPurpose, string> = {

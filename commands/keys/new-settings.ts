@@ -1,6 +1,6 @@
-import { newEd25519Key } from '../../api/adapters/issuer/ed25519-key'
-import { keyVariables } from '../../api/domain/proof/key-settings'
-import { keyPurposes } from '../../api/ports/trusttag/key-store'
+import { newEd25519Key } from '../../api/features/credentials/sign'
+import { keyVariables } from '../../api/features/credentials/settings'
+import { keyPurposes } from '../../api/features/credentials/keys'
 
 /** Fresh keys as lines of an environment file. Nothing keeps them but whoever reads this. */
 export const newSettings = (): string[] =>

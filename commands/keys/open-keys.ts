@@ -1,11 +1,10 @@
 import { systemClock } from '../../api/lib/clock'
 import { openStore } from '../../api/adapters/database/open-store'
-import { adoptFileKeys } from '../../api/adapters/issuer/adopt-file-keys'
-import { chooseKeys } from '../../api/adapters/issuer/choose-keys'
+import { adoptFileKeys, chooseKeys } from '../../api/features/credentials/issuer'
 import type { Config } from '../../api/config'
 import type { Clock } from '../../api/lib/clock'
 import type { Store } from '../../api/ports/store'
-import type { KeyStore } from '../../api/ports/trusttag/key-store'
+import type { KeyStore } from '../../api/features/credentials/keys'
 
 /** The keys of an installation, and what stands around them. Close the store when done. */
 export interface OpenKeys {

@@ -1,4 +1,4 @@
-import { newStoredKey } from '../../api/adapters/issuer/create-issuer'
+import { newStoredKey } from '../../api/features/credentials/issuer'
 import { openSecurityLog } from '../../api/adapters/security-log/open-security-log'
 import { KEYS_REREAD_SECONDS } from '../../contract/limits'
 import { logOrigin } from '../../contract/proof-paths'

@@ -1,5 +1,5 @@
 import type { ShownProfile, SiteLookUps } from '../../api/http/site-look-ups'
-import type { ShownTag } from '../../api/domain/tags/find-shown-tag'
+import type { ShownTag } from '../../api/features/tags/verify'
 import type { PublicUrls } from '../../api/ports/services'
 import type { PageHead } from './page-head'
 

@@ -6,12 +6,13 @@ import { failuresOfPlaywright } from './name-failures.mjs'
 
 /**
  * Journeys in a real browser.
- * @param {{ scratch: string, env: Record<string, string | undefined> }} options `scratch`: an existing empty folder
+ * @param {{ scratch: string, env: Record<string, string | undefined>, files?: readonly string[] }} options
+ *   `scratch`: an existing empty folder; `files`: the journeys that are made, by default those of the tier
  * @returns {Promise<import('./steps.mjs').Counts>}
  */
-export async function runPlaywright({ scratch, env }) {
+export async function runPlaywright({ scratch, env, files = [] }) {
   const report = join(scratch, 'playwright.json')
-  const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json']
+  const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...files]
   const { code } = await runTool('@playwright/test/cli.js', args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })

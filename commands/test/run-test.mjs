@@ -7,6 +7,7 @@ import { ensureInstalled } from '../install/ensure-installed.mjs'
 import { chooseTier, tierEnvironment } from './choose-tier.mjs'
 import { summarise } from './count-results.mjs'
 import { ensureEngines } from './ensure-engines.mjs'
+import { runChanged } from './run-changed.mjs'
 import { runOnPostgres, tellWithoutPostgres } from './run-on-postgres.mjs'
 import { runPlaywright } from './run-playwright.mjs'
 import { runVitest } from './run-vitest.mjs'
@@ -21,10 +22,12 @@ const FAILED = { passed: 0, failed: 1, skipped: 0 }
 /**
  * `npm test`: what must be green before a push, in one command; the last line is the count. With `TEST_GATE=1` it is
  * everything that must be green at all.
- * @param {readonly string[]} args `--no-browser` leaves the journeys out, `--long` adds the gate and the slow tier
+ * @param {readonly string[]} args `--no-browser` leaves the journeys out, `--long` adds the gate and the slow tier,
+ *   `--changed` only checks what was changed, see `runChanged`
  * @returns {Promise<number>} exit code
  */
 export async function run(args) {
+  if (args.includes('--changed')) return runChanged(args.filter((word) => word !== '--changed'))
   await ensureInstalled()
   const scratch = await mkdtemp(join(tmpdir(), 'membership-test-'))
   try {
@@ -43,8 +46,10 @@ async function runAll(tier, scratch) {
   const env = { ...tierEnvironment(tier), CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'] }
   const results = (await buildInChild()) ? [] : [FAILED]
   results.push(...(await Promise.all(checks.map(runCheck))))
-  results.push(await runVitest({ scratch, env }))
-  if (tier.gate) results.push(await runOnPostgres({ scratch, env }))
+  results.push(await runVitest({ scratch, env, projects: ['!waiting'] }))
+  // The ones mostly wait, the others keep two cores busy.
+  const waiting = () => runVitest({ scratch, env, projects: ['waiting'] })
+  if (tier.gate) results.push(...(await Promise.all([waiting(), runOnPostgres({ scratch, env })])))
   if (tier.withBrowser) results.push(await runJourneys(browser, { scratch, env }))
   tellWithoutPostgres()
   return results

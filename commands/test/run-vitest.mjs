@@ -6,15 +6,16 @@ import { failuresOfVitest } from './name-failures.mjs'
 
 /**
  * Unit, API and process tests.
- * @param {{ scratch: string, env: Record<string, string | undefined>, projects?: readonly string[] }} options `scratch`: an
- *   existing empty folder; `projects`: those of the configuration that are run, all of them where nothing is said
+ * @param {{ scratch: string, env: Record<string, string | undefined>, projects?: readonly string[], files?: readonly string[] }} options
+ *   `scratch`: an existing empty folder; `projects`: those of the configuration that are run, by default all (`!name`: but this one); `files`: the test
+ *   files that are run, by default all
  * @returns {Promise<import('./steps.mjs').Counts>}
  */
-export async function runVitest({ scratch, env, projects = [] }) {
-  const report = join(scratch, `vitest-${projects[0] ?? 'all'}.json`)
+export async function runVitest({ scratch, env, projects = [], files = [] }) {
+  const report = join(scratch, `vitest-${projects[0]?.replace('!', 'not-') ?? 'all'}.json`)
   const args = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json']
   for (const project of projects) args.push('--project', project)
-  const { code } = await runTool('vitest/vitest.mjs', [...args, `--outputFile.json=${report}`], { env })
+  const { code } = await runTool('vitest/vitest.mjs', [...args, `--outputFile.json=${report}`, ...files], { env })
   const text = await readFile(report, 'utf8').catch(() => null)
   return { ...countVitest(text, code), failures: failuresOfVitest(text) }
 }

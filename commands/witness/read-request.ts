@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { WITNESS_NAME } from '../../api/adapters/witness/witness-key'
+import { WITNESS_NAME } from '../../api/features/transparency-log/witness-files'
 import { parseVerifierKey } from '../../contract/tlog/signed-note'
 import type { VerifierKey } from '../../contract/tlog/signed-note'
 import { UsageError } from '../terminal/parse-arguments'

@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { toHex, toUtf8 } from '../../contract/bytes'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { formatVerifierKey } from '../../contract/tlog/signed-note'
-import { addCheckpoint } from '../../api/domain/witness/add-checkpoint'
-import type { WitnessParts } from '../../api/domain/witness/add-checkpoint'
+import { addCheckpoint } from '../../api/features/transparency-log/witness'
+import type { WitnessParts } from '../../api/features/transparency-log/witness'
 
 /** A request is a few kilobytes: 63 hashes and a checkpoint. */
 const BODY_MAX_BYTES = 64_000

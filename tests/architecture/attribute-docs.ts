@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { attributes, attributeValues } from '../../widget/attributes'
+import { pageAttributes } from '../../widget/attributes'
 import type { TreeFile } from './read-tree'
 
 /** One row of a table in docs/attributes.md. */
@@ -8,6 +8,8 @@ export interface AttributeRow {
   names: string[]
   /** The values in backticks; none where any text may stand. */
   values: string[]
+  /** The cell says that the attribute takes no value. */
+  isBare: boolean
   example: string
   /** Paths of the demo pages that it links, from the root. */
   pages: string[]
@@ -24,6 +26,7 @@ export function readAttributeRows(markdown: string): AttributeRow[] {
     return {
       names: inBackticks(cells[1] ?? ''),
       values: inBackticks(cells[2] ?? ''),
+      isBare: cells[2] === '–',
       example: cells[4] ?? '',
       pages: links.map(([, link = '']) => posix.join(posix.dirname(DOCS), link)),
     }
@@ -31,14 +34,15 @@ export function readAttributeRows(markdown: string): AttributeRow[] {
 }
 
 const known: Record<string, readonly string[]> = Object.fromEntries(
-  Object.entries(attributes).map(([key, name]) => [name, key in attributeValues ? listed(key) : []]),
+  pageAttributes.map(({ name, values = [] }) => [name, values]),
 )
-function listed(key: string): readonly string[] {
-  return Object.entries(attributeValues).find(([name]) => name === key)?.[1] ?? []
-}
 
 /** Values beside the listed ones: keys of fields and groups, ids of plans. */
-const OPEN: ReadonlySet<string> = new Set([attributes.member, attributes.content])
+const OPEN: ReadonlySet<string> = new Set(pageAttributes.filter(({ isOpen }) => isOpen).map(({ name }) => name))
+
+const bare: ReadonlySet<string> = new Set(
+  pageAttributes.filter(({ takesValue }) => takesValue === 'none').map(({ name }) => name),
+)
 
 const markup = (name: string, value?: string): string => (value === undefined ? name : `${name}="${value}"`)
 
@@ -56,7 +60,7 @@ export function documentationProblems(rows: readonly AttributeRow[], files: read
   return [...missing, ...rows.flatMap((row) => rowProblems(row, files))]
 }
 
-function rowProblems({ names, values, example, pages }: AttributeRow, files: readonly TreeFile[]): string[] {
+function rowProblems({ names, values, isBare, example, pages }: AttributeRow, files: readonly TreeFile[]): string[] {
   const [first = ''] = names
   const at = markup(first, values[0])
   const texts = pages.map((page) => files.find(({ path }) => path === page)?.text)
@@ -64,6 +68,7 @@ function rowProblems({ names, values, example, pages }: AttributeRow, files: rea
   const problems: string[] = []
   for (const name of names) {
     if (!(name in known)) problems.push(`${name} is documented, but no attribute`)
+    if (isBare !== bare.has(name)) problems.push(`${name} ${isBare ? 'takes a value' : 'takes no value'}`)
     const real = values.filter((value) => !value.includes('…'))
     for (const value of real) {
       if (!OPEN.has(name) && !known[name]?.includes(value))

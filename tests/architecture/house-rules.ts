@@ -21,7 +21,8 @@ const codeOf = ({ path, text }: TreeFile): string =>
 const without =
   (pattern: RegExp) =>
   (file: TreeFile): string | null =>
-    codeOf(file).match(pattern)?.[0] ?? null
+    // Most files name nothing of it, not even in a comment: those need not be parsed.
+    pattern.test(file.text) ? (codeOf(file).match(pattern)?.[0] ?? null) : null
 
 const inBrowser = (path: string): boolean => /^(widget|host-site)\//.test(path) && isCode(path)
 

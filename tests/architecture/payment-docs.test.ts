@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { STRIPE_EVENTS } from '../../api/adapters/payments/stripe/event-subject'
+import { STRIPE_EVENTS } from '../../api/features/payments/stripe/webhook'
 import { testCards } from '../../contract/test-cards'
 import { projectRoot } from '../support/run-process'
 

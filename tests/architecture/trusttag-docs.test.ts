@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { keyVariables } from '../../api/domain/proof/key-settings'
+import { keyVariables } from '../../api/features/credentials/settings'
 import { checkWords } from '../../contract/credential/report-words'
 import { checkNames } from '../../contract/credential/report'
 import { proofModes, proofPaths, tagFiles } from '../../contract/proof-paths'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { newEd25519Key } from '../../api/adapters/issuer/ed25519-key'
+import { newEd25519Key } from '../../api/features/credentials/sign'
 import { verifyEd25519 } from '../../contract/ed25519'
 import { verifyByLibrary } from '../../contract/ed25519-library'
 

@@ -2,18 +2,18 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createFileKeys } from '../../api/adapters/issuer/file-keys'
-import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+import { createFileKeys } from '../../api/features/credentials/keys'
+import { createIssuer } from '../../api/features/credentials/issuer'
 import { openDatabase } from '../../api/adapters/database/open-database'
 import { openPostgres } from '../../api/adapters/database/open-postgres'
 import { ApiError } from '../../api/lib/errors'
-import { appendEntry } from '../../api/domain/proof/append-entry'
+import { appendEntry } from '../../api/features/transparency-log/append'
 import { logEntry } from '../../contract/credential/log-entry'
 import { proofModes } from '../../contract/proof-paths'
 import type { ProofMode } from '../../contract/proof-paths'
 import { withRepositories } from '../support/repositories'
 import type { Store } from '../support/repositories'
-import type { Issuer } from '../../api/ports/trusttag/issuer'
+import type { Issuer } from '../../api/features/credentials/issuer'
 
 const [database = '', keys = '', name = '', count = '0', start = '', together = '1'] = process.argv.slice(2)
 

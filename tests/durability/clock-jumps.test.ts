@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { appendEntry } from '../../api/domain/proof/append-entry'
+import { appendEntry } from '../../api/features/transparency-log/append'
 import { logEntry } from '../../contract/credential/log-entry'
 import { rateLimits } from '../../contract/rate-limits'
 import { solveChallenge } from '../../contract/solve-challenge'

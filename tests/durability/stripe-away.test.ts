@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReconcileWorker } from '../../api/adapters/payments/reconcile-worker'
+import { createReconcileWorker } from '../../api/features/payments/reconcile-worker'
 import { openStripeShop } from '../support/open-stripe-shop'
 import type { Fault } from '../support/stripe-stand-in'
 

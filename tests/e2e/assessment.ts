@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { QuestionBank } from '../../api/domain/assessments/question-bank'
+import type { QuestionBank } from '../../api/features/assessments/question-bank'
 import { expect } from './product-test'
 
 const FOLDER = new URL('../../api/banks/', import.meta.url)

@@ -6,7 +6,7 @@ import { verifyCheckpoint } from '../../contract/tlog/checkpoint'
 import { verifyConsistency } from '../../contract/tlog/merkle'
 import { proveConsistency } from '../../contract/tlog/prove'
 import { parseTlogProof } from '../../contract/tlog/tlog-proof'
-import { hashReader } from '../../api/domain/proof/append-entry'
+import { hashReader } from '../../api/features/transparency-log/append'
 import { openManyTags } from '../support/many-tags'
 import type { ManyTags } from '../support/many-tags'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createEnvironmentKeys } from '../../api/adapters/issuer/environment-keys'
-import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+import { createEnvironmentKeys } from '../../api/features/credentials/keys'
+import { createIssuer } from '../../api/features/credentials/issuer'
 
 const seed = () => new Uint8Array(randomBytes(32))
 

@@ -1,7 +1,7 @@
 import { vi, type Mock } from 'vitest'
 import type { MemberAuth, MembershipClient, ModalResult, ScreenName } from '../../widget/public'
-import { setMember } from '../../widget/stores/member'
-import { showMessage } from '../../widget/stores/message'
+import { setMember } from '../../widget/stores/identity'
+import { showMessage } from '../../widget/stores/feedback'
 import { aMember } from './a-member'
 
 /** A client whose every method is a spy; tests say what each answers. `openModal` ends as `modalResult` says. */

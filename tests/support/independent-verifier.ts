@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { loadContext } from '../../api/adapters/issuer/load-context'
+import { loadContext } from '../../api/features/credentials/sign'
 import { credentialContexts } from '../../contract/credential/contexts'
 import type { ProofFiles } from './issued-tags'
 import { projectRoot } from './run-process'

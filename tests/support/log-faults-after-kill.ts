@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createIssuer } from '../../api/adapters/issuer/create-issuer'
+import { createIssuer } from '../../api/features/credentials/issuer'
 import { credentialDigest, logEntry, parseLogEntry } from '../../contract/credential/log-entry'
 import { proofModes } from '../../contract/proof-paths'
 import { checkpointFaults, logFaults } from './log-faults'

@@ -2,9 +2,9 @@ import { concatBytes, toUtf8 } from '../../contract/bytes'
 import { signCheckpoint } from '../../contract/tlog/checkpoint'
 import { EMPTY_ROOT, hashLeaf, hashNode } from '../../contract/tlog/merkle'
 import type { VerifierKey } from '../../contract/tlog/signed-note'
-import { newEd25519Key } from '../../api/adapters/issuer/ed25519-key'
-import type { Ed25519Key } from '../../api/adapters/issuer/ed25519-key'
-import { formatWitnessRequest } from '../../api/domain/witness/witness-request'
+import { newEd25519Key } from '../../api/features/credentials/sign'
+import type { Ed25519Key } from '../../api/features/credentials/sign'
+import { formatWitnessRequest } from '../../api/features/transparency-log/witness'
 
 export type ModelLog = ReturnType<typeof createModelLog>
 

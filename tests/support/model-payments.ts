@@ -1,4 +1,4 @@
-import type { Billing, Payments, PurchaseState } from '../../api/ports/payments'
+import type { Billing, Payments, PurchaseState } from '../../api/features/payments/provider'
 
 /** What the model keeps of a purchase. */
 interface Sale {

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 import type { Member } from '../../contract/entities'
 import { startDirectives, type DirectiveEngine } from '../../widget/directives/start'
-import { setMember } from '../../widget/stores/member'
-import { clearMessage } from '../../widget/stores/message'
-import { setReadiness, type Readiness } from '../../widget/stores/readiness'
+import { setMember } from '../../widget/stores/identity'
+import { clearMessage } from '../../widget/stores/feedback'
+import { setReadiness, type Readiness } from '../../widget/stores/app'
 import type { OpenLive } from '../../widget/transport/live-channel'
 import { fakeClient, type FakeClient } from './fake-client'
 

@@ -1,7 +1,7 @@
 import type { AttemptRow } from '../../api/ports/trusttag/attempt-store'
 import type { TagRow } from '../../api/ports/trusttag/tag-store'
 import type { AppDefinition } from '../../api/domain/app-definition'
-import { spendCredit } from '../../api/domain/tag-purchases/spend-credit'
+import { spendCredit } from '../../api/features/tags/credits'
 import type { Call } from '../../contract/schemas'
 import { DEMO, openShop, sessionOf } from './open-shop'
 import { passedAttempt } from './passed-attempt'

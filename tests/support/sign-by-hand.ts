@@ -3,8 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
 import { concatBytes, toUtf8 } from '../../contract/bytes'
 import { canonicalJson } from '../../contract/credential/canonical-json'
-import { newEd25519Key } from '../../api/adapters/issuer/ed25519-key'
-import { publicMultikey } from '../../api/adapters/issuer/multikey'
+import { newEd25519Key, publicMultikey } from '../../api/features/credentials/sign'
 
 export type JsonRecord = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import type { QuestionBank } from '../../api/domain/assessments/question-bank'
+import type { QuestionBank } from '../../api/features/assessments/question-bank'
 import { revokeAsOwner } from '../../api/domain/owner/revoke-as-owner'
 import { startTestApi } from './start-api'
 import type { CallOptions, TestApi, TestApiOptions } from './start-api'

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { boot } from '../../widget/boot'
-import { $app } from '../../widget/stores/app'
+import { $app, setReadiness } from '../../widget/stores/app'
 import { $modalRequest, hideModal } from '../../widget/stores/modal'
-import { setMember } from '../../widget/stores/member'
-import { setReadiness } from '../../widget/stores/readiness'
-import { clearSession } from '../../widget/stores/session'
+import { clearSession, setMember } from '../../widget/stores/identity'
 import { aMember } from '../support/a-member'
 import { anApp } from '../support/an-app'
 import { eventually } from '../support/eventually'

@@ -1,10 +1,9 @@
 import type { Call } from '../../contract/schemas'
 import type { MembershipClient } from '../public'
 import { setApp } from '../stores/app'
-import { currentToken } from '../stores/session'
-import { $visitSessionId, setVisitSessionId } from '../stores/visit'
-import { sessionData } from '../transport/session-data'
+import { $visitSessionId, currentToken, setVisitSessionId } from '../stores/identity'
 import type { CallEndpoint } from '../transport/call'
+import { sessionData } from '../transport/session-data'
 import type { ClientContext } from './context'
 import { applyMember } from './member'
 
@@ -30,18 +29,42 @@ export function appMethods(context: ClientContext): AppMethods {
   }
 }
 
-/** @param call waiting for readiness, or not: the first answer is what readiness waits for */
+/** @param call may skip the wait for readiness: the page's first call is what readiness waits for */
 export async function readAppAndMember(context: ClientContext, call: CallEndpoint, trackPageView: boolean) {
   const { mayTrack, window } = context
   const visit = mayTrack
     ? { trackPageView, sessionData: sessionData(window, $visitSessionId.get()) }
     : { trackPageView: false }
   const token = currentToken()
-  // What a page of the published client asks for about single sign-on; nothing where it says nothing.
+  // Pages of the published client set this global for single sign-on.
   const includeSSOText: unknown = Reflect.get(window, 'ssoUI')
   const answer = await call('getAppAndMember', { data: { includeSSOText, ...visit } }, { token })
   setApp(answer.data.app)
   if (mayTrack) setVisitSessionId(answer.data.sessionData.sessionId)
   applyMember(token, answer.data.member)
   return answer
+}
+
+/** Page views and events. Nothing is sent where the page or the visitor opted out. */
+export function trackingMethods({
+  call,
+  mayTrack,
+  window,
+}: ClientContext): Pick<MembershipClient, 'trackPageView' | '_Event'> {
+  return {
+    async trackPageView() {
+      if (!mayTrack) return { data: { sessionData: { sessionId: null } } }
+      const answer = await call('trackPageView', { data: { sessionData: sessionData(window, $visitSessionId.get()) } })
+      setVisitSessionId(answer.data.sessionData.sessionId)
+      return answer
+    },
+    async _Event(params) {
+      if (!mayTrack) return
+      try {
+        await call('trackEvent', { ...sessionData(window, $visitSessionId.get()), ...params.data }, { keepalive: true })
+      } catch {
+        // A lost event must not disturb the page.
+      }
+    },
+  }
 }

@@ -1,42 +1,23 @@
-import type { MembershipClient } from '../public'
-import { $app } from '../stores/app'
-import { endSession } from '../stores/identity'
-import { showMessage } from '../stores/message'
-import type { Trip } from '../stores/departure'
-import type { DeviceMemory } from '../stores/device'
-import { waitUntilReady } from '../stores/readiness'
-import { currentToken } from '../stores/session'
-import { $visitSessionId } from '../stores/visit'
+import { reportProblem } from '../lib/errors'
+import { isRecord } from '../lib/values'
+import type { Member, MembershipClient } from '../public'
+import { $app, waitUntilReady } from '../stores/app'
+import { showMessage, startLoading } from '../stores/feedback'
+import { $authChange, $visitSessionId, currentToken, endSession } from '../stores/identity'
+import { emitInspection } from '../stores/inspection'
 import { type CallEndpoint, createCall } from '../transport/call'
-import { appMethods, readAppAndMember } from './app'
+import { appMethods, readAppAndMember, trackingMethods } from './app'
 import { authMethods } from './auth'
-import { createAuthChange } from './auth-change'
-import { commentMethods } from './comments'
 import { contentMethods } from './content'
 import type { ClientContext } from './context'
-import { dataTableMethods } from './data-tables'
-import { loaderMethods } from './loader'
 import { memberMethods } from './member'
 import { modalMethods } from './modals'
-import { planMethods } from './plans'
-import { profileImageMethods } from './profile-image'
+import { planMethods, teamMethods } from './plans'
 import { createSocial } from './social'
-import { teamMethods } from './teams'
-import { toldCall } from './told-call'
-import { trackingMethods } from './tracking'
 
-export interface ClientSettings {
-  window: Window & typeof globalThis
-  apiUrl: string
-  appId: string
+export interface ClientSettings extends Omit<ClientContext, 'publicKey' | 'call'> {
   /** The key on the install tag, null if it names none. */
   publicKey: string | null
-  mayTrack: boolean
-  /** Of an invite link that was opened in this tab, null without one: sign-ups take it along. */
-  inviteToken(this: void): string | null
-  /** As `ClientContext` has it. */
-  keepTrip(this: void, trip: Trip): boolean
-  device: DeviceMemory
   fetch: typeof globalThis.fetch
   /** What `destroy` ends besides the client itself. */
   onDestroy(): void
@@ -57,7 +38,7 @@ export type Enter = (context: ClientContext, call: CallEndpoint) => Promise<unkn
 /** The global object and everything behind it. */
 export function createClient(settings: ClientSettings): CreatedClient {
   const publicKey = (): string | null => settings.publicKey ?? $app.get()?.publicKey ?? null
-  const callNow = connect(settings, publicKey)
+  const callNow = tracedCall(connect(settings, publicKey))
   const call: CallEndpoint = async (name, input, options) => {
     await waitUntilReady()
     return callNow(name, input, options)
@@ -69,10 +50,7 @@ export function createClient(settings: ClientSettings): CreatedClient {
     ...appMethods(context),
     ...authMethods(context),
     ...memberMethods(context),
-    ...profileImageMethods(context),
-    ...commentMethods(context),
     ...contentMethods(context),
-    ...dataTableMethods(context),
     ...planMethods(context),
     ...social.methods,
     ...teamMethods(context),
@@ -96,8 +74,8 @@ export function createClient(settings: ClientSettings): CreatedClient {
   }
 }
 
-function connect({ window, apiUrl, appId, fetch }: ClientSettings, publicKey: () => string | null): CallEndpoint {
-  const call = createCall({
+const connect = ({ window, apiUrl, appId, fetch }: ClientSettings, publicKey: () => string | null): CallEndpoint =>
+  createCall({
     apiUrl,
     appId,
     fetch,
@@ -110,5 +88,65 @@ function connect({ window, apiUrl, appId, fetch }: ClientSettings, publicKey: ()
       if (token === currentToken()) endSession()
     },
   })
-  return toldCall(call)
+
+/** Emits an inspection event for each call once it has ended. */
+const tracedCall =
+  (call: CallEndpoint): CallEndpoint =>
+  async (name, input, options) => {
+    const began = Date.now()
+    const emit = (status: number, code: string | null): void =>
+      emitInspection({ kind: 'call', name, input, status, code, tookMs: Date.now() - began })
+    try {
+      const answer = await call(name, input, options)
+      emit(200, null)
+      return answer
+    } catch (error) {
+      const { statusCode, code } = isRecord(error) ? error : {}
+      emit(Number(statusCode) || 0, String(code))
+      throw error
+    }
+  }
+
+/** Calls the page's callbacks at every login and logout, here or in another tab. */
+export function createAuthChange(): Pick<MembershipClient, 'onAuthChange'> & { stop(): void } {
+  const callbacks = new Set<{ run: (member: Member | null) => void }>()
+  const notify = (run: (member: Member | null) => void, member: Member | null): void => {
+    try {
+      run(member && withSelfReference(member))
+    } catch (error) {
+      reportProblem('error', 'A callback of onAuthChange failed.', error)
+    }
+  }
+  const stop = $authChange.listen((change) => {
+    for (const { run } of Array.from(callbacks)) if (change) notify(run, change.member)
+  })
+  return {
+    onAuthChange(run) {
+      const entry = { run }
+      callbacks.add(entry)
+      return { unsubscribe: () => callbacks.delete(entry) }
+    },
+    stop() {
+      stop()
+      callbacks.clear()
+    },
+  }
+}
+
+/** Serves pages written for `callback(member)` and for `callback({ member })`. */
+function withSelfReference(member: Member): Member {
+  const copy = { ...member }
+  return Object.defineProperty(copy, 'member', { value: copy, enumerable: false })
+}
+
+/** The page's own loader, for its own waits: one call of `_hideLoader` ends any number of `_showLoader`. */
+export function loaderMethods(): Pick<MembershipClient, '_showLoader' | '_hideLoader'> {
+  let end: (() => void) | undefined
+  return {
+    _showLoader: () => void (end ??= startLoading()),
+    _hideLoader() {
+      end?.()
+      end = undefined
+    },
+  }
 }

@@ -1,9 +1,7 @@
 import type { Answer, Call } from '../../contract/schemas'
 import type { Member, MembershipClient, SignalOption, TokenOption } from '../public'
-import { endSession, refreshMember } from '../stores/identity'
-import { $identity, currentToken } from '../stores/session'
+import { $identity, currentToken, endSession, refreshMember } from '../stores/identity'
 import type { ClientContext } from './context'
-import { dispatchAuthEvent } from './auth-events'
 
 type MemberMethods = Pick<
   MembershipClient,
@@ -14,12 +12,13 @@ type MemberMethods = Pick<
   | 'getMemberJSON'
   | 'updateMemberJSON'
   | 'deleteMember'
+  | 'updateMemberProfileImage'
+  | 'deleteMemberProfileImage'
 >
 
 /** The member who is logged in. */
 export function memberMethods(context: ClientContext): MemberMethods {
   const { call, window } = context
-  /** The answer is the member as it is now: whoever shows it is told. */
   const change = async <K extends 'updateMember' | 'updateMemberAuth' | 'setPassword'>(
     endpoint: K,
     params: Call<K>,
@@ -50,10 +49,37 @@ export function memberMethods(context: ClientContext): MemberMethods {
       }
       return answer
     },
+    ...profileImageMethods(context),
   }
 }
 
-/** Asks the server, unless there is no session to ask about; a session that it does not know ends here too. */
+function profileImageMethods({
+  call,
+}: ClientContext): Pick<MemberMethods, 'updateMemberProfileImage' | 'deleteMemberProfileImage'> {
+  const setImage = (token: string | undefined, profileImage: string | null): void => {
+    const { member } = $identity.get()
+    if (member && isCurrent(token)) refreshMember({ ...member, profileImage })
+  }
+  const remove: MembershipClient['deleteMemberProfileImage'] = async (options) => {
+    const token = tokenOf(options)
+    const answer = await call('deleteProfileImage', {}, { ...options, token })
+    setImage(token, null)
+    return answer
+  }
+  return {
+    async updateMemberProfileImage(params, options) {
+      const { profileImage } = { ...params }
+      if (profileImage === null) return remove(options)
+      const token = tokenOf(options)
+      const answer = await call('updateProfileImage', { profileImage }, { ...options, token })
+      setImage(token, answer.data.profileImage)
+      return answer
+    },
+    deleteMemberProfileImage: remove,
+  }
+}
+
+/** Reads the member from the server if there is a session; one that the server does not know ends here too. */
 export async function readCurrentMember(
   { call }: ClientContext,
   options?: SignalOption,
@@ -65,7 +91,7 @@ export async function readCurrentMember(
   return answer
 }
 
-/** Takes over what the server said of the member, unless someone else logged in or out while it was on its way. */
+/** Stores the member of a response, unless someone else logged in or out during the call. */
 export function applyMember(token: string | undefined, member: Member | null): void {
   if (token === undefined || !isCurrent(token)) return
   if (member) refreshMember(member)
@@ -76,3 +102,16 @@ export const isCurrent = (token: string | undefined): boolean => token !== undef
 
 /** The session that a call is made with. */
 export const tokenOf = (options: TokenOption | undefined): string | undefined => options?.token ?? currentToken()
+
+/**
+ * Notifies the page's scripts, in the tab where it happened: a bubbling `memberstack.login`, `memberstack.signup` or
+ * `memberstack.logout` on document, with `detail.member` (null after logout).
+ */
+export function dispatchAuthEvent(
+  window: Window & typeof globalThis,
+  kind: 'login' | 'signup' | 'logout',
+  member: Member | null,
+): void {
+  const event = new window.CustomEvent(`memberstack.${kind}`, { bubbles: true, detail: { member } })
+  window.document.dispatchEvent(event)
+}

@@ -1,12 +1,9 @@
+import { tryOrUndefined } from '../lib/errors'
 import type { Member, MembershipClient, PurchaseParams } from '../public'
-import { refreshMember } from '../stores/identity'
-import { announceAuthChange } from '../stores/auth-change'
-import { tellInspector } from '../stores/inspection'
-import { attempt } from '../lib/attempt'
-import type { ClientContext } from './context'
-import { conversion } from './conversion'
-import { hereOf } from './here'
-import { isCurrent, tokenOf } from './member'
+import { announceAuthChange, currentToken, refreshMember } from '../stores/identity'
+import { emitInspection } from '../stores/inspection'
+import { type ClientContext, conversion, forwardCall, returnUrlOf } from './context'
+import { isCurrent, readCurrentMember, tokenOf } from './member'
 
 type PlanMethods = Pick<
   MembershipClient,
@@ -16,32 +13,28 @@ type PlanMethods = Pick<
 /** What a member joins, buys and pays for. */
 export function planMethods(context: ClientContext): PlanMethods {
   const { call, window } = context
-  const absolute = (address: string): string => attempt(() => new URL(address, window.location.href).href) ?? address
-  const page = window.location
-  const here = (): string => hereOf(page)
-  /** Nothing for an address that was not given: the server has its own idea of it. */
-  const urls = (given: Record<string, string | undefined>): Record<string, string> =>
-    Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, absolute(value)]] : [])))
+  const { location } = window
+  const here = (): string => returnUrlOf(location)
   const toOrder = ({ priceId, couponId, metadataForCheckout, successUrl, cancelUrl }: PurchaseParams) => ({
     priceId,
     ...(couponId && { couponId }),
     ...(metadataForCheckout && { metadataForCheckout }),
-    ...urls({ success_url: successUrl, cancel_url: cancelUrl ?? here(), origin_url: here() }),
+    ...absoluteUrls(location, { success_url: successUrl, cancel_url: cancelUrl ?? here(), origin_url: here() }),
     ...conversion(context),
   })
   const go = (url: string | null, autoRedirect: boolean | undefined): void =>
-    url === null || autoRedirect === false ? undefined : leaveFor(page, url)
+    url === null || autoRedirect === false ? undefined : leaveFor(location, url)
   return {
     async addPlan(params, options) {
       const token = tokenOf(options)
       const answer = await call('addPlan', { ...params }, { ...options, token })
-      changed(token, answer.data.member)
+      applyPlanChange(token, answer.data.member)
       return answer
     },
     async removePlan(params, options) {
       const token = tokenOf(options)
       const answer = await call('removePlan', { ...params }, { ...options, token })
-      changed(token, answer.data.member)
+      applyPlanChange(token, answer.data.member)
       return answer
     },
     async purchasePlansWithCheckout(params, options) {
@@ -52,19 +45,16 @@ export function planMethods(context: ClientContext): PlanMethods {
     async updatePrice(params, options) {
       const token = tokenOf(options)
       const answer = await call('updatePrice', toOrder({ ...params }), { ...options, token })
-      if (answer.data.url === null) changed(token, answer.data.member)
+      if (answer.data.url === null) applyPlanChange(token, answer.data.member)
       go(answer.data.url, params.autoRedirect)
       return answer
     },
     async launchStripeCustomerPortal(params = {}, options) {
       const { priceIds = [], configuration, returnUrl = here(), autoRedirect } = params
+      const urls = absoluteUrls(location, { return_url: returnUrl, origin_url: here() })
       const answer = await call(
         'createBillingPortalSession',
-        {
-          priceIds,
-          ...(configuration && { configuration }),
-          ...urls({ return_url: returnUrl, origin_url: here() }),
-        },
+        { priceIds, ...(configuration && { configuration }), ...urls },
         options,
       )
       go(answer.data.url, autoRedirect)
@@ -73,14 +63,39 @@ export function planMethods(context: ClientContext): PlanMethods {
   }
 }
 
-/** The published client tells its observers of joined and left plans, too. */
-function changed(token: string | undefined, member: Member): void {
+/** Leaves out a missing URL: the server has a default for it. */
+function absoluteUrls(location: Location, urls: Record<string, string | undefined>): Record<string, string> {
+  const absolute = (url: string): string => tryOrUndefined(() => new URL(url, location.href).href) ?? url
+  return Object.fromEntries(Object.entries(urls).flatMap(([name, url]) => (url ? [[name, absolute(url)]] : [])))
+}
+
+/** The published client calls onAuthChange for joined and left plans, too. */
+function applyPlanChange(token: string | undefined, member: Member): void {
   if (!isCurrent(token)) return
   refreshMember(member)
   announceAuthChange(member)
 }
 
-function leaveFor(page: Location, url: string): void {
-  tellInspector({ kind: 'redirect', to: url })
-  page.assign(url)
+function leaveFor(location: Location, url: string): void {
+  emitInspection({ kind: 'redirect', to: url })
+  location.assign(url)
+}
+
+type TeamMethods = Pick<MembershipClient, 'joinTeam' | 'getTeam' | 'removeMemberFromTeam' | 'generateInviteToken'>
+
+/** Teams that share a plan. */
+export function teamMethods(context: ClientContext): TeamMethods {
+  const forward = forwardCall(context.call)
+  /** The member's access changes with their teams. */
+  const thenReadMember = async <A>(answer: A): Promise<A> => {
+    if (currentToken()) await readCurrentMember(context).catch(() => {})
+    return answer
+  }
+  return {
+    joinTeam: async (params, options) => thenReadMember(await forward('joinTeam')(params, options)),
+    getTeam: forward('getTeam'),
+    removeMemberFromTeam: async (params, options) =>
+      thenReadMember(await forward('removeMemberFromTeam')(params, options)),
+    generateInviteToken: forward('generateInviteToken'),
+  }
 }

@@ -1,61 +1,63 @@
+import { PROVIDER_POPUP_HEIGHT_PX, PROVIDER_POPUP_WIDTH_PX } from '../../contract/limits'
 import type { ConnectedProviders } from '../../contract/provider-answer'
 import type { ProviderFlow } from '../../contract/providers'
-import { randomHex } from '../lib/random-hex'
-import type { MemberAuth } from '../public'
-import { type Heard, openProviderPopup, popupClosedError, type ProviderPopup } from '../transport/provider-popup'
+import { popupBlocked, popupClosed } from '../../contract/social-errors'
+import { isRecord, randomHex } from '../lib/values'
+import type { Answered, MemberAuth } from '../public'
+import { errorFromBody, MembershipError } from '../transport/membership-error'
 import type { ClientContext } from './context'
 
-export interface ProviderAnswers {
+export interface FlowResults {
   signup: MemberAuth
   login: MemberAuth
   connect: ConnectedProviders
 }
 
-/** One way to a provider. */
-export interface Way<F extends ProviderFlow> {
-  flow: F
-  /** Tells it from others of the same flow. */
-  wishes: string
-  /** Whether its address can be written without asking the server first. */
-  isKnown: boolean
-  /** Where it begins. @param more parameters besides its own */
-  write(more: Record<string, string>): string
-  /** What else has to stand in the address. */
-  learn(): Promise<Record<string, string>>
+/** One flow with a provider. */
+export interface Flow<K extends ProviderFlow> {
+  kind: K
+  /** Distinguishes it from other flows of its kind. */
+  key: string
+  /** Whether its URL is known without a call to the server. */
+  isUrlKnown: boolean
+  /** Its first URL. @param more parameters besides its own */
+  urlWith(more: Record<string, string>): string
+  /** Fetches the parameters that only the server knows. */
+  fetchParameters(): Promise<Record<string, string>>
 }
 
 export interface ProviderWindow {
-  /** The same way once more shows the window that is open; another takes its place. */
-  open<F extends ProviderFlow>(way: Way<F>, signal: AbortSignal | undefined): Promise<Heard<ProviderAnswers[F]>>
+  /** The same flow again focuses the window that is open; another flow replaces it. */
+  open<K extends ProviderFlow>(flow: Flow<K>, signal: AbortSignal | undefined): Promise<PopupResult<FlowResults[K]>>
   close(): void
 }
 
-/** The one window of a page in which somebody is with a provider. */
+/** The one provider window of a page. */
 export function createProviderWindow({ window, apiUrl }: Pick<ClientContext, 'window' | 'apiUrl'>): ProviderWindow {
-  let current: { popup: ProviderPopup<never>; flow: ProviderFlow; wishes: string } | undefined
+  let current: { popup: ProviderPopup<never>; kind: ProviderFlow; key: string } | undefined
 
-  function popupOf(way: Way<ProviderFlow>): ProviderPopup<never> {
+  function popupOf(flow: Flow<ProviderFlow>): ProviderPopup<never> {
     if (current && !current.popup.isOver()) {
-      if (current.flow === way.flow && current.wishes === way.wishes) {
+      if (current.kind === flow.kind && current.key === flow.key) {
         current.popup.focus()
         return current.popup
       }
-      // Its window, where the name is the same, is led on.
-      current.popup.end(current.flow !== way.flow)
+      // A window of the same name is used again.
+      current.popup.end(current.kind !== flow.kind)
     }
-    const popup = openPopup(window, new URL(apiUrl).origin, way)
-    current = { popup, flow: way.flow, wishes: way.wishes }
+    const popup = openPopup(window, new URL(apiUrl).origin, flow)
+    current = { popup, kind: flow.kind, key: flow.key }
     return popup
   }
 
   return {
-    async open(way, signal) {
+    async open(flow, signal) {
       if (signal?.aborted) throw popupClosedError()
-      const popup = popupOf(way)
+      const popup = popupOf(flow)
       const abandon = (): void => popup.end(true)
       signal?.addEventListener('abort', abandon)
       try {
-        return await popup.answer()
+        return await popup.result()
       } finally {
         signal?.removeEventListener('abort', abandon)
       }
@@ -64,17 +66,117 @@ export function createProviderWindow({ window, apiUrl }: Pick<ClientContext, 'wi
   }
 }
 
-function openPopup(page: Window, apiOrigin: string, way: Way<ProviderFlow>): ProviderPopup<never> {
+/** Opens the window within the click, empty if its URL is still to be fetched. */
+function openPopup(page: Window, apiOrigin: string, flow: Flow<ProviderFlow>): ProviderPopup<never> {
   const state = randomHex()
-  const settings = { page, apiOrigin, name: way.flow, state }
-  const popup = openProviderPopup<never>(settings, way.isKnown ? way.write({ state }) : '')
-  const leadOn = async (): Promise<void> => {
+  const settings = { page, apiOrigin, name: flow.kind, state }
+  const popup = openProviderPopup<never>(settings, flow.isUrlKnown ? flow.urlWith({ state }) : '')
+  const navigate = async (): Promise<void> => {
     try {
-      popup.lead(way.write({ ...(await way.learn()), state }))
+      popup.navigate(flow.urlWith({ ...(await flow.fetchParameters()), state }))
     } catch (error) {
       popup.end(true, error)
     }
   }
-  if (!way.isKnown) void leadOn()
+  if (!flow.isUrlKnown) void navigate()
   return popup
+}
+
+/** The message of a window. */
+export interface PopupResult<T> extends Answered<T> {
+  /** A sign-up may have found an account; an API of an earlier version does not say. */
+  came?: 'signup' | 'login'
+}
+
+interface ProviderPopup<T> {
+  /** What it posts. A later call replaces an earlier one, which rejects with `popup-closed`. */
+  result(): Promise<PopupResult<T>>
+  /** Loads the first URL of a window that was opened empty. */
+  navigate(url: string): void
+  focus(): void
+  /** True once it has posted its result or is closed. */
+  isOver(): boolean
+  /** Rejects its result. @param error `popup-closed` without one */
+  end(closes: boolean, error?: unknown): void
+}
+
+interface PopupSettings {
+  page: Window
+  /** The only origin whose messages count. */
+  apiOrigin: string
+  /** A window that has this name already is used again. */
+  name: string
+  /** Its message must contain it: it identifies this very opening. */
+  state: string
+}
+
+/** A closed window is noticed within twice this time. */
+const CLOSED_CHECK_MS = 400
+
+/** A posted error has no status of its own. */
+const POSTED_ERROR_STATUS = 400
+
+/**
+ * Opens a provider's window. Call it in the task of a click: browsers block any other.
+ * @param url '' for an empty window
+ * @throws `popup-blocked`
+ */
+export function openProviderPopup<T>({ page, apiOrigin, name, state }: PopupSettings, url: string): ProviderPopup<T> {
+  const popup = page.open(url, name, features(page))
+  if (!popup || popup.closed) throw new MembershipError('popup-blocked', popupBlocked.message, popupBlocked.status, {})
+  // One of the same name may lie behind the page.
+  popup.focus()
+  let settle: { resolve: (result: PopupResult<T>) => void; reject: (error: unknown) => void } | undefined
+  let isOver = false
+  let wasClosed = false
+  const stop = (): void => {
+    isOver = true
+    page.removeEventListener('message', onMessage)
+    page.clearInterval(timer)
+  }
+  const end = (error: unknown = popupClosedError()): void => {
+    stop()
+    settle?.reject(error)
+  }
+  const onMessage = ({ origin, source, data }: MessageEvent<unknown>): void => {
+    if (origin !== apiOrigin || source !== popup || !isRecord(data) || data['state'] !== state) return
+    if (!isResult<T>(data)) return end(errorFromBody(data, POSTED_ERROR_STATUS))
+    stop()
+    const { data: value, message, came } = data
+    settle?.resolve({ data: value, ...(message !== undefined && { message }), ...(came && { came }) })
+  }
+  const checkClosed = (): void => {
+    // Its message may arrive after it is gone: wait for one more check.
+    if (wasClosed) end()
+    wasClosed = popup.closed
+  }
+  page.addEventListener('message', onMessage)
+  const timer = page.setInterval(checkClosed, CLOSED_CHECK_MS)
+  return {
+    result() {
+      settle?.reject(popupClosedError())
+      return new Promise((resolve, reject) => (settle = { resolve, reject }))
+    },
+    navigate: (to) => popup.location.replace(to),
+    focus: () => popup.focus(),
+    isOver: () => isOver || popup.closed,
+    end(closes, error) {
+      if (isOver) return
+      end(error)
+      if (closes) popup.close()
+    },
+  }
+}
+
+export const popupClosedError = (): MembershipError =>
+  new MembershipError('popup-closed', popupClosed.message, popupClosed.status, {})
+
+/** `data` is trusted: the window is the server's, and the only one that knows the state. */
+const isResult = <T>(posted: Record<string, unknown> | PopupResult<T>): posted is PopupResult<T> => 'data' in posted
+
+/** In the middle of the page's own window, on whichever screen that is. */
+function features({ screenX, screenY, outerWidth, outerHeight }: Window): string {
+  const left = Math.round(screenX + (outerWidth - PROVIDER_POPUP_WIDTH_PX) / 2)
+  const top = Math.round(screenY + (outerHeight - PROVIDER_POPUP_HEIGHT_PX) / 2)
+  return `popup,width=${PROVIDER_POPUP_WIDTH_PX},height=${PROVIDER_POPUP_HEIGHT_PX},left=${left},top=${top}`
 }

@@ -7,30 +7,30 @@ export interface DirectiveContext {
   client: MembershipClient
   document: Document
   window: Window & typeof globalThis
-  /** Opens the stream of a channel of comments; without it the channel is asked now and then. */
+  /** Opens the stream of a channel of comments; without it the channel is polled. */
   live?: OpenLive
 }
 
-/** What one mounted directive is given. */
+/** What one mounted directive gets. */
 export interface MountContext extends DirectiveContext {
   /** Aborted when the element leaves the page, when a watched attribute changes, and at the end. */
   signal: AbortSignal
 }
 
-/** Undoes what `signal` cannot: listeners that take the signal need none. */
+/** Undoes what `signal` cannot; listeners with the signal need none. */
 export type Cleanup = () => void
 
-/** Brings a directive to life on one element. */
+/** Starts a directive on one element. */
 export type Mount = (element: HTMLElement, context: MountContext) => Cleanup | void
 
 export interface Directive {
-  /** As it should read in a report. */
+  /** For reports in the console. */
   name: string
-  /** What it mounts on. HTML elements only: a form in an SVG is none. */
+  /** HTML elements only: a form in an SVG is not a form. */
   selector: string
   /**
-   * Attributes whose change mounts the directive anew, or ends it when the selector no longer matches. Each of the
-   * selector's alternatives asks for one of them: what carries none is never looked at.
+   * A change of one of them mounts the directive again, or ends it when the selector no longer matches. Every
+   * alternative of the selector must require one of them: other elements are never looked at.
    */
   watches: readonly AttributeName[]
   mount: Mount

@@ -1,6 +1,12 @@
 import { attributes, withAttribute } from '../attributes'
-import { hiddenTemplates } from './comments/templates'
-import { hiddenMessages } from './messages/message-rules'
+
+/** The elements that comments are copied from: only the copies have the id of a comment. */
+export const commentTemplates = [attributes.post, attributes.thread]
+  .map((name) => `${withAttribute(name, 'item')}:not([id^="cmt_"])`)
+  .join()
+
+/** Parts of a list of comments that only its author sees, in the page builder. */
+const builderOnly = [attributes.post, attributes.thread].map((name) => withAttribute(name, 'hidden')).join()
 
 const waiting = [
   withAttribute(attributes.loader),
@@ -8,8 +14,5 @@ const waiting = [
   withAttribute(attributes.authDisconnect),
 ].join()
 
-/**
- * What shows only once there is a reason to, hidden from the first paint on. Whatever the page's own CSS says of a
- * loader or a second step is stronger than this.
- */
-export const hiddenAtFirst = `${hiddenTemplates}${hiddenMessages}:where(${waiting}){display:none}`
+/** Hides from the first paint on what shows only later. The page's own CSS outweighs the rules for `waiting`. */
+export const hiddenAtFirst = `${commentTemplates},${builderOnly}{display:none!important}${withAttribute(attributes.message)}{display:none}:where(${waiting}){display:none}`

@@ -1,9 +1,8 @@
 /**
- * What runs only on pages that ask for it. The build puts these, with all that only they need, into one function that
- * runs at the first call of any of them (commands/build/lazy-modules.mjs): until then a page pays for their characters.
+ * What only some pages need. The build puts these exports, with the modules that only they import, into one function
+ * that runs at the first call of any of them (commands/build/lazy-modules.mjs).
  */
 export { createPageMounts, type PageMounts } from './page-mounts'
-export { createGatedElements, type GatedElements } from './gating/gated-elements'
-export { startMessages } from './messages/start-messages'
-export { askInvited } from './plans/ask-invited'
-export { afterProviderReturn } from './social/after-provider-return'
+export { startMessages } from './messages'
+export { askInvited } from './plans/carry-out'
+export { afterProviderReturn } from './social/provider-results'

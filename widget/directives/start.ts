@@ -1,30 +1,29 @@
-import { domParsed } from '../lib/dom-parsed'
-import { pageScriptsRan } from '../lib/page-scripts-ran'
-import { $message } from '../stores/message'
-import { waitUntilReady } from '../stores/readiness'
+import { createGate } from '../gating/gate'
+import { domParsed, pageScriptsRan } from '../lib/page-lifecycle'
+import { $message } from '../stores/feedback'
+import { waitUntilReady } from '../stores/app'
 import type { DirectiveContext } from './directive'
 import { startEngine } from './engine'
 import { guardForms } from './forms/guard-forms'
-import { createGate } from './gating/gate'
 import { hiddenAtFirst } from './hidden-at-first'
+import { preventHtmxBoost } from './htmx'
 import { pageDirectives } from './index'
-import { keepFromBoosting } from './keep-from-boosting'
 import { startMessages } from './on-demand'
 
 export interface DirectiveEngine {
-  /** Unmounts every directive and ends all listening. What the gate has hidden or removed stays so. */
+  /** Unmounts every directive and ends all listening. Hidden and removed content stays so. */
   stop(): void
   /** Resolves once the first gating and the first member texts are on the page. */
   settled(): Promise<void>
 }
 
-/** Brings a page's `data-ms-*` attributes to life. Call it as early as can be: the gates are shut from here on. */
+/** Starts the directives of a page. Call it as early as possible: it closes the gates. */
 export function startDirectives(context: DirectiveContext): DirectiveEngine {
   const { document, window } = context
   guardForms(window)
   const gate = createGate(document, window, hiddenAtFirst)
   const stopMessages = onFirstMessage(() => startMessages(document, window))
-  const endBoosting = keepFromBoosting(window)
+  const endHtmx = preventHtmxBoost(window)
   const engine = startEngine(pageDirectives(gate), context)
   let stopped = false
   const finishFirstPass = async (): Promise<void> => {
@@ -32,7 +31,7 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
     if (stopped) return
     engine.flush()
     await removing
-    // What was still being parsed when it was denied can leave now.
+    // Elements that were denied while being parsed can leave now.
     if (!stopped) gate.apply()
   }
   const startRemoving = async (): Promise<void> => {
@@ -47,7 +46,7 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
       gate.stop()
       engine.stop()
       stopMessages()
-      endBoosting()
+      endHtmx()
     },
     async settled() {
       await Promise.all([firstPass, waitUntilReady()])
@@ -56,7 +55,7 @@ export function startDirectives(context: DirectiveContext): DirectiveEngine {
   }
 }
 
-/** @returns ends the waiting, or what it has led to */
+/** @returns ends the waiting, or what `start` began */
 function onFirstMessage(start: () => () => void): () => void {
   let end = $message.listen(() => {
     end()

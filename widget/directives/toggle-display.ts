@@ -1,19 +1,19 @@
 import { attributes } from '../attributes'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 
 export interface DisplayToggle {
   show: () => void
   hide: () => void
-  /** Leaves the element as its author wrote it. */
+  /** Restores the original styles and attributes. */
   restore: () => void
 }
 
 /**
- * Shows and hides an element of the page whatever its author did to hide it: by `hidden`, by a class, inline, or not
- * at all. A gate on the element itself keeps the last word.
+ * Shows and hides an element of the page, whether its author hides it by `hidden`, by a class, inline, or not at all.
+ * A gate on the element itself takes precedence.
  */
 export function toggleDisplay(element: HTMLElement): DisplayToggle {
-  const own = unshadowed(element)
+  const own = unclobbered(element)
   const { style } = own
   const hidden = own.getAttribute('hidden')
   const display = style.getPropertyValue('display')
@@ -21,7 +21,7 @@ export function toggleDisplay(element: HTMLElement): DisplayToggle {
   const set = (value: string, important = ''): void => style.setProperty('display', value, important)
   const restore = (): void => {
     if (hidden !== null) own.setAttribute('hidden', hidden)
-    // First without ours: what is important yields to nothing less.
+    // First without ours: an important value is not replaced by an ordinary one.
     set('')
     set(display, priority)
   }
@@ -36,7 +36,7 @@ export function toggleDisplay(element: HTMLElement): DisplayToggle {
       restore()
       own.removeAttribute('hidden')
       if (display === 'none') set('')
-      // As an element of its kind shows by itself: nobody says how else.
+      // The default of its tag: the page's CSS hides it and names no other display.
       if (isHidden()) set('revert')
       if (isHidden() && !own.hasAttribute(attributes.content)) set('revert', 'important')
     },

@@ -1,4 +1,4 @@
-import type { Cart } from '../storage/cart'
+import type { Cart } from '../storage/pending'
 import type { InspectorItem } from './item'
 import { type SpecialItemId, specialItems } from './special-items'
 

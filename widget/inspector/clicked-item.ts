@@ -1,11 +1,11 @@
 import { choiceAttributes } from '../attributes'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import type { InspectorItem } from './item'
 import { specialItems } from './special-items'
 
 /** @param number of the element */
 export function clickedItem(element: Element, number: number): InspectorItem {
-  const own = unshadowed(element)
+  const own = unclobbered(element)
   const attribute = choiceAttributes.find((name) => own.hasAttribute(name))
   return {
     key: `plan-price-clicked:${number}`,

@@ -1,4 +1,4 @@
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import type { PageView } from './rules/create-page'
 
 /** What the gate has taken off the page, by the comment that stands in its place. */
@@ -8,26 +8,26 @@ export type Removed = ReadonlyMap<Comment, Element>
 export function documentView(removed: Removed): PageView {
   const places = new Map<object, Comment>([...removed].map(([place, element]) => [element, place]))
   const parent = (element: Element): Element | null =>
-    unshadowed(element).parentElement ?? places.get(element)?.parentElement ?? null
+    unclobbered(element).parentElement ?? places.get(element)?.parentElement ?? null
   function* within(element: Element): Generator<Element> {
-    yield* unshadowed(element).querySelectorAll('*')
+    yield* unclobbered(element).querySelectorAll('*')
     for (const [place, away] of removed) {
-      if (!unshadowed(element).contains(place)) continue
+      if (!unclobbered(element).contains(place)) continue
       yield away
       yield* within(away)
     }
   }
   function formOf(element: Element): Element | null {
     // The gate notes its own thing before what the author wrote (directives/gating/hidden-fields.ts).
-    const id = unshadowed(element).getAttribute('form')?.split(' ').at(-1)
-    const named = id ? byId(unshadowed(element).ownerDocument, id, removed) : null
+    const id = unclobbered(element).getAttribute('form')?.split(' ').at(-1)
+    const named = id ? byId(unclobbered(element).ownerDocument, id, removed) : null
     if (named?.localName === 'form') return named
     let at = parent(element)
     while (at && at.localName !== 'form') at = parent(at)
     return at
   }
   return {
-    attribute: (element, name) => unshadowed(asElement(element)).getAttribute(name),
+    attribute: (element, name) => unclobbered(asElement(element)).getAttribute(name),
     tag: (element) => asElement(element).localName.toLowerCase(),
     parent: (element) => parent(asElement(element)),
     within: (element) => within(asElement(element)),
@@ -40,7 +40,7 @@ function byId(document: Document, id: string, removed: Removed): Element | null 
   const there = document.getElementById(id)
   if (there) return there
   for (const away of removed.values()) {
-    const own = unshadowed(away)
+    const own = unclobbered(away)
     const found = own.id === id ? away : own.querySelector(`#${CSS.escape(id)}`)
     if (found) return found
   }

@@ -1,4 +1,4 @@
-import { reportProblem } from '../lib/report-problem'
+import { reportProblem } from '../lib/errors'
 import type { MembershipClient } from '../public'
 import { $app } from '../stores/app'
 import { onLeaving, setInspector } from '../stores/inspection'

@@ -1,5 +1,5 @@
-import { attempt } from '../lib/attempt'
-import { isRecord } from '../lib/is-record'
+import { tryOrUndefined } from '../lib/errors'
+import { isRecord } from '../lib/values'
 import { logKinds, type LogRow } from './log-row'
 import { cut, redactText } from './redact'
 
@@ -10,7 +10,7 @@ const TEXT_MAX_CHARS = 300
  * @param json as it was kept; null for nothing
  */
 export function pageBefore(json: string | null, max: number): LogRow[] {
-  const kept: unknown = attempt(() => JSON.parse(json ?? ''))
+  const kept: unknown = tryOrUndefined(() => JSON.parse(json ?? ''))
   return Array.isArray(kept) ? kept.slice(0, max).flatMap((row: unknown) => asRow(row) ?? []) : []
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { fillPath } from '../../contract/fill-path'
 import { AUTH_PROVIDER_PATH } from '../../contract/providers'
 import { attributes, choiceAttributes } from '../attributes'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import type { InspectorStorage } from '../storage/inspector'
 import type { InspectionEvent } from '../stores/inspection'
 import { pageBefore } from './kept-rows'
@@ -72,9 +72,9 @@ function describe(
     const why = group ? `: ${groupReason(group)}` : ''
     return { kind: 'redirect', text: `redirect to ${redactAddress(event.to, window.document.baseURI)}${why}` }
   }
-  const written = (name: string): string => redactText(unshadowed(event.element).getAttribute(name) ?? '')
+  const written = (name: string): string => redactText(unclobbered(event.element).getAttribute(name) ?? '')
   if (event.kind === 'plan-price-clicked') {
-    const choice = choiceAttributes.filter((name) => unshadowed(event.element).hasAttribute(name))
+    const choice = choiceAttributes.filter((name) => unclobbered(event.element).hasAttribute(name))
     return { kind: 'choice', text: `clicked: ${choice.map((name) => `${name}="${written(name)}"`).join(' ')}` }
   }
   const isHidden = (): boolean => window.getComputedStyle(event.element).display === 'none'

@@ -1,4 +1,4 @@
-import { attempt } from '../lib/attempt'
+import { tryOrUndefined } from '../lib/errors'
 
 /** Longer ones say nothing more to whoever reads a line of the log. */
 const TEXT_MAX_CHARS = 120
@@ -22,7 +22,7 @@ export const redactText = (text: string): string =>
 
 /** What was sent, as JSON: without the values of secrets, and shortened. */
 export function redactInput(input: object): string {
-  const json = attempt(() =>
+  const json = tryOrUndefined(() =>
     JSON.stringify(input, (name, value: unknown) => {
       if (SECRET_NAME.test(name)) return GONE
       return typeof value === 'string' ? cut(redactText(value), TEXT_MAX_CHARS) : value
@@ -37,9 +37,9 @@ export function redactInput(input: object): string {
  * @param base what a relative one counts from; its origin is left out
  */
 export function redactAddress(address: string, base: string): string {
-  const url = attempt(() => new URL(address, base))
+  const url = tryOrUndefined(() => new URL(address, base))
   if (!url) return cut(redactText(address), TEXT_MAX_CHARS)
-  const origin = url.origin === attempt(() => new URL(base).origin) ? '' : url.origin
+  const origin = url.origin === tryOrUndefined(() => new URL(base).origin) ? '' : url.origin
   return cut(redactText(origin + url.pathname + withoutSecrets(url.search) + withoutSecrets(url.hash)), TEXT_MAX_CHARS)
 }
 
@@ -49,6 +49,6 @@ const withoutSecrets = (fields: string): string =>
     SECRET_NAME.test(decoded(name)) ? `${name}=${GONE}` : field,
   )
 
-const decoded = (name: string): string => attempt(() => decodeURIComponent(name)) ?? name
+const decoded = (name: string): string => tryOrUndefined(() => decodeURIComponent(name)) ?? name
 
 export const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) + GONE : text)

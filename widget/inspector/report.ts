@@ -1,5 +1,5 @@
 import { CLIENT_VERSION } from '../../contract/limits'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import type { InspectorItem } from './item'
 import type { LogRow } from './log-row'
 import { redactAddress, redactText } from './redact'
@@ -41,10 +41,10 @@ const asLogLine = ({ at, kind, text }: LogRow): string => `${new Date(at).toISOS
 /** A selector that picks the element, from the nearest one with an id on. */
 export function cssPath(element: Element): string {
   const steps: string[] = []
-  for (let at: Element | null = element; at; at = unshadowed(at).parentElement) {
-    const { id, localName, parentElement } = unshadowed(at)
+  for (let at: Element | null = element; at; at = unclobbered(at).parentElement) {
+    const { id, localName, parentElement } = unclobbered(at)
     if (id) return [`#${CSS.escape(id)}`, ...steps].join(' > ')
-    const siblings = parentElement ? unshadowed(parentElement).children : []
+    const siblings = parentElement ? unclobbered(parentElement).children : []
     const alike = [...siblings].filter((one) => one.localName === localName)
     const place = alike.length > 1 ? `:nth-of-type(${alike.indexOf(at) + 1})` : ''
     steps.unshift(CSS.escape(localName) + place)

@@ -1,5 +1,5 @@
 import { INSPECTOR_Z_INDEX_BASE, SIDEBAR_SHEET_MAX_WIDTH_PX, X_RAY_LAYERS } from '../../contract/limits'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import { createMark } from './mark'
 import { visibleBox } from './visible-box'
 
@@ -26,7 +26,7 @@ export function createReveal(
       const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
       // There the sidebar lies over the lower part.
       const block = window.innerWidth > SIDEBAR_SHEET_MAX_WIDTH_PX ? 'center' : 'start'
-      unshadowed(element).scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block, inline: 'nearest' })
+      unclobbered(element).scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block, inline: 'nearest' })
       stop = flash(window, layer, element)
     },
     stop: () => stop(),
@@ -35,7 +35,7 @@ export function createReveal(
 
 function onPage(wanted: Element, placeOf: (element: Element) => Comment | undefined): Element | null {
   let at: Element | null = wanted
-  while (at && !unshadowed(at).isConnected) at = unshadowed(at).parentElement ?? placeOf(at)?.parentElement ?? null
+  while (at && !unclobbered(at).isConnected) at = unclobbered(at).parentElement ?? placeOf(at)?.parentElement ?? null
   return at
 }
 

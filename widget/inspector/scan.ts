@@ -1,4 +1,4 @@
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import { documentView, elementsOf, type Removed } from './document-view'
 import type { InspectorItem, ItemType } from './item'
 import { createPage } from './rules/create-page'
@@ -28,7 +28,7 @@ export function* scan(given: PageToScan): Generator<undefined, InspectorItem[]> 
   const away = new Set(removed.values())
   const gone: InspectorItem[] = []
   for (const element of elementsOf(document, removed)) {
-    add(element, unshadowed(element).getAttributeNames())
+    add(element, unclobbered(element).getAttributeNames())
     if (away.has(element)) gone.push(removedItem(page, element, given))
     yield
   }

@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { App, Member } from '../../contract/entities'
-import type { Cart } from '../storage/cart'
+import type { Cart } from '../storage/pending'
 import type { InspectorItem } from './item'
 import type { LogRow } from './log-row'
 

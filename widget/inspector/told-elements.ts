@@ -1,5 +1,5 @@
 import type { InspectionEvent } from '../stores/inspection'
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 import type { Removed } from './document-view'
 
 /** What the widget has told of single elements. */
@@ -51,7 +51,7 @@ export function createToldElements(): ToldElements {
     clicked: () =>
       clicked.flatMap((reference) => {
         const element = reference.deref()
-        return element && unshadowed(element).isConnected ? [element] : []
+        return element && unclobbered(element).isConnected ? [element] : []
       }),
   }
 }

@@ -1,4 +1,4 @@
-import { unshadowed } from '../lib/unshadowed'
+import { unclobbered } from '../lib/dom'
 
 /** Pages that move something change these all the time, and no rule reads them. */
 const UNREAD = new Set(['class', 'style'])
@@ -25,4 +25,4 @@ function matters({ target, attributeName, addedNodes, removedNodes }: MutationRe
   return [...addedNodes, ...removedNodes].some((node) => node instanceof Element && !isOwn(node))
 }
 
-const isOwn = (node: Node): boolean => node instanceof Element && unshadowed(node).closest(OWN) !== null
+const isOwn = (node: Node): boolean => node instanceof Element && unclobbered(node).closest(OWN) !== null

@@ -1,5 +1,5 @@
 import type { ScreenName } from '../public'
-import { $member } from '../stores/member'
+import { $member } from '../stores/identity'
 import { $modalRequest, hideModal, type ModalRequest } from '../stores/modal'
 
 /** Whoever is logged in has no use for these. */

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { App } from '../../contract/entities'
 import type { MembershipClient } from '../public'
-import { $app } from '../stores/app'
-import { $readiness } from '../stores/readiness'
+import { $app, $readiness } from '../stores/app'
 
 export interface AppState {
   /** Null while it loads or when it could not be loaded. */

@@ -1,6 +1,7 @@
-/** TYPES of the client methods about plans, purchases and payments. */
+/** TYPES of the client methods about plans, purchases, payments, and teams that share a plan. */
 import type { App } from '../../contract/types/app'
 import type { Member } from '../../contract/types/member'
+import type { Team } from '../../contract/types/team'
 import type { Answered, TokenOption } from './answered'
 
 /** What is bought, and where the provider leads back to. Addresses may be relative to the page. */
@@ -57,4 +58,18 @@ export interface PlanClient {
     },
     options?: TokenOption,
   ): Promise<Answered<{ url: string }>>
+}
+
+export interface TeamClient {
+  /** @throws `invalid-invite-token`, `team-inactive`, `team-full`, `already-in-team` */
+  joinTeam(params: { inviteToken: string }, options?: TokenOption): Promise<Answered<{ teamId: string }>>
+  /** For the team's owner. @throws `team-not-found`, `access-denied` */
+  getTeam(params: { teamId: string }, options?: TokenOption): Promise<Answered<Team>>
+  /** The owner removes anybody but themselves, a member only themselves. @throws `access-denied`, `member-not-found` */
+  removeMemberFromTeam(
+    params: { teamId: string; memberId: string },
+    options?: TokenOption,
+  ): Promise<Answered<{ id: string }>>
+  /** For the owner: a new invite link; the old one works no longer. */
+  generateInviteToken(params: { teamId: string }, options?: TokenOption): Promise<Answered<{ inviteToken: string }>>
 }

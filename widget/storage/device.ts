@@ -1,5 +1,5 @@
-import { isRecord } from '../lib/is-record'
-import { attempt } from '../lib/attempt'
+import { tryOrUndefined } from '../lib/errors'
+import { isRecord } from '../lib/values'
 import type { CodeKind, DeviceMemory } from '../stores/device'
 import { createSafeStorage } from './safe-storage'
 
@@ -7,23 +7,23 @@ export const DEVICE_KEY = '_ms-device'
 const REQUEST_KEY = '_ms-request'
 
 /**
- * What this browser proves itself with at a login: its device token, for all its tabs and beyond a logout, and the tokens
- * of the mailed codes that this tab requested. Any script of the site can read and write here; the server checks both.
+ * The proofs of this browser at a login: its device token, for all its tabs and beyond a logout, and the tokens of the
+ * mailed codes that this tab requested. Any script of the site can read and write here; the server checks both.
  */
 export function createDeviceMemory(window: Window): DeviceMemory {
   const local = createSafeStorage(() => window.localStorage)
   const tab = createSafeStorage(() => window.sessionStorage)
   const requests = (): Record<string, unknown> => {
-    const stored = attempt((): unknown => JSON.parse(tab.get(REQUEST_KEY) ?? '{}'))
+    const stored = tryOrUndefined((): unknown => JSON.parse(tab.get(REQUEST_KEY) ?? '{}'))
     return isRecord(stored) ? stored : {}
   }
   return {
     token: () => local.get(DEVICE_KEY),
-    keep: (token) => local.set(DEVICE_KEY, token),
+    saveToken: (token) => local.set(DEVICE_KEY, token),
     requestOf(kind: CodeKind) {
       const token = requests()[kind]
       return typeof token === 'string' ? token : null
     },
-    keepRequest: (kind, token) => tab.set(REQUEST_KEY, JSON.stringify({ ...requests(), [kind]: token })),
+    saveRequest: (kind, token) => tab.set(REQUEST_KEY, JSON.stringify({ ...requests(), [kind]: token })),
   }
 }

@@ -1,12 +1,16 @@
-import { rootDomain } from '../lib/root-domain'
-import type { Session } from '../stores/session'
+import Cookies from 'js-cookie'
+import { COOKIE_FALLBACK_LIFETIME_DAYS } from '../../contract/limits'
+import { tryOrUndefined } from '../lib/errors'
+import { rootDomain } from '../lib/urls'
+import type { Session } from '../stores/identity'
 import type { SafeStorage } from './safe-storage'
-import { createTokenCookie, type TokenCookie } from './token-cookie'
 
 export const TOKEN_KEY = '_ms-mid'
 
+const DAY_MS = 86_400_000
+
 export interface TokenStorage {
-  /** True where the token lives in a cookie, which tells other tabs nothing. */
+  /** True where the token lives in a cookie, which causes no storage event in other tabs. */
   isCookie: boolean
   read(): string | null
   write(session: Session | null): void
@@ -19,28 +23,61 @@ export interface TokenSettings {
   config: { useCookies?: boolean; setCookieOnRootDomain?: boolean }
 }
 
-/** Keeps the session token in local storage, or in a cookie where the page asks for one. */
+/** Stores the session token in local storage, or in a cookie where the page asks for one. */
 export function createTokenStorage(settings: TokenSettings): TokenStorage {
   const { local } = settings
   const { cookie, wanted } = chooseCookie(settings)
   return {
     isCookie: wanted,
-    // Asking for cookies makes the browser wait for another process: only where the page wants them.
+    // Reading cookies makes the browser wait for another process: only where the page wants them.
     read: () => local.get(TOKEN_KEY) ?? (wanted ? cookie.read() : null),
     write(session) {
-      const kept = session !== null && wanted && cookie.write(session)
+      const isStored = session !== null && wanted && cookie.write(session)
       // Never both: the local one is read first and would outlive the cookie.
-      if (kept || session === null) local.remove(TOKEN_KEY)
+      if (isStored || session === null) local.remove(TOKEN_KEY)
       else local.set(TOKEN_KEY, session.accessToken)
-      if (!kept) cookie.remove()
+      if (!isStored) cookie.remove()
     },
   }
 }
 
-/** A root-domain cookie is of use only if the API lives under the same root; else local storage serves as well. */
+/** A root-domain cookie is useful only if the API lives under the same root; otherwise local storage serves as well. */
 function chooseCookie({ config, location, apiUrl }: TokenSettings): { cookie: TokenCookie; wanted: boolean } {
   const root = config.setCookieOnRootDomain ? rootDomain(location.hostname) : undefined
   const shared = root !== undefined && root !== null && rootDomain(new URL(apiUrl).hostname) === root
   const wanted = config.useCookies === true && (root === undefined || shared)
   return { cookie: createTokenCookie(TOKEN_KEY, location, shared ? root : undefined), wanted }
+}
+
+interface TokenCookie {
+  read(): string | null
+  /** False if the browser did not store it: then the token must live elsewhere. */
+  write(session: Session): boolean
+  remove(): void
+}
+
+/**
+ * Never throws: a sandboxed frame has no cookies, and even reading them is an error there.
+ * @param domain the root domain to share the cookie with, undefined for this host alone
+ */
+export function createTokenCookie(name: string, location: Location, domain: string | undefined): TokenCookie {
+  const scope = { path: '/', ...(domain === undefined ? {} : { domain }) }
+  const read = (): string | null => tryOrUndefined(() => Cookies.get(name)) ?? null
+  return {
+    read,
+    write(session) {
+      const secure = location.protocol === 'https:'
+      const attributes = { ...scope, expires: lifetimeDays(session), sameSite: 'strict', secure } as const
+      tryOrUndefined(() => Cookies.set(name, session.accessToken, attributes))
+      return read() === session.accessToken
+    },
+    remove() {
+      for (const at of [scope, { path: '/' }]) tryOrUndefined(() => Cookies.remove(name, at))
+    },
+  }
+}
+
+/** The days until the token expires, rounded up; the usual lifetime when its end is not known. */
+export function lifetimeDays({ expires }: Session): number {
+  return expires === null ? COOKIE_FALLBACK_LIFETIME_DAYS : Math.ceil((expires - Date.now()) / DAY_MS)
 }

@@ -1,13 +1,13 @@
 /** What a mailed code is for. */
 export type CodeKind = 'login' | 'signup' | 'reset'
 
-/** What the browser remembers of itself for logins; `storage/device.ts` keeps it. */
+/** What the browser proves itself with at logins; `storage/device.ts` implements it. */
 export interface DeviceMemory {
   /** Null: this browser has not logged in yet. */
   token(): string | null
-  keep(token: string): void
+  saveToken(token: string): void
   /** The token of the newest code that this tab requested, null without one. */
   requestOf(kind: CodeKind): string | null
   /** @param token null: the code was used */
-  keepRequest(kind: CodeKind, token: string | null): void
+  saveRequest(kind: CodeKind, token: string | null): void
 }

@@ -1,26 +1,26 @@
-import { type NoAnswer, networkError, offline, requestAborted, requestTimeout } from '../../contract/browser-errors'
-import { membershipEndpoints, type MembershipEndpointName } from '../../contract/endpoints/membership'
+import { networkError, type NoAnswer, offline, requestAborted, requestTimeout } from '../../contract/browser-errors'
+import { type MembershipEndpointName, membershipEndpoints } from '../../contract/endpoints/membership'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { fillPath } from '../../contract/fill-path'
-import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
+import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '../../contract/limits'
 import type { Answer, Call } from '../../contract/schemas'
-import { isRecord } from '../lib/is-record'
-import { requestHeaders } from './headers'
+import { isRecord } from '../lib/values'
 import { errorFromBody, noAnswer } from './membership-error'
 
 export interface CallSettings {
   /** Origin, or base URL, of the API, without a trailing slash. */
   apiUrl: string
   appId: string
-  /** Read at every call, so that what was learnt meanwhile counts. */
+  /** Of the install tag or of the app; null until one is known. Like the values below, read at every call. */
   publicKey(): string | null
   token(): string | undefined
   visitSessionId(): string | null
+  /** `location.pathname`: percent-encoded, and without the query, which may hold private data. */
   pagePath(): string
   fetch: typeof globalThis.fetch
   /** Whether the browser knows that it has no connection. */
   isOffline(this: void): boolean
-  /** Told when the server refuses a token as dead. */
+  /** Called when the server refuses a token as invalid. */
   onDeadToken?(token: string): void
 }
 
@@ -41,7 +41,7 @@ export type CallEndpoint = <K extends MembershipEndpointName>(
   options?: CallOptions,
 ) => Promise<Answer<K>>
 
-/** The only way to the server. Nothing is retried: a second signup or event would be a second one. */
+/** The only code that calls the API. It never retries: that could make a second member or event. */
 export function createCall(settings: CallSettings): CallEndpoint {
   return async <K extends MembershipEndpointName>(name: K, input: Call<K>, options: CallOptions = {}) => {
     const token = options.token ?? settings.token()
@@ -54,7 +54,7 @@ export function createCall(settings: CallSettings): CallEndpoint {
   }
 }
 
-/** What stands under `data` is the contract's word: the server checked it, and a validator would double the bundle. */
+/** `data` is trusted: the server checked it against the contract, and a validator would double the bundle. */
 const isAnswer = <K extends MembershipEndpointName>(body: unknown): body is Answer<K> =>
   isRecord(body) && 'data' in body
 
@@ -63,15 +63,8 @@ function buildRequest(settings: CallSettings, name: MembershipEndpointName, inpu
   const { path, rest } = fillPath(template, input)
   const hasBody = method !== 'GET' && Object.keys(rest).length > 0
   const query = queryString({ ...fixed, ...(method === 'GET' && rest) })
-  const headers = requestHeaders({
-    appId: settings.appId,
-    publicKey: settings.publicKey(),
-    token,
-    visitSessionId: settings.visitSessionId(),
-    pagePath: settings.pagePath(),
-    // A form names its own type, with the boundary that only the browser knows.
-    hasJson: hasBody && !form,
-  })
+  // The browser adds the type of a form, with the boundary that only it knows.
+  const headers = requestHeaders(settings, token, hasBody && !form)
   const init: RequestInit = {
     method,
     headers,
@@ -81,7 +74,22 @@ function buildRequest(settings: CallSettings, name: MembershipEndpointName, inpu
   return { url: settings.apiUrl + path + (query && `?${query}`), init }
 }
 
-/** Only files travel so; what is none is left out, and its absence is the server's to name. */
+/** Header names and values are those of the published client, so that one server serves both. */
+function requestHeaders(settings: CallSettings, token: string | undefined, hasJson: boolean): Record<string, string> {
+  const visitSessionId = settings.visitSessionId()
+  const headers: Record<string, string> = {
+    'X-API-Key': settings.publicKey() ?? settings.appId,
+    'X-APP-ID': settings.appId,
+    'X-User-Agent': `@memberstack/client@${CLIENT_VERSION}`,
+    'referring-path': settings.pagePath(),
+  }
+  if (token) headers['Authorization'] = `Bearer ${token}`
+  if (visitSessionId) headers['X-Session-ID'] = visitSessionId
+  if (hasJson) headers['Content-Type'] = 'application/json'
+  return headers
+}
+
+/** Forms hold files only. Other values are left out; the server names a missing file. */
 function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -108,11 +116,11 @@ async function send(
     const response = await fetch(url, { ...init, keepalive, signal: abort.signal })
     return { ok: response.ok, status: response.status, body: parse(await response.text()) }
   } catch {
-    const why: NoAnswer | undefined = abort.signal.reason
-    throw noAnswer(why ?? (isOffline() ? offline : networkError))
+    const reason: NoAnswer | undefined = abort.signal.reason
+    throw noAnswer(reason ?? (isOffline() ? offline : networkError))
   } finally {
     clearTimeout(timer)
-    // Nothing is left to end but the listening to the caller’s signal.
+    // Removes the listener from the caller’s signal.
     abort.abort()
   }
 }

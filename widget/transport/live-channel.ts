@@ -5,16 +5,16 @@ export interface LiveSettings {
   /** Origin, or base URL, of the API, without a trailing slash. */
   apiUrl: string
   appId: string
-  /** Read when a stream is opened: the app's answer may have named it meanwhile. */
+  /** Read when a stream is opened: it may come with the app. */
   publicKey(this: void): string | null
 }
 
-/** Tells by an event `change` that a channel's version is another one. */
+/** Fires `change` when a channel has a new version. */
 export type LiveStream = Pick<EventSource, 'readyState' | 'close'> & EventTarget
 
 export type OpenLive = (channelKey: string) => LiveStream
 
-/** A browser sends no headers with a stream: who asks stands in the address. The session does not. */
+/** EventSource sends no headers: the app key is in the URL, the session token is not. */
 export const liveChannels =
   ({ window, apiUrl, appId, publicKey }: LiveSettings): OpenLive =>
   (channelKey) =>

@@ -1,9 +1,9 @@
 import { NO_STATUS, type NoAnswer, unknownError } from '../../contract/browser-errors'
 import type { LoginMethod } from '../../contract/errors'
-import { isRecord } from '../lib/is-record'
+import { isRecord } from '../lib/values'
 import type { MembershipError as PublicError } from '../public'
 
-/** What every method of the client rejects with. */
+/** The error that every method of the client rejects with. */
 export class MembershipError extends Error implements PublicError {
   override readonly name = 'MembershipError'
   readonly code: string
@@ -13,7 +13,7 @@ export class MembershipError extends Error implements PublicError {
   declare readonly methods?: readonly LoginMethod[]
   /** With `proof-of-work-required`, for `provenCall`. */
   declare readonly puzzle?: unknown
-  /** The answer's body as it came, where it named no code. */
+  /** The body of the response, if it had no code. */
   declare readonly data?: unknown
 
   constructor(
@@ -29,13 +29,13 @@ export class MembershipError extends Error implements PublicError {
   }
 }
 
-/** No answer came, and why. */
+/** There was no response. */
 export const noAnswer = ({ code, message }: NoAnswer): MembershipError =>
   new MembershipError(code, message, NO_STATUS, {})
 
 /**
- * An answer that is not a success. `{ code, message }` and `{ error: { code, message } }` are both understood.
- * @param body the parsed JSON body, undefined if it was none
+ * The error of a response. Its body is `{ code, message }` or `{ error: { code, message } }`.
+ * @param body the parsed JSON body, undefined if it was not JSON
  */
 export function errorFromBody(body: unknown, statusCode: number): MembershipError {
   const outer = isRecord(body) ? body : {}

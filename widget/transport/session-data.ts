@@ -1,10 +1,7 @@
+import { PHONE_MAX_WIDTH_PX, TABLET_MAX_WIDTH_PX } from '../../contract/limits'
 import type { SessionData } from '../../contract/session-data'
-import { browserName } from '../lib/browser-name'
-import { osName } from '../lib/os-name'
-import { screenSize } from '../lib/screen-size'
-import { utmParams } from '../lib/utm-params'
 
-/** What a visit says of itself: the kind of browser, system and screen, never which one exactly. */
+/** A visit's kind of browser, system and screen, never which one exactly. */
 export function sessionData(window: Window, sessionId: string | null): SessionData {
   const { userAgent } = window.navigator
   return {
@@ -14,4 +11,50 @@ export function sessionData(window: Window, sessionId: string | null): SessionDa
     sessionId,
     utmParams: utmParams(window.location.search),
   }
+}
+
+/** The first match wins: most browsers also name the ones they descend from. Plain text: cheaper than patterns. */
+const browsers: [marks: string[], SessionData['browser']][] = [
+  [['Edg/', 'Edge/', 'EdgA/', 'EdgiOS/'], 'EDGE'],
+  [['OPR/', 'Opera', 'OPiOS/'], 'OPERA'],
+  [['MSIE ', 'Trident/'], 'INTERNET_EXPLORER'],
+  [['Firefox/', 'FxiOS/'], 'FIREFOX'],
+  [['Chrome/', 'Chromium/', 'CriOS/'], 'CHROME'],
+  [['Safari/'], 'SAFARI'],
+]
+
+/** The first match wins: Android names Linux, and iPhones name Mac OS. */
+const systems: [marks: string[], SessionData['os']][] = [
+  [['Windows'], 'WINDOWS'],
+  [['Android'], 'ANDROID'],
+  [['iPhone', 'iPad', 'iPod'], 'IOS'],
+  [['Mac OS', 'MacOS'], 'MACOS'],
+  [['Linux', 'CrOS', 'X11'], 'LINUX'],
+]
+
+export const browserName = (userAgent: string): SessionData['browser'] => firstMatch(browsers, userAgent)
+
+export const osName = (userAgent: string): SessionData['os'] => firstMatch(systems, userAgent)
+
+const firstMatch = <T>(table: readonly [marks: string[], T][], userAgent: string): T | 'OTHER' =>
+  table.find(([marks]) => marks.some((mark) => userAgent.includes(mark)))?.[1] ?? 'OTHER'
+
+/** @param widthPx width of the window in CSS pixels */
+export function screenSize(widthPx: number): SessionData['screenSize'] {
+  if (widthPx <= PHONE_MAX_WIDTH_PX) return 'PHONE'
+  return widthPx <= TABLET_MAX_WIDTH_PX ? 'TABLET' : 'DESKTOP'
+}
+
+const campaignFields = ['source', 'medium', 'campaign', 'term', 'content'] as const satisfies (keyof SessionData['utmParams'])[]
+
+/** The campaign marks in a query: `?utm_source=x` → `{ source: 'x' }`. */
+export function utmParams(search: string): SessionData['utmParams'] {
+  const found: SessionData['utmParams'] = {}
+  if (!search.includes('utm_')) return found
+  const query = new URLSearchParams(search)
+  for (const name of campaignFields) {
+    const value = query.get(`utm_${name}`)
+    if (value) found[name] = value
+  }
+  return found
 }

@@ -2,9 +2,9 @@ import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../../lib/errors'
 import { removeImage } from '../files/remove-image'
-import { endPurchases, hasOtherPurchases } from '../payments/end-purchases'
-import { revokeCredentials } from '../proof/revoke-credential'
-import { removeSampleFiles } from '../work-samples/remove-sample-files'
+import { endPurchases, hasOtherPurchases } from '../../features/payments/settle'
+import { revokeCredentials } from '../../features/credentials/revoke'
+import { removeSampleFiles } from '../../features/work-samples/upload'
 
 /** How often a member who buys while they are being deleted is waited for. */
 const TRIES = 5

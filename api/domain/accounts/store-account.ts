@@ -1,8 +1,8 @@
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { AppDefinition } from '../app-definition'
-import { joinPlans } from '../plans/join-plans'
-import { tryInvitation } from '../teams/try-invitation'
+import { joinPlans } from '../../features/plans/join'
+import { tryInvitation } from '../../features/plans/teams'
 import type { NewAccount } from './create-account'
 import { recordSignup } from './record-signup'
 

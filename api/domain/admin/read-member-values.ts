@@ -3,7 +3,7 @@ import type { CustomFieldValue } from '../../../contract/entities'
 import { requireJsonFits } from '../accounts/require-json-fits'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
-import { readAdminCustomFields } from '../custom-field-values'
+import { readAdminCustomFields } from '../../features/members/fields'
 import { sitePath } from '../definitions/site-path'
 
 /** What an admin sends of a member, new or not. */

@@ -1,9 +1,9 @@
 import type { AdminMember } from '../../../contract/admin/schemas/members'
 import type { PlanConnection } from '../../../contract/entities'
 import type { MemberRow } from '../../ports/store'
-import { toMember } from '../answers/to-member'
+import { toMember } from '../../features/plans/serializers'
 import type { AppDefinition } from '../app-definition'
-import type { MemberPlans } from '../plans/member-plans'
+import type { MemberPlans } from '../../features/plans/connections'
 
 /**
  * A member as an owner's server reads them: every custom field, those too that only an admin may know, and the page of

@@ -1,6 +1,6 @@
 import type { Services } from '../../ports/services'
-import { lockCaller } from '../accounts/lock-caller'
-import type { Caller } from '../accounts/lock-caller'
+import { lockCaller } from '../../features/members/context'
+import type { Caller } from '../../features/members/context'
 import { withinStorage } from '../storage/within-storage'
 import type { StorageServices, Storing } from '../storage/within-storage'
 import { removeImage } from './remove-image'

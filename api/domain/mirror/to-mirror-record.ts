@@ -1,7 +1,7 @@
 import type { Services } from '../../ports/services'
 import type { MirrorRecord } from '../../ports/mirror'
 import type { MirrorJobRow } from '../../ports/trusttag/audit-store'
-import { toTagPurchase } from '../tag-purchases/to-tag-purchase'
+import { toTagPurchase } from '../../features/tag-purchases/serializers'
 
 type Parts = Pick<Services, 'store' | 'clock'>
 

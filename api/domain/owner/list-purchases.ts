@@ -1,5 +1,5 @@
 import type { TagOrderRow } from '../../ports/trusttag/credit-store'
-import { toTagPurchase } from '../tag-purchases/to-tag-purchase'
+import { toTagPurchase } from '../../features/tag-purchases/serializers'
 import type { ActedList, OwnerRecord, OwnerServices } from './owner-list'
 import { readPage } from './read-page'
 

@@ -1,5 +1,5 @@
 import type { QuestionStatistics } from '../../ports/trusttag/attempt-store'
-import type { QuestionBanks } from '../../ports/trusttag/question-banks'
+import type { QuestionBanks } from '../../features/assessments/question-bank'
 import { judgeQuestion } from './judge-question'
 import type { OwnerList, OwnerRecord } from './owner-list'
 

@@ -1,6 +1,6 @@
 import type { TagRow } from '../../ports/trusttag/tag-store'
-import { findRevoked } from '../proof/revoke-credential'
-import { statusOf } from '../tags/tag-facts'
+import { findRevoked } from '../../features/credentials/revoke'
+import { statusOf } from '../../features/tags/signed-tag'
 import type { ActedList, OwnerRecord } from './owner-list'
 import { readPage } from './read-page'
 import { emailLookUp, toIso, toIsoOrNull } from './record-values'

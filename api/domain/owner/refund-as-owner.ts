@@ -1,8 +1,8 @@
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import { ApiError } from '../../lib/errors'
-import type { SettleServices } from '../payments/settle-purchase'
-import { refundUnused } from '../tag-purchases/refund-unused'
+import type { SettleServices } from '../../features/payments/settle'
+import { refundUnused } from '../../features/tag-purchases/refund'
 import { auditEntry } from './owner-act'
 import type { Owner } from './owner-act'
 

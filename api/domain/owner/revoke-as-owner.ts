@@ -1,6 +1,6 @@
 import type { Services } from '../../ports/services'
 import { ApiError } from '../../lib/errors'
-import { revokeTag } from '../tags/revoke-tag'
+import { revokeTag } from '../../features/tags/revoke'
 import { ownerText } from './owner-act'
 import type { Owner } from './owner-act'
 

@@ -2,7 +2,7 @@ import type { CustomFieldValue } from '../../../contract/entities'
 import type { ProviderIdentity } from '../../ports/social-providers'
 import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../app-definition'
-import { readCustomFields } from '../custom-field-values'
+import { readCustomFields } from '../../features/members/fields'
 
 /** The custom fields that a provider's names belong in, where an app has them. */
 const nameFields = [

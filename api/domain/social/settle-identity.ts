@@ -1,5 +1,5 @@
 import { ApiError, UniqueConstraintError } from '../../lib/errors'
-import { tryInvitation } from '../teams/try-invitation'
+import { tryInvitation } from '../../features/plans/teams'
 import type { Arrival } from './arrival'
 import type { SocialServices } from './begin-flow'
 import { findOwner } from './find-owner'

@@ -2,7 +2,7 @@ import type { ConflictRule, ImportRowError } from '../../../contract/admin/schem
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { Belongings } from '../../ports/transfer-store'
 import type { AppDefinition } from '../app-definition'
-import { ownsActiveTeam } from '../teams/owns-active-team'
+import { ownsActiveTeam } from '../../features/plans/teams'
 import type { CheckedRow } from './check-entry'
 import type { Places } from './free-places'
 import type { PlanEntry } from './member-entry'

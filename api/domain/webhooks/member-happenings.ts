@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { WebhookEvent } from '../../../contract/webhooks'
 import type { MemberRow, PlanConnectionRow } from '../../ports/store'
 import { toAdminMember } from '../admin/to-admin-member'
-import { toPlanConnection } from '../answers/to-plan-connection'
+import { toPlanConnection } from '../../features/plans/serializers'
 import type { Happening } from './happening'
 import type { MemberState } from './states'
 

@@ -1,7 +1,7 @@
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { TeamPerson, TeamRow } from '../../ports/team-store'
-import { readMemberPlans } from '../plans/member-plans'
-import type { MemberPlans } from '../plans/member-plans'
+import { readMemberPlans } from '../../features/plans/connections'
+import type { MemberPlans } from '../../features/plans/connections'
 
 /** A member as they stand at one moment; null: there is none. */
 export type MemberState = { row: MemberRow; plans: MemberPlans } | null

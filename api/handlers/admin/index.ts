@@ -1,11 +1,7 @@
+import { adminDataTableHandlers } from '../../features/data-tables/admin-routes'
+import { adminPlanHandlers } from '../../features/plans/routes'
 import type { AdminHandlers } from '../../ports/admin-handler'
 import { listAuditLog } from './audit-log/list-audit-log'
-import { addDataRecord } from './data-tables/add-data-record'
-import { changeDataRecord } from './data-tables/change-data-record'
-import { listDataTables } from './data-tables/list-data-tables'
-import { queryTableRecords } from './data-tables/query-table-records'
-import { removeDataRecord } from './data-tables/remove-data-record'
-import { retrieveDataTable } from './data-tables/retrieve-data-table'
 import { addPlanToMember } from './members/add-plan-to-member'
 import { changeMember } from './members/change-member'
 import { createMember } from './members/create-member'
@@ -14,8 +10,6 @@ import { removeMember } from './members/remove-member'
 import { removePlanFromMember } from './members/remove-plan-from-member'
 import { retrieveMember } from './members/retrieve-member'
 import { sendMemberPasswordReset } from './members/send-member-password-reset'
-import { listPlans } from './plans/list-plans'
-import { retrievePlan } from './plans/retrieve-plan'
 import { verifyToken } from './tokens/verify-token'
 import { exportMembers } from './transfer/export-members'
 import { importMembers } from './transfer/import-members'
@@ -33,15 +27,9 @@ export const adminHandlers: AdminHandlers = {
   addPlanToMember,
   removePlanFromMember,
   sendMemberPasswordReset,
-  listPlans,
-  retrievePlan,
-  listDataTables,
-  retrieveDataTable,
-  addDataRecord,
-  queryTableRecords,
-  changeDataRecord,
-  removeDataRecord,
   listAuditLog,
   verifyToken,
+  ...adminPlanHandlers,
+  ...adminDataTableHandlers,
   ...webhookHandlers,
 }

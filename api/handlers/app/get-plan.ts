@@ -1,4 +1,4 @@
-import { toPlan } from '../../domain/answers/to-plan'
+import { toPlan } from '../../features/plans/serializers'
 import { ApiError } from '../../lib/errors'
 import type { Answer, Input } from '../../../contract/schemas'
 import type { RequestContext } from '../../ports/handler'

@@ -1,8 +1,8 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { finishLogin } from '../../domain/accounts/finish-login'
-import { toMemberAuth } from '../../domain/answers/to-member-auth'
+import { toMemberAuth } from '../../features/plans/serializers'
 import { ApiError } from '../../lib/errors'
-import { readMemberPlans } from '../../domain/plans/member-plans'
+import { readMemberPlans } from '../../features/plans/connections'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 

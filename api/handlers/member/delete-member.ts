@@ -1,7 +1,7 @@
 import type { Answer } from '../../../contract/schemas'
 import { deleteAccount } from '../../domain/accounts/delete-account'
 import type { DeleteServices } from '../../domain/accounts/delete-account'
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { lockCaller } from '../../features/members/context'
 import { ApiError } from '../../lib/errors'
 import type { RequestFor } from '../../ports/handler'
 

@@ -1,6 +1,5 @@
 import type { Answer } from '../../../contract/schemas'
-import { findRedirect } from '../../domain/plans/find-redirect'
-import { noPlans, readMemberPlans } from '../../domain/plans/member-plans'
+import { findRedirect, noPlans, readMemberPlans } from '../../features/plans/connections'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 

@@ -1,9 +1,9 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { lockCaller } from '../../features/members/context'
 import { requireUncommonPassword } from '../../domain/accounts/require-uncommon-password'
-import { toMember } from '../../domain/answers/to-member'
+import { toMember } from '../../features/plans/serializers'
 import { ApiError } from '../../lib/errors'
-import { readMemberPlans } from '../../domain/plans/member-plans'
+import { readMemberPlans } from '../../features/plans/connections'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { lockCaller } from '../../features/members/context'
 import { requireJsonFits } from '../../domain/accounts/require-json-fits'
 import { withinStorage } from '../../domain/storage/within-storage'
 import type { StorageServices } from '../../domain/storage/within-storage'

@@ -1,6 +1,6 @@
 import { CONNECT_TICKET_LIFETIME_SECONDS } from '../../../contract/limits'
 import type { Answer } from '../../../contract/schemas'
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { lockCaller } from '../../features/members/context'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { lockCaller } from '../../domain/accounts/lock-caller'
+import { lockCaller } from '../../features/members/context'
 import { ApiError } from '../../lib/errors'
 import { connectedProviders } from '../../domain/social/hand-over'
 import { keepsWayIn } from '../../domain/social/keeps-way-in'

@@ -3,7 +3,7 @@ import { PROVIDER_WISH_MAX_CHARS } from '../../../contract/limits'
 import { authSchemas } from '../../../contract/schemas/auth'
 import { ApiError, checkInput } from '../../lib/errors'
 import type { AppDefinition } from '../../domain/app-definition'
-import { readCustomFields } from '../../domain/custom-field-values'
+import { readCustomFields } from '../../features/members/fields'
 import type { ProviderWishes } from '../../ports/provider-store'
 
 /** The public part of a device token. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CustomFieldValue } from '../../../contract/entities'
 import type { AppDefinition, CustomFieldDefinition } from '../../../api/domain/app-definition'
-import { readCustomFields } from '../../../api/domain/custom-field-values'
+import { readCustomFields } from '../../../api/features/members/fields'
 
 const appWith = (changes: Partial<CustomFieldDefinition>) => {
   const customField = { key: 'field', label: 'Field', type: 'text', options: ['a', 'b'], visibility: 'PRIVATE' }

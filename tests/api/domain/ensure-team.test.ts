@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppDefinition } from '../../../api/domain/app-definition'
-import { ensureTeam } from '../../../api/domain/teams/ensure-team'
+import { ensureTeam } from '../../../api/features/plans/teams'
 import type { PlanConnectionRow } from '../../../api/ports/store'
 import { createSecrets } from '../../../api/lib/ids'
 import { aMemberRow } from '../adapters/database/a-member-row'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPlanRedirect } from '../../../api/domain/plans/find-redirect'
+import { findPlanRedirect } from '../../../api/features/plans/connections'
 
 test.for(['afterPurchase', 'afterCancel', 'afterReplace'] as const)(
   '%s: where the plan says, else the app, else nowhere',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppDefinition, PlanDefinition } from '../../../api/domain/app-definition'
-import { findRedirect } from '../../../api/domain/plans/find-redirect'
-import type { MemberPlans } from '../../../api/domain/plans/member-plans'
+import { findRedirect } from '../../../api/features/plans/connections'
+import type { MemberPlans } from '../../../api/features/plans/connections'
 import type { PlanConnectionRow } from '../../../api/ports/store'
 
 const plan = (id: string, priority: number | undefined, afterLogin?: string): PlanDefinition => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailContent } from '../../../api/domain/mails/mail-content'
-import { toMajorUnits } from '../../../api/domain/answers/to-plan'
+import { toMajorUnits } from '../../../api/features/plans/serializers'
 
 test('a mail says the same in text and in HTML, and its HTML escapes everything', () => {
   const mail = mailContent('A <b> & "c"', [

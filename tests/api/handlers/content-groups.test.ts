@@ -52,6 +52,15 @@ test('every way in answers the groups where they are asked for, and only there',
   expect(data).not.toHaveProperty('contentGroups')
 })
 
+test('one of the plans of a group is enough', async () => {
+  const services = await openTestServices()
+  services.app.contentGroups = services.app.contentGroups.map((group) =>
+    group.key === 'pro-area' ? { ...group, plans: ['pln_pro', 'pln_free'] } : group,
+  )
+  const { data } = await services.call('signup', { ...ann, plans: [{ planId: 'pln_free' }], options })
+  expect(data.contentGroups?.find(({ key }) => key === 'pro-area')?.activeMemberHasAccess).toBe(true)
+})
+
 test.for([
   ['ACTIVE', true],
   ['TRIALING', true],

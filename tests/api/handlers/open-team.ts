@@ -1,5 +1,5 @@
 import type { AppDefinition, PlanDefinition } from '../../../api/domain/app-definition'
-import { ensureTeam } from '../../../api/domain/teams/ensure-team'
+import { ensureTeam } from '../../../api/features/plans/teams'
 import type { RequestContext } from '../../../api/ports/handler'
 import type { PlanConnectionRow } from '../../../api/ports/store'
 import { openTestServices } from './open-test-services'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { settlePurchase } from '../../../api/domain/payments/settle-purchase'
-import type { TestPlay } from '../../../api/ports/test-pages'
+import { settlePurchase } from '../../../api/features/payments/settle'
+import type { TestPlay } from '../../../api/features/payments/test/test-pages'
 import { openShop } from '../../support/open-shop'
 
 /** A shop with an owner who bought five seats, and a teammate who signed up with the invitation. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appendEntry } from '../../../api/domain/proof/append-entry'
+import { appendEntry } from '../../../api/features/transparency-log/append'
 import { logEntry } from '../../../contract/credential/log-entry'
 import { parseTreeHead, verifyCheckpoint } from '../../../contract/tlog/checkpoint'
 import { parseNote, parseVerifierKey } from '../../../contract/tlog/signed-note'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enterSamples } from '../../../api/domain/proof/enter-samples'
+import { enterSamples } from '../../../api/features/tags/backfill'
 import { startWithHolders } from '../../support/tag-holders'
 import type { Holder, TagHolders } from '../../support/tag-holders'
 

@@ -1,5 +1,5 @@
 import type { AppDefinition } from '../../../api/domain/app-definition'
-import { ensureTeam } from '../../../api/domain/teams/ensure-team'
+import { ensureTeam } from '../../../api/features/plans/teams'
 import type { PlanConnectionRow } from '../../../api/ports/store'
 import type { CallOptions, TestApi } from '../../support/start-api'
 import { startTestApi } from '../../support/start-api'

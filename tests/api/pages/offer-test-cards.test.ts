@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { offerTestCards } from '../../../api/pages/test-checkout/offer-test-cards'
+import { offerTestCards } from '../../../api/features/payments/test/card-form'
 import type { ModalResult } from '../../../widget/public'
 import { eventually } from '../../support/eventually'
 

@@ -66,6 +66,8 @@ interface Place {
 
 function installation(engine: Engine, { folder, databaseUrl, pid, end }: Place): Installation {
   const urls = { api: 'http://localhost:4001', site: 'http://localhost:4000', demo: 'http://localhost:4002' }
+  // TrustTags name the URL of the API that signed them, so every server of an installation has the same one.
+  const port = freePort()
   return {
     engine,
     folder,
@@ -73,7 +75,7 @@ function installation(engine: Engine, { folder, databaseUrl, pid, end }: Place):
     async analyze() {
       if (databaseUrl !== null) await queryOnce(databaseUrl, 'vacuum analyze')
     },
-    startServer: (rateLimitFactor) => startServer(folder, databaseUrl, rateLimitFactor),
+    startServer: async (rateLimitFactor) => startServer(await port, { folder, databaseUrl, rateLimitFactor }),
     databaseMs: () => (pid === null ? 0 : processorTime([pid])),
     async remove() {
       await end()
@@ -82,8 +84,11 @@ function installation(engine: Engine, { folder, databaseUrl, pid, end }: Place):
   }
 }
 
-async function startServer(folder: string, databaseUrl: string | null, rateLimitFactor: number): Promise<Server> {
-  const port = await freePort()
+interface StartOptions extends Pick<Place, 'folder' | 'databaseUrl'> {
+  rateLimitFactor: number
+}
+
+async function startServer(port: number, { folder, databaseUrl, rateLimitFactor }: StartOptions): Promise<Server> {
   const url = `http://127.0.0.1:${port}`
   const running = runNode([join('dist', 'server', 'main.js')], {
     env: {

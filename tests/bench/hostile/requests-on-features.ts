@@ -308,7 +308,7 @@ export const requestsOnFeatures: readonly HostileRequest[] = [
   },
   {
     name: 'messages to the owner',
-    sends: '10 inquiries of 5,000 characters in each field, at once',
+    sends: '10 inquiries of 5,000 characters in each field with a false captcha, at once',
     from: 'own',
     by: 'public key',
     async send(world, sendAll) {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
-import { didDocument } from '../../../api/domain/proof/did-document'
+import { didDocument } from '../../../api/features/credentials/routes'
 import { isRecord } from '../../../contract/credential/json-reading'
 import { parseJson } from '../../../contract/credential/parse-json'
 import type { ManyTags } from '../../support/many-tags'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { encodeBits } from '../../../api/domain/proof/status-list'
+import { encodeBits } from '../../../api/features/credentials/status-list'
 import type { ServedLog } from '../../support/serve-log'
 import { tempFolder } from '../../support/temp-folder'
 import { auditedLog } from './audited-log'

@@ -2,7 +2,7 @@ import { assert, json, property, uint8Array } from 'fast-check'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bakePng } from '../../../api/domain/proof/bake-png'
+import { bakePng } from '../../../api/features/tags/files'
 import { concatBytes, toUtf8 } from '../../../contract/bytes'
 import { unbakePng } from '../../../contract/credential/unbake-png'
 

@@ -1,7 +1,7 @@
 import { assert, jsonValue, property, subarray } from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { bakeSvg } from '../../../api/domain/proof/bake-svg'
+import { bakeSvg } from '../../../api/features/tags/files'
 import { unbakeSvg } from '../../../contract/credential/unbake-svg'
 
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newEd25519Key } from '../../../api/adapters/issuer/ed25519-key'
+import { newEd25519Key } from '../../../api/features/credentials/sign'
 import { isRecord } from '../../../contract/credential/json-reading'
 import { readTrust } from '../../../contract/credential/read-trust'
 import { checkNames, verdicts } from '../../../contract/credential/report'

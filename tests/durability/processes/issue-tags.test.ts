@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDatabaseKeys } from '../../../api/adapters/issuer/database-keys'
-import { createIssuer } from '../../../api/adapters/issuer/create-issuer'
+import { createDatabaseKeys } from '../../../api/features/credentials/keys'
+import { createIssuer } from '../../../api/features/credentials/issuer'
 import { callProcess } from '../../support/call-process'
 import { logFaults } from '../../support/log-faults'
 import { completedAttempt } from '../../support/open-work-samples'

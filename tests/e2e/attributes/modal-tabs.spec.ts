@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import type { attributeValues } from '../../../widget/attributes'
+import type { attributeRows } from '../../../widget/attributes'
 import { becomeBuyer } from '../checkout'
 import { expect, test } from '../product-test'
 import { storeSession } from '../store-session'
 
-type Tab = (typeof attributeValues.modalTab)[number]
+type Tab = (typeof attributeRows.modalTab.values)[number]
 
 /** Clicks the opener of one tab as a member who was logged in before. */
 async function openTabOf(page: Page, urls: { demo: string; api: string }, email: string, tab: Tab): Promise<Locator> {

@@ -7,9 +7,9 @@ import { readSpotifyProfile } from '../../../api/adapters/oauth/profiles/spotify
 import { readCode } from '../../../api/adapters/oauth/read-code'
 import { toIdentity } from '../../../api/adapters/oauth/to-identity'
 import { verifyIdToken } from '../../../api/adapters/oauth/openid/verify-id-token'
-import { readEvent } from '../../../api/adapters/payments/stripe/read-event'
+import { readEvent } from '../../../api/features/payments/stripe/webhook'
 import { ApiError } from '../../../api/lib/errors'
-import { isPlainObject } from '../../../api/domain/data-tables/refuse-query'
+import { isPlainObject } from '../../../api/features/data-tables/query-conditions'
 import { allowing, allowingLater, jsonOf, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 

@@ -1,18 +1,15 @@
 import { Window } from 'happy-dom'
 import { areGroups, createGatedPages, GATED_PAGES_KEY } from '../../../widget/storage/gated-pages'
-import { readCart } from '../../../widget/storage/cart'
-import { MEMBER_KEY, readMember } from '../../../widget/storage/member'
-import { takeTrip } from '../../../widget/storage/provider-trip'
+import { readCart, takeFlow } from '../../../widget/storage/pending'
+import { MEMBER_KEY, readMember, readVisitSession } from '../../../widget/storage/session'
 import { createSafeStorage } from '../../../widget/storage/safe-storage'
-import { readVisitSession } from '../../../widget/storage/visit-session'
 import { errorFromBody } from '../../../widget/transport/membership-error'
-import { buildNodes } from '../../../widget/directives/content/build-nodes'
+import { buildNodes } from '../../../widget/directives/content-nodes'
 import { choiceOf } from '../../../widget/directives/plans/choice'
-import { letsShow } from '../../../widget/directives/gating/true-content'
-import { gatesPath, isSamePage, leadsRound, pathOf } from '../../../widget/lib/page-address'
-import { takeParameter } from '../../../widget/lib/take-parameter'
-import { utmParams } from '../../../widget/lib/utm-params'
-import { webAddress } from '../../../widget/lib/web-address'
+import { letsShow } from '../../../widget/gating/visible-content'
+import { gatesPath, isSamePage, leadsRound, pathOf } from '../../../widget/lib/gated-paths'
+import { takeParameter, webUrl } from '../../../widget/lib/urls'
+import { utmParams } from '../../../widget/transport/session-data'
 import { jsonOf, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 
@@ -46,7 +43,7 @@ const storage: FuzzTarget = {
     const groups = createGatedPages(window, 'app_x').read() ?? []
     for (const group of groups) gatesPath(group, '/a')
     readCart(window)
-    takeTrip(window)
+    takeFlow(window)
     areGroups(jsonOf(bytes))
   },
 }
@@ -90,7 +87,7 @@ const search: FuzzTarget = {
     if (takeParameter(rest, 'ms-ticket').value !== null && !text.includes('&') && rest === text)
       throw new Error('It was not taken.')
     utmParams(text)
-    const url = webAddress(text, 'https://site.example/')
+    const url = webUrl(text, 'https://site.example/')
     if (url !== null && !/^https?:/u.test(url)) throw new Error(`${url} is none of the web.`)
   },
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
-import { publicMultikey } from '../../../api/adapters/issuer/multikey'
+import { publicMultikey } from '../../../api/features/credentials/sign'
 import type { TrustDocument } from '../../../contract/credential/report'
 import { logStatusPath, type LogStatus } from '../../../contract/log-status'
 import { proofModes, proofPaths, type ProofMode } from '../../../contract/proof-paths'

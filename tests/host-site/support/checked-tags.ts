@@ -1,26 +1,14 @@
-import { newEd25519Key } from '../../../api/adapters/issuer/ed25519-key'
-import { publicMultikey } from '../../../api/adapters/issuer/multikey'
-import { signCredential } from '../../../api/adapters/issuer/sign-credential'
-import { achievementOfTag } from '../../../api/domain/proof/achievement'
-import { buildCredential } from '../../../api/domain/proof/build-credential'
-import { encodeBits } from '../../../api/domain/proof/status-list'
-import { digestOfIndexes } from '../../../api/domain/proof/status-versions'
-import { toVerifiedTag, type TagFacts } from '../../../api/domain/tags/tag-facts'
-import type { JsonObject } from '../../../api/ports/trusttag/issuer'
+import { newEd25519Key, publicMultikey, signCredential } from '../../../api/features/credentials/sign'
+import { achievementOfTag, buildCredential } from '../../../api/features/credentials/build'
+import { digestOfIndexes, encodeBits } from '../../../api/features/credentials/status-list'
+import { type TagFacts, toVerifiedTag } from '../../../api/features/tags/signed-tag'
+import type { JsonObject } from '../../../api/features/credentials/issuer'
 import { toHex } from '../../../contract/bytes'
 import type { LoggedList } from '../../../contract/credential/check-logged-list'
 import { credentialContexts } from '../../../contract/credential/contexts'
 import { credentialDigest, leafHashOf, logEntry, statusEntry } from '../../../contract/credential/log-entry'
 import type { TrustDocument } from '../../../contract/credential/report'
-import {
-  achievementPath,
-  didOf,
-  logOrigin,
-  proofPaths,
-  statusFilePath,
-  tagFilePath,
-  type ProofMode,
-} from '../../../contract/proof-paths'
+import { achievementPath, didOf, logOrigin, type ProofMode, proofPaths, statusFilePath, tagFilePath } from '../../../contract/proof-paths'
 import { cosign, formatTreeHead, signCheckpoint } from '../../../contract/tlog/checkpoint'
 import { formatVerifierKey } from '../../../contract/tlog/signed-note'
 import { formatTlogProof } from '../../../contract/tlog/tlog-proof'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '../../../contract/limits'
-import { hostedCaptcha } from '../../../widget/captcha/hosted-captcha'
+import { hostedCaptcha } from '../../../widget/captcha'
 import { hostedCaptchaScript } from '../../support/hosted-captcha-script'
 
 const MESSAGE = 'The captcha did not work. Please try again.'

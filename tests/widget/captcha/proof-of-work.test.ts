@@ -2,8 +2,7 @@
 import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CAPTCHA_LIFETIME_MINUTES } from '../../../contract/limits'
-import type { CaptchaState } from '../../../widget/captcha/captcha'
-import { proofOfWork } from '../../../widget/captcha/proof-of-work'
+import { type CaptchaState, proofOfWork } from '../../../widget/captcha'
 import { aChallenge } from '../../support/a-challenge'
 
 beforeEach(() => {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { $app } from '../../../widget/stores/app'
-import { $member, setMember } from '../../../widget/stores/member'
-import { setReadiness } from '../../../widget/stores/readiness'
-import { $visitSessionId } from '../../../widget/stores/visit'
+import { $app, setReadiness } from '../../../widget/stores/app'
+import { $member, $visitSessionId, setMember } from '../../../widget/stores/identity'
 import { startTestApi, type TestApi } from '../../support/start-api'
 import { ada, openClient } from './open-client'
 

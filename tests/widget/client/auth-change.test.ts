@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Member } from '../../../widget/public'
-import { createAuthChange } from '../../../widget/client/auth-change'
-import { announceAuthChange } from '../../../widget/stores/auth-change'
+import { createAuthChange } from '../../../widget/client/create-client'
+import { announceAuthChange } from '../../../widget/stores/identity'
 import { aMember } from '../../support/a-member'
 import { expectConsole } from '../../setup/console-watch'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { beforeLeaving, type Trip } from '../../../widget/stores/departure'
-import { setInspector, type Told } from '../../../widget/stores/inspection'
+import { beforeLeaving, type PendingFlow } from '../../../widget/stores/pending-flow'
+import { setInspector, type InspectorMessage } from '../../../widget/stores/inspection'
 import { eventually } from '../../support/eventually'
 import { standInForPopups } from '../../support/provider-popups'
 import { startTestApi, type TestApi } from '../../support/start-api'
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 afterEach(() => setInspector(null))
 
-function openPage(keepTrip: (trip: Trip) => boolean = () => true) {
-  const kept: Trip[] = []
-  const page = openClient(api, { keepTrip: (trip) => keepTrip(trip) && kept.push(trip) > 0 })
+function openPage(saveFlow: (trip: PendingFlow) => boolean = () => true) {
+  const kept: PendingFlow[] = []
+  const page = openClient(api, { saveFlow: (trip) => saveFlow(trip) && kept.push(trip) > 0 })
   const opened = standInForPopups(page.window)
   const left: URL[] = []
   vi.spyOn(page.window.location, 'assign').mockImplementation((url) => void left.push(new URL(url)))
@@ -106,7 +106,7 @@ test('who comes back by Back finds a page that waits no more', async () => {
 })
 
 test('the inspector is told where it went', async () => {
-  const told: Told[] = []
+  const told: InspectorMessage[] = []
   setInspector((event) => told.push(event))
   const page = openPage()
   page.client.loginWithProvider({ provider: 'google', mode: 'redirect' }).catch(() => {})

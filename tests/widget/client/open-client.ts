@@ -1,13 +1,9 @@
 import { Window as HappyWindow } from 'happy-dom'
 import { cleanStores } from 'nanostores'
 import { createDeviceMemory } from '../../../widget/storage/device'
-import { createClient, type ClientSettings, type CreatedClient } from '../../../widget/client/create-client'
-import { $app } from '../../../widget/stores/app'
-import { $authChange } from '../../../widget/stores/auth-change'
-import { $member, setMember } from '../../../widget/stores/member'
-import { $readiness, setReadiness } from '../../../widget/stores/readiness'
-import { clearSession } from '../../../widget/stores/session'
-import { setVisitSessionId } from '../../../widget/stores/visit'
+import { type ClientSettings, createClient, type CreatedClient } from '../../../widget/client/create-client'
+import { $app, $readiness, setReadiness } from '../../../widget/stores/app'
+import { $authChange, $member, clearSession, setMember, setVisitSessionId } from '../../../widget/stores/identity'
 import type { TestApi } from '../../support/start-api'
 
 export interface SeenRequest {
@@ -64,7 +60,7 @@ export function openClient(api: TestApi, changes: Partial<ClientSettings> = {}):
     publicKey: 'pk_sb_demo',
     mayTrack: true,
     inviteToken: () => null,
-    keepTrip: () => true,
+    saveFlow: () => true,
     device: createDeviceMemory(window),
     fetch,
     onDestroy: () => {},

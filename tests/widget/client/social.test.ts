@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { $member } from '../../../widget/stores/member'
-import { setReadiness } from '../../../widget/stores/readiness'
-import { setInspector, type Told } from '../../../widget/stores/inspection'
+import { $member } from '../../../widget/stores/identity'
+import { setReadiness } from '../../../widget/stores/app'
+import { setInspector, type InspectorMessage } from '../../../widget/stores/inspection'
 import { aMember } from '../../support/a-member'
 import { aMemberAuth } from '../../support/fake-client'
 import { eventually } from '../../support/eventually'
@@ -157,7 +157,7 @@ test('a page that does not know the app’s key yet opens an empty window, and l
 
 test('the inspector is told how each way ended, and with what it was asked', async () => {
   const { client, opened } = openPage()
-  const told: Told[] = []
+  const told: InspectorMessage[] = []
   setInspector((event) => told.push(event))
   const answer = client.loginWithProvider({ provider: 'google' })
   opened[0]?.post({ data: aMemberAuth() })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { $member } from '../../../widget/stores/member'
+import { $member } from '../../../widget/stores/identity'
 import { startTestApi, type TestApi } from '../../support/start-api'
 import { openClient } from './open-client'
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { type AttributeName, withAttribute } from '../../../widget/attributes'
-import { createCandidates } from '../../../widget/directives/candidates'
+import { createCandidates } from '../../../widget/directives/engine'
 import type { Directive } from '../../../widget/directives/directive'
-import { createGate } from '../../../widget/directives/gating/gate'
+import { createGate } from '../../../widget/gating/gate'
 import { pageDirectives } from '../../../widget/directives'
 
 const directive = (selector: string, ...watches: AttributeName[]): Directive => ({

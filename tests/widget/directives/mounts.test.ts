@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { createCandidates } from '../../../widget/directives/candidates'
 import type { Directive, MountContext } from '../../../widget/directives/directive'
-import { createMounts } from '../../../widget/directives/mounts'
+import { createCandidates, createMounts } from '../../../widget/directives/engine'
 import { fakeClient } from '../../support/fake-client'
 
 const mountsOf = (...mounting: Directive['mount'][]) => {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { inspectTestMode } from '../../../widget/inspector/inspect-test-mode'
 import { $app } from '../../../widget/stores/app'
-import { tellInspector } from '../../../widget/stores/inspection'
+import { emitInspection } from '../../../widget/stores/inspection'
 import { anApp } from '../../support/an-app'
 import { fakeClient } from '../../support/fake-client'
 
@@ -14,7 +14,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-const leadOn = (): void => tellInspector({ kind: 'redirect', to: `${location.origin}/pricing.html` })
+const leadOn = (): void => emitInspection({ kind: 'redirect', to: `${location.origin}/pricing.html` })
 
 const kept = (): string | null => sessionStorage.getItem('ms_inspector_log')
 

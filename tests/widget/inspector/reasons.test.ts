@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributeValues } from '../../../widget/attributes'
+import { attributeRows } from '../../../widget/attributes'
 import { groupReason, reasonFor } from '../../../widget/inspector/reasons'
 import { aGroup } from '../../support/a-group'
 
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('every built-in value has a reason of its own, and its opposite too', () => {
-  const values = attributeValues.content.flatMap((value) => [value, `!${value}`])
+  const values = attributeRows.content.values.flatMap((value) => [value, `!${value}`])
   const reasons = values.map((value) => reasonFor(value, app))
   expect(new Set(reasons).size).toBe(values.length)
   expect(reasons.join('\n')).not.toContain('no group')

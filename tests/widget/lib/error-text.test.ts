@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorText } from '../../../widget/lib/error-text'
+import { errorText } from '../../../widget/lib/errors'
 
 const plain = 'Something went wrong. Please try again.'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { isParsed } from '../../../widget/lib/is-parsed'
+import { isParsed } from '../../../widget/lib/dom'
 
 test('while a page loads, an element is complete once something follows it or what holds it', () => {
   document.body.innerHTML = '<div><p></p></div>'

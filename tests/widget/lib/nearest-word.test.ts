@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestWord } from '../../../widget/lib/nearest-word'
+import { nearestWord } from '../../../widget/lib/input'
 
 const keys = ['first-name', 'last-name', 'company', 'topics']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { opensInPage } from '../../../widget/lib/opens-in-page'
+import { opensInPage } from '../../../widget/lib/browser'
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9'

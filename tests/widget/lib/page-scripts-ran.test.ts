@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { isBeforeScripts, pageScriptsRan } from '../../../widget/lib/page-scripts-ran'
+import { isBeforeScripts, pageScriptsRan } from '../../../widget/lib/page-lifecycle'
 
 const state = (value: DocumentReadyState) => vi.spyOn(document, 'readyState', 'get').mockReturnValue(value)
 const turn = () => new Promise((resolve) => setTimeout(resolve))

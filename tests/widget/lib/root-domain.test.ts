@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rootDomain } from '../../../widget/lib/root-domain'
+import { rootDomain } from '../../../widget/lib/urls'
 
 test.each([
   ['example.com', 'example.com'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeParameter } from '../../../widget/lib/take-parameter'
+import { takeParameter } from '../../../widget/lib/urls'
 
 test.each([
   ['?t=abc', 'abc', ''],

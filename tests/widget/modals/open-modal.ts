@@ -1,13 +1,12 @@
 import { act } from 'react'
 import { vi } from 'vitest'
 import { cleanStores } from 'nanostores'
-import { mountModalHost, type ModalHost } from '../../../widget/modals/host'
+import { type ModalHost, mountModalHost } from '../../../widget/modals/host'
 import type { ModalResult, ScreenParams } from '../../../widget/public'
-import { $app } from '../../../widget/stores/app'
+import { $app, $readiness } from '../../../widget/stores/app'
 import { $modalRequest, hideModal, requestModal } from '../../../widget/stores/modal'
-import { $readiness } from '../../../widget/stores/readiness'
 import { anApp } from '../../support/an-app'
-import { type FakeClient, fakeClient } from '../../support/fake-client'
+import { fakeClient, type FakeClient } from '../../support/fake-client'
 
 /** The modals on a page of their own, as tests drive and see them. */
 export interface ModalStage {

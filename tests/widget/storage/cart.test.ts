@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { type Cart, readCart, writeCart } from '../../../widget/storage/cart'
-import { emptyCart, forgetWaiting } from '../../../widget/storage/forget-waiting'
+import { type Cart, emptyCart, forgetPending, readCart, writeCart } from '../../../widget/storage/pending'
 
 const nothing: Cart = { plans: [], price: undefined, swapsPlans: false, swapsPrice: false, coupon: '' }
 afterEach(() => sessionStorage.clear())
@@ -42,6 +41,6 @@ test('emptied, nothing of it is left; an invitation stays until all is forgotten
   emptyCart(window)
   expect(readCart(window)).toEqual(nothing)
   expect(sessionStorage).toHaveLength(1)
-  forgetWaiting(window)
+  forgetPending(window)
   expect(sessionStorage).toHaveLength(0)
 })

@@ -74,7 +74,7 @@ test('a list beyond all measure is not kept, nor is the one before it', () => {
 })
 
 test('silence spares the other pages of the tab the waiting, until there is an answer', () => {
-  pages().keepSilence()
+  pages().cacheNoGroups()
   expect([pages().read(), localStorage.length]).toEqual([[], 0])
   pages().keep([group])
   expect(pages().read()).toEqual(kept)
@@ -96,7 +96,7 @@ describe('where the browser refuses', () => {
       })
     }
     pages().keep([group])
-    pages().keepSilence()
+    pages().cacheNoGroups()
     expect(pages().read()).toBeNull()
   })
 })

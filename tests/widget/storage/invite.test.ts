@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { INVITE_TOKEN_MAX_CHARS } from '../../../contract/limits'
-import { markInviteUsed, readInvite, rememberInvite } from '../../../widget/storage/invite'
+import { markInviteUsed, readInvite, rememberInvite } from '../../../widget/storage/pending'
 
 const at = (search: string): void => history.replaceState(null, '', `/join${search}`)
 afterEach(() => {

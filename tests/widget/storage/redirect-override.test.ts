@@ -5,7 +5,7 @@ import {
   REDIRECT_OVERRIDE_KEY,
   storeRedirectOverride,
   takeRedirectOverride,
-} from '../../../widget/storage/redirect-override'
+} from '../../../widget/storage/pending'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -2,8 +2,7 @@
 import Cookies from 'js-cookie'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSafeStorage } from '../../../widget/storage/safe-storage'
-import { createTokenStorage, TOKEN_KEY } from '../../../widget/storage/token'
-import { lifetimeDays } from '../../../widget/storage/token-cookie'
+import { createTokenStorage, lifetimeDays, TOKEN_KEY } from '../../../widget/storage/token'
 
 const HOUR_MS = 3_600_000
 const session = (accessToken: string) => ({ accessToken, expires: Date.now() + 36 * HOUR_MS })

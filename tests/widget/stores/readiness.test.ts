@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { $readiness, recoverReadiness, setReadiness, waitUntilReady } from '../../../widget/stores/readiness'
+import { $readiness, recoverReadiness, setReadiness, waitUntilReady } from '../../../widget/stores/app'
 
 beforeEach(() => setReadiness('waiting'))
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { readInspectorHelp } from '../../../widget/transport/read-inspector-help'
+import { readInspectorHelp } from '../../../widget/transport/data-files'
 
 const answering = (body: string, status = 200) => vi.fn(async () => new Response(body, { status }))
 

@@ -1,20 +1,18 @@
 import { TYPING_SECONDS } from '../../../contract/limits'
 import { attributes } from '../../attributes'
-import { domParsed } from '../../lib/dom-parsed'
-import { reportProblem } from '../../lib/report-problem'
+import { tryOrUndefined, reportProblem } from '../../lib/errors'
+import { domParsed } from '../../lib/page-lifecycle'
 import type { ChannelInfo } from '../../public'
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
+import type { LiveStream } from '../../transport/live-channel'
 import type { DirectiveContext } from '../directive'
-import { announce } from '../messages/announce'
-import type { ChannelState } from './channel-state'
-import { followChannel } from './follow-channel'
-import { createList, type List } from './list'
-import { postsOf } from './source'
+import { makeLiveRegion } from '../message-elements'
+import { type ChannelState, createList, type List, postsOf } from './list'
 
 /** What a page shows of one channel. */
 export interface Channel extends ChannelState {
   posts: List
-  /** Brings it to life. @returns the end of that: what it has put into the page is gone then */
+  /** @returns ends it and removes everything it has put into the page */
   start: () => () => void
 }
 
@@ -23,20 +21,20 @@ export function createChannel(element: Element, context: DirectiveContext): Chan
   const key = (): string => element.getAttribute(attributes.channel)?.trim() ?? ''
   let typing: number | undefined
   const reads = createReads(document, key, async (before, isLate) => {
-    // By then all that is to be copied is there.
+    // The templates must be complete.
     await domParsed(document)
     if (isLate()) return undefined
-    if (!state.voice.isConnected) element.append(state.voice)
+    if (!state.liveRegion.isConnected) element.append(state.liveRegion)
     const { data } = await client.getChannelInfo({ channelKey: key() })
     const { version, postsVersion } = data
-    // Somebody who types changes the version alone.
+    // A typing person changes the version only.
     if (postsVersion !== before?.postsVersion) await posts.load(isLate)
     if (isLate()) return undefined
     state.info = data
     posts.draw()
-    if (version !== before?.version) state.tell('change', { version })
+    if (version !== before?.version) state.notify('change', { version })
     window.clearTimeout(typing)
-    // Nobody tells when somebody has stopped.
+    // No event says that somebody has stopped typing.
     if (data.typing.length > 0) typing = window.setTimeout(() => reads.look(), TYPING_SECONDS * 1000)
     return { version, postsVersion }
   })
@@ -45,7 +43,7 @@ export function createChannel(element: Element, context: DirectiveContext): Chan
   const start = (): (() => void) => {
     const ends = [
       followChannel(context, key, (version) => reads.look(version)),
-      // What is asked for first waits for the member by itself.
+      // The first request waits for the member by itself.
       $member.listen(() => reads.startOver(state.info !== undefined)),
     ]
     return () => {
@@ -53,38 +51,58 @@ export function createChannel(element: Element, context: DirectiveContext): Chan
       reads.end()
       state.info = undefined
       window.clearTimeout(typing)
-      state.voice.remove()
+      state.liveRegion.remove()
       posts.clear()
     }
   }
   return Object.assign(state, { posts, start })
 }
 
+function createState(context: DirectiveContext, key: () => string, update: () => Promise<void>): ChannelState {
+  const { document, window } = context
+  const liveRegion = document.createElement('div')
+  makeLiveRegion(liveRegion, false)
+  // Keep it out of the page's layout.
+  liveRegion.style.cssText = 'position:fixed;clip-path:inset(50%)'
+  return {
+    context,
+    key,
+    info: undefined,
+    rows: new WeakMap(),
+    liveRegion,
+    update,
+    notify: (name, detail) =>
+      void window.$msChannelEvents?.dispatchEvent(
+        new window.CustomEvent(name, { detail: { channelKey: key(), ...detail } }),
+      ),
+  }
+}
+
 type Versions = Pick<ChannelInfo, 'version' | 'postsVersion'>
 
 /**
- * Decides when a channel is read: what the stream names while a read is under way is compared with its answer.
- * @param show reads and shows the channel; resolves to the versions that show then, or to nothing when it came too late
+ * Decides when a channel is read. A version that the stream names during a read is compared with its response.
+ * @param show reads and shows the channel; resolves to the versions that then show, or to undefined if it came too late
  */
 function createReads(
   document: Document,
   key: () => string,
   show: (before: Versions | undefined, isLate: () => boolean) => Promise<Versions | undefined>,
 ) {
-  let asked = 0
+  let started = 0
   let shown = 0
   /** Number of the newest read under way; 0: none. */
   let reading = 0
   /** The newest version that the stream has named since the last read ended. */
   let named = 0
-  /** Of what shows; undefined when that is to be read in any case. */
+  /** The versions that show; undefined to read in any case. */
   let known: Versions | undefined
-  let isTold = false
+  let isReported = false
 
   async function read(): Promise<void> {
-    const mine = (reading = ++asked)
+    const mine = (reading = ++started)
     try {
-      // An answer counts unless one to a later question shows already.
+      // Late once the response to a newer read shows.
       const now = await show(known, () => mine < (shown = Math.max(shown, mine)))
       if (!now) return
       known = now
@@ -98,13 +116,13 @@ function createReads(
   function refresh(): void {
     if (document.hidden) return
     read().catch((error: unknown) => {
-      // The next one may succeed.
-      if (!isTold) reportProblem('warn', `The comments of "${key()}" could not be loaded.`, error)
-      isTold = true
+      // The next read may succeed.
+      if (!isReported) reportProblem('warn', `The comments of "${key()}" could not be loaded.`, error)
+      isReported = true
     })
   }
   return {
-    /** @param version that the stream names; without one the channel is asked for it */
+    /** @param version that the stream names; without one the channel is requested */
     look(version = Infinity): void {
       if (version !== Infinity) named = Math.max(named, version)
       if (!reading && !(known && version <= Number(known.version))) refresh()
@@ -117,31 +135,61 @@ function createReads(
       known = undefined
       if (now) refresh()
     },
-    /** What is still on its way is too late. */
+    /** Responses still under way are late. */
     end(): void {
-      shown = ++asked
+      shown = ++started
       known = undefined
       reading = named = 0
     },
   }
 }
 
-function createState(context: DirectiveContext, key: () => string, update: () => Promise<void>): ChannelState {
-  const { document, window } = context
-  const voice = document.createElement('div')
-  announce(voice, false)
-  // Out of the way of the page's layout.
-  voice.style.cssText = 'position:fixed;clip-path:inset(50%)'
-  return {
-    context,
-    key,
-    info: undefined,
-    rows: new WeakMap(),
-    voice,
-    update,
-    tell: (name, detail) =>
-      void window.$msChannelEvents?.dispatchEvent(
-        new window.CustomEvent(name, { detail: { channelKey: key(), ...detail } }),
-      ),
+const POLL_MS = 10_000
+/** Every so many polls the stream is opened again. */
+const POLLS_PER_TRY = 6
+/** `EventSource.OPEN`; a browser reopens a broken stream, but not a refused one. */
+const OPEN = 1
+const CLOSED = 2
+
+/**
+ * Looks at a channel when its stream names another version, and polls without a stream: a proxy or policy may forbid
+ * it, or the server has too many. Nothing runs on a hidden page.
+ * @param look called with the version that the stream names; without one if it is unknown
+ * @returns ends it
+ */
+export function followChannel(
+  { document, window, live }: DirectiveContext,
+  key: () => string,
+  look: (version?: number) => void,
+): () => void {
+  let stream: LiveStream | undefined
+  let timer: number | undefined
+  let polls = 0
+  const onChange = (event: Event): void => look(event instanceof MessageEvent ? Number(event.data) : undefined)
+  const poll = (): void => {
+    if (stream?.readyState === OPEN) return
+    if (live && (!stream || stream.readyState === CLOSED) && polls++ % POLLS_PER_TRY === 0) {
+      stream = tryOrUndefined(() => live(key()))
+      stream?.addEventListener('change', onChange)
+    }
+    look()
+  }
+  const sleep = (): void => {
+    window.clearInterval(timer)
+    stream?.close()
+    stream = undefined
+    polls = 0
+  }
+  const wake = (): void => {
+    sleep()
+    if (document.hidden) return
+    timer = window.setInterval(poll, POLL_MS)
+    poll()
+  }
+  document.addEventListener('visibilitychange', wake)
+  wake()
+  return () => {
+    document.removeEventListener('visibilitychange', wake)
+    sleep()
   }
 }

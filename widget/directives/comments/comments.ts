@@ -1,14 +1,12 @@
 import { attributes, withAttribute } from '../../attributes'
 import type { DirectiveContext, Mount } from '../directive'
+import { commentTemplates } from '../hidden-at-first'
 import { type Channel, createChannel } from './channel'
-import { creatorPart } from './creator'
 import type { List } from './list'
-import { listParts } from './list-parts'
-import type { Draw, Part } from './part'
-import { rowParts } from './row-parts'
-import { templates } from './templates'
+import { creatorPart, type Draw, type Part } from './part'
+import { listParts, rowParts } from './parts'
 
-/** Channels of comments, and whatever is in them. */
+/** `data-ms-channel`, and the `data-ms-post…` and `data-ms-thread…` in it. */
 export function createComments(): Record<'channel' | List['level'], Mount> {
   const channels = new WeakMap<Element, Channel>()
   const channelAt = (element: Element, context: DirectiveContext): Channel => {
@@ -20,8 +18,8 @@ export function createComments(): Record<'channel' | List['level'], Mount> {
     (level: List['level'], creator: 'postCreator' | 'threadCreator'): Mount =>
     (element, context) => {
       const around = element.closest(withAttribute(attributes.channel))
-      // What is in a template shows in its copies.
-      if (!around || element.parentElement?.closest(templates)) return
+      // Parts of a template show in its copies.
+      if (!around || element.parentElement?.closest(commentTemplates)) return
       const channel = channelAt(around, context)
       const rowAt = (at: List['level']) =>
         channel.rows.get(element.closest(withAttribute(attributes[at], 'item')) ?? around)

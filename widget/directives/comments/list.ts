@@ -1,11 +1,26 @@
 import { COMMENTS_PER_PAGE_DEFAULT, COMMENTS_PER_PAGE_MAX } from '../../../contract/limits'
 import { attributes, withAttribute } from '../../attributes'
-import { keepFocus, placeBehind } from '../../lib/keep-focus'
-import type { Comment, CommentOrder } from '../../public'
-import { $member } from '../../stores/member'
-import { buildNodes } from '../content/build-nodes'
-import type { ChannelState } from './channel-state'
-import { type Source, threadsOf } from './source'
+import { keepFocus, placeBehind } from '../../lib/dom'
+import type { ChannelEvents, ChannelInfo, Comment, CommentOrder, CommentVote, MembershipClient } from '../../public'
+import { $member } from '../../stores/identity'
+import { buildNodes } from '../content-nodes'
+import type { DirectiveContext } from '../directive'
+
+/** What all parts of one channel share. */
+export interface ChannelState {
+  context: DirectiveContext
+  key: () => string
+  /** The latest response. */
+  info: ChannelInfo | undefined
+  /** The comment that an element of a list shows. */
+  rows: WeakMap<Element, Row>
+  /** An invisible live region. */
+  liveRegion: Element
+  /** Requests everything that shows. @throws MembershipError */
+  update: () => Promise<void>
+  /** Notifies scripts of the page, by `window.$msChannelEvents`. */
+  notify: <Name extends keyof ChannelEvents>(name: Name, detail: Omit<ChannelEvents[Name], 'channelKey'>) => void
+}
 
 /** One comment on the page. */
 export interface Row {
@@ -13,13 +28,13 @@ export interface Row {
   comment: Comment
   /** A copy of the list's template. */
   element: HTMLElement
-  /** What the page shows of its words, as they could be typed; of what is hidden a browser forgets the lines. */
+  /** Its visible text, as it could be typed. Browsers drop the line breaks of a hidden element. */
   text: () => string
-  /** These words when its form was opened. */
+  /** That text when its form was opened. */
   written: string
   /** Whether its form is open. */
   isEdited: boolean
-  /** Of a post. */
+  /** Of a post only. */
   threads: List | undefined
 }
 
@@ -27,21 +42,21 @@ export interface Row {
 export interface List {
   level: 'post' | 'thread'
   source: Source
-  /** What the author wrote for one of them: copies of it stand before it. */
+  /** The author's element for one comment: its copies are placed before it. */
   template: HTMLElement | undefined
   order: CommentOrder
-  /** How many are to show. */
+  /** How many to show. */
   wanted: number
   /** Those that show, in the order of the page. */
   comments: readonly Comment[]
-  /** How many there are; undefined until that is known. */
+  /** How many there are; undefined while unknown. */
   size: () => number | undefined
-  /** Number of the newest that was seen; undefined where others are to come that are no news. */
+  /** Number of the newest one seen; undefined while older ones are loaded, which are not announced. */
   newest: number | undefined
   isOpen: boolean
-  /** What parts on the page do when something has changed. */
+  /** Called after every change; each updates one part on the page. */
   draws: Set<() => void>
-  /** Asks for what is to show and shows it, the threads of each post too. @param isLate whether something newer shows */
+  /** Requests and shows what is wanted, with the threads of each post. @param isLate whether newer data shows */
   load: (isLate: () => boolean) => Promise<void>
   /** Puts the comments on the page. */
   place: () => void
@@ -49,9 +64,9 @@ export interface List {
   clear: () => void
 }
 
-const atFirst = { wanted: COMMENTS_PER_PAGE_DEFAULT, comments: [], newest: undefined }
+const initial = { wanted: COMMENTS_PER_PAGE_DEFAULT, comments: [], newest: undefined }
 
-/** @param post that is answered, for threads */
+/** @param post whose threads they are; without it they are posts */
 export function createList(channel: ChannelState, level: List['level'], source: Source, post?: Row): List {
   const rows = new Map<string, Row>()
   let total: number | undefined
@@ -60,7 +75,7 @@ export function createList(channel: ChannelState, level: List['level'], source: 
     source,
     template: undefined,
     order: post ? 'oldest' : 'newest',
-    ...atFirst,
+    ...initial,
     size: () => (post ? post.comment._count.Threads : total),
     isOpen: !post?.element.querySelector(withAttribute(attributes.post, 'showThreads')),
     draws: new Set(),
@@ -70,10 +85,10 @@ export function createList(channel: ChannelState, level: List['level'], source: 
       total = now
       list.comments = comments
       list.place()
-      tellNews(channel, list)
+      announceNews(channel, list)
       await Promise.all(
         [...rows.values()].map(async ({ threads }) => {
-          // Where nobody has answered there is nothing to ask for.
+          // A post without threads needs no request.
           if (threads?.isOpen && (threads.size() || threads.comments.length > 0)) await threads.load(isLate)
         }),
       )
@@ -84,7 +99,7 @@ export function createList(channel: ChannelState, level: List['level'], source: 
       for (const { threads } of rows.values()) threads?.draw()
     },
     clear() {
-      Object.assign(list, atFirst)
+      Object.assign(list, initial)
       total = undefined
       list.place()
     },
@@ -92,7 +107,7 @@ export function createList(channel: ChannelState, level: List['level'], source: 
   return list
 }
 
-/** Rows are kept by id, and none is moved without need: what somebody writes in one, or points at, stays. */
+/** Rows are kept by id and moved only if needed: a draft or a pointer in one stays. */
 function placeRows(channel: ChannelState, list: List, rows: Map<string, Row>): void {
   const { document } = channel.context
   const { comments, template } = list
@@ -125,7 +140,7 @@ function makeRow(channel: ChannelState, list: List, comment: Comment, template: 
   return row
 }
 
-/** As many as are to show, from the start: so what has changed among them meanwhile is right as well. */
+/** Reads all that is wanted from the start, so that changed comments are updated as well. */
 async function readAll(list: List): Promise<[comments: Comment[], total: number]> {
   const { order, source } = list
   const found: Comment[] = []
@@ -133,21 +148,60 @@ async function readAll(list: List): Promise<[comments: Comment[], total: number]
     const last = found.at(-1)
     const limit = Math.min(list.wanted - found.length, COMMENTS_PER_PAGE_MAX)
     const { comments, total } = await source.page({ order, limit, ...(last && { after: last.internalOrder }) })
-    // What comes on top pushes nothing off the end.
+    // New comments at the top must not push others off the end.
     if (order === 'newest' && !last) list.wanted += Math.max(0, total - (list.size() ?? total))
     found.push(...comments)
     if (comments.length === 0 || found.length >= Math.min(list.wanted, total)) return [found, total]
   }
 }
 
-/** Of others they are read aloud; the focus stays where it is. */
-function tellNews({ tell, voice, context }: ChannelState, list: List): void {
+/** Screen readers announce other people's comments; the focus stays. */
+function announceNews({ notify, liveRegion, context }: ChannelState, list: List): void {
   const { comments, level, newest } = list
   list.newest = Math.max(newest ?? 0, ...comments.map(numberOf))
   const news = comments.filter((comment) => newest !== undefined && numberOf(comment) > newest)
-  for (const comment of news) tell(level, { comment })
+  for (const comment of news) notify(level, { comment })
   const others = news.filter(({ member }) => member.id !== $member.get()?.id)
-  if (others.length > 0) voice.replaceChildren(...others.flatMap(({ nodes }) => buildNodes(nodes, context.document)))
+  if (others.length > 0)
+    liveRegion.replaceChildren(...others.flatMap(({ nodes }) => buildNodes(nodes, context.document)))
 }
 
 const numberOf = ({ internalOrder }: Comment): number => Number(internalOrder)
+
+interface PageRequest {
+  order: CommentOrder
+  limit: number
+  after?: string
+}
+
+/** The client calls of one list: the posts of a channel, or the threads of a post. */
+interface Source {
+  page(request: PageRequest): Promise<{ comments: Comment[]; total: number }>
+  create(content: string): Promise<unknown>
+  update(id: string, content: string): Promise<{ data: Comment }>
+  vote(id: string, vote: CommentVote): Promise<{ data: Comment }>
+  remove(id: string): Promise<unknown>
+}
+
+/** @param channelKey called for each request: the page may change it */
+export const postsOf = (client: MembershipClient, channelKey: () => string): Source => ({
+  async page(request) {
+    const { data } = await client.getPosts({ channelKey: channelKey(), ...request })
+    return { comments: data.posts, total: data.totalCount }
+  },
+  create: (content) => client.createPost({ channelKey: channelKey(), content }),
+  update: (postId, content) => client.updatePost({ postId, content }),
+  vote: (postId, vote) => client.postVote({ postId, vote }),
+  remove: (postId) => client.deletePost({ postId }),
+})
+
+const threadsOf = (client: MembershipClient, postId: string): Source => ({
+  async page(request) {
+    const { data } = await client.getThreads({ postId, ...request })
+    return { comments: data.threads, total: data.totalCount }
+  },
+  create: (content) => client.createThread({ postId, content }),
+  update: (threadId, content) => client.updateThread({ threadId, content }),
+  vote: (threadId, vote) => client.threadVote({ threadId, vote }),
+  remove: (threadId) => client.deleteThread({ threadId }),
+})

@@ -1,9 +1,8 @@
-import { keepFocus, placeBehind } from '../../lib/keep-focus'
-import { $member } from '../../stores/member'
-import type { MembershipClient } from '../../public'
-import { onPress } from '../actions/on-press'
-import { actionRunner } from '../actions/run-action'
+import { isTag, keepFocus, placeBehind } from '../../lib/dom'
+import type { ChannelInfo, MembershipClient } from '../../public'
+import { $member } from '../../stores/identity'
 import type { MountContext } from '../directive'
+import { actionRunner, onPress } from '../press'
 import { toggleDisplay } from '../toggle-display'
 import type { Channel } from './channel'
 import type { List, Row } from './list'
@@ -16,7 +15,7 @@ export interface Part {
   list: List
 }
 
-/** One within a comment. */
+/** A part of one comment. */
 export interface RowPart extends Part {
   row: Row
 }
@@ -24,14 +23,14 @@ export interface RowPart extends Part {
 /** Brings an element up to date. */
 export type Draw = () => void
 
-/** Shows an element for as long as something is so. */
-export function shownWhile({ element, context: { document, signal } }: Part, isSo: () => boolean): Draw {
+/** Shows an element while a condition holds. */
+export function shownWhile({ element, context: { document, signal } }: Part, holds: () => boolean): Draw {
   const display = toggleDisplay(element)
   signal.addEventListener('abort', display.restore)
   let shows: boolean | undefined
   return () => {
     const before = shows
-    shows = isSo()
+    shows = holds()
     if (shows === before) return
     if (shows) return display.show()
     const lost = element.contains(document.activeElement) && placeBehind(element)
@@ -40,8 +39,8 @@ export function shownWhile({ element, context: { document, signal } }: Part, isS
   }
 }
 
-/** Shows a number in place of the author's, once there is one. */
-export const counting =
+/** Shows a number; the original text while it is unknown. */
+export const showsCount =
   ({ element }: Part, count: () => number | undefined): Draw =>
   () => {
     const text = String(count() ?? element.textContent)
@@ -49,22 +48,37 @@ export const counting =
   }
 
 /**
- * Makes a button of it, for one act at a time; what fails is said to the person.
+ * Makes it a button for one action at a time; errors are shown to the person.
  * @param membersOnly visitors are asked to log in
  */
-export function pressed({ element, context }: Part, act: () => Promise<void>, membersOnly = false): void {
+export function actsOnPress({ element, context }: Part, act: () => Promise<void>, membersOnly = false): void {
   const run = actionRunner(element, context)
   onPress(element, context, () => (membersOnly && $member.get() === null ? void logIn(context.client) : run(act)))
 }
 
-/** Tells by an attribute how something stands. */
-export const telling =
-  ({ element }: Part, name: 'aria-pressed' | 'aria-expanded', isSo: () => boolean): Draw =>
+/** Keeps a state attribute up to date. */
+export const showsState =
+  ({ element }: Part, name: 'aria-pressed' | 'aria-expanded', holds: () => boolean): Draw =>
   () =>
-    element.setAttribute(name, String(isSo()))
+    element.setAttribute(name, String(holds()))
 
-/** Who logs in to write stays on the page, wherever a login would lead: what was typed is still there. */
+/** A login to write stays on the page, without its redirect: the draft is still there. */
 export async function logIn(client: MembershipClient): Promise<void> {
   const { type } = await client.openModal('LOGIN')
   if (type !== 'CLOSED') client.hideModal()
+}
+
+/**
+ * Shows public data of members, in an image as its source, else as text. Without a value the original stays.
+ * @param key of a custom field, or `profile-image`
+ */
+export function creatorPart({ element }: Part, key: string, members: () => ChannelInfo['typing']): Draw {
+  const isImage = isTag(element, 'img')
+  const original = isImage ? element.getAttribute('src') : element.textContent
+  return () => {
+    const values = members().map((member) => (key === 'profile-image' ? member.profileImage : member.customFields[key]))
+    const value = values.filter(Boolean).join(', ') || (original ?? '')
+    if (!isImage) element.textContent = value
+    else if (element.getAttribute('src') !== value) element.src = value
+  }
 }

@@ -1,15 +1,14 @@
 import { attributes } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
+import { isTag, unclobbered } from '../../lib/dom'
 
 type SubmitButton = HTMLButtonElement | HTMLInputElement
 
 /**
- * Shows that a form is being sent: its submit buttons are disabled and say their `data-wait` text.
- * @returns puts everything back as it was, the focus included
+ * Disables a form's submit buttons and shows their `data-wait` text.
+ * @returns restores everything, the focus included
  */
 export function showBusy(form: HTMLFormElement): () => void {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   const { ownerDocument: document } = own
   const focused = document.activeElement
   own.setAttribute('aria-busy', 'true')
@@ -17,15 +16,15 @@ export function showBusy(form: HTMLFormElement): () => void {
   return () => {
     own.removeAttribute('aria-busy')
     for (const restore of restores) restore()
-    // A browser takes the focus from a button that is disabled; it belongs to it again unless the person moved on.
+    // A browser takes the focus from a disabled button. Give it back unless the person moved on.
     const lost = document.activeElement === null || document.activeElement === document.body
     if (lost && focused instanceof HTMLElement && own.contains(focused)) focused.focus({ preventScroll: true })
   }
 }
 
-/** An image button is one too, though a form does not count it among its elements. */
+/** With image buttons, which `form.elements` leaves out. */
 export function submitButtons(form: HTMLFormElement): SubmitButton[] {
-  const own = unshadowed(form)
+  const own = unclobbered(form)
   return [...own.elements, ...own.querySelectorAll('[type=image]')].filter(isSubmitButton)
 }
 
@@ -45,10 +44,7 @@ function disable(button: SubmitButton): () => void {
   }
 }
 
-/**
- * Lets a button say something else; nothing without a text.
- * @returns lets it say again what it said before
- */
+/** @param text nothing changes without one @returns restores the original text */
 export function replaceText(button: HTMLElement, text: string | null): () => void {
   if (!text) return () => {}
   if (isTag(button, 'input')) {

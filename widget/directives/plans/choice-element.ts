@@ -1,28 +1,25 @@
 import { attributes, withAttribute } from '../../attributes'
-import { attempt } from '../../lib/attempt'
-import { isTag } from '../../lib/is-tag'
-import { unshadowed } from '../../lib/unshadowed'
-import { writeCart } from '../../storage/cart'
-import { emptyCart } from '../../storage/forget-waiting'
-import { tellInspector } from '../../stores/inspection'
-import { $member } from '../../stores/member'
-import { $readiness, waitUntilReady } from '../../stores/readiness'
-import { actionRunner } from '../actions/run-action'
-import { actLikeButton } from '../act-like-button'
+import { tryOrUndefined } from '../../lib/errors'
+import { isTag, unclobbered } from '../../lib/dom'
+import { followRedirect, leaveFor, redirectOf, redirectOverrideOf } from '../../redirects'
+import { emptyCart, writeCart } from '../../storage/pending'
+import { emitInspection } from '../../stores/inspection'
+import { $member } from '../../stores/identity'
+import { $readiness, waitUntilReady } from '../../stores/app'
 import type { Mount, MountContext } from '../directive'
 import { isSubmitButton } from '../forms/busy-form'
-import { SAVED } from '../forms/save-fields'
-import { openScreen } from '../modals/open-screen'
-import { authoredRedirect, followRedirect, leaveFor } from '../redirects/redirect'
-import { wishedRedirect } from '../redirects/redirect-override'
-import { successUrl } from './after-joining'
-import { carryOut } from './carry-out'
+import { SAVED } from '../forms/member-forms'
+import { openScreen } from '../modal-opener'
+import { actionRunner, actLikeButton } from '../press'
+import { carryOut, successUrl } from './carry-out'
 import { type Choice, choiceOf } from './choice'
 
+/** Where the browser would go by itself: the form it sends, or the link. */
+type NativeTarget = HTMLFormElement | HTMLAnchorElement | null
+
 /**
- * `data-ms-plan:…` and `data-ms-price:…` on anything that can be clicked, and on forms that are none of ours: a member
- * joins, leaves and buys at once, a visitor’s choice waits in this tab for a login or a sign-up. What is written is
- * read at the click. Forms of ours read it themselves.
+ * `data-ms-plan:…` and `data-ms-price:…` on clickable elements, and on forms without `data-ms-form`: a member joins,
+ * leaves and buys at once; a visitor's choice waits in this tab for a login or sign-up.
  */
 export function choiceElement(): Mount {
   const warned = new Set<string>()
@@ -33,15 +30,15 @@ export function choiceElement(): Mount {
     const run = actionRunner(element, context)
     const listen = (event: Event): void => {
       const choice = choiceOf(element)
-      if (choice) tellInspector({ kind: 'plan-price-clicked', element })
+      if (choice) emitInspection({ kind: 'plan-price-clicked', element })
       if (choice && choose(element, context, event, choice))
-        run(() => act(element, context, choice, wayOf(element, event)))
+        run(() => act(element, context, choice, nativeTarget(element, event)))
     }
-    unshadowed(element).addEventListener(isForm ? 'submit' : 'click', listen, { signal: context.signal })
+    unclobbered(element).addEventListener(isForm ? 'submit' : 'click', listen, { signal: context.signal })
   }
 }
 
-/** @returns whether a member has chosen, for whom it can be carried out now */
+/** @returns whether a member has chosen: it can be carried out now */
 function choose(element: HTMLElement, context: MountContext, event: Event, choice: Choice): boolean {
   const { window, signal } = context
   const member = $member.get()
@@ -49,7 +46,7 @@ function choose(element: HTMLElement, context: MountContext, event: Event, choic
   const ours = form && isOurs(form)
   if (member === undefined && $readiness.get() === 'waiting' && !ours) {
     event.preventDefault()
-    const repeat = (): void => (isTag(element, 'form') ? unshadowed(element).requestSubmit() : element.click())
+    const repeat = (): void => (isTag(element, 'form') ? unclobbered(element).requestSubmit() : element.click())
     void waitUntilReady().then(() => !signal.aborted && repeat())
     return false
   }
@@ -57,54 +54,54 @@ function choose(element: HTMLElement, context: MountContext, event: Event, choic
   const isOffer = choice.plans.length > 0 || choice.price !== undefined
   if (!member && isOffer) writeCart(window, choice)
   if (ours || !(isOffer || choice.leaves.length > 0) || isForNewTab(event)) return false
-  if (member === null && (isOpener(element) || wayOf(element, event))) return false
+  if (member === null && (isOpener(element) || nativeTarget(element, event))) return false
   event.preventDefault()
   if (member !== null) return true
-  // No visitor is left without a way.
+  // A visitor's click that leads nowhere opens a modal.
   const screen = isOffer ? 'SIGNUP' : 'LOGIN'
-  void openScreen({ ...context, screen, params: {}, wish: wishedRedirect(element), choice })
+  void openScreen({ ...context, screen, params: {}, target: redirectOverrideOf(element), choice })
   return false
 }
 
-/** Forms of ours read it themselves; a button of a provider is none for plans. */
+/** Our forms read the attributes themselves; provider buttons ignore them. */
 const isOurs = (element: Element): boolean =>
-  unshadowed(element).matches([attributes.form, attributes.authProvider].map((name) => withAttribute(name)).join())
-const isOpener = (element: Element): boolean => unshadowed(element).hasAttribute(attributes.modal)
+  unclobbered(element).matches([attributes.form, attributes.authProvider].map((name) => withAttribute(name)).join())
+const isOpener = (element: Element): boolean => unclobbered(element).hasAttribute(attributes.modal)
 
-/** A wish that only the link itself can fulfil. */
 const isForNewTab = (event: Event): boolean =>
   event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
 
-/** Where the browser would go by itself: the form that is sent or the link, unless its address only fills the attribute. */
-function wayOf(element: HTMLElement, { target }: Event): HTMLFormElement | HTMLAnchorElement | null {
+/** Null for a link that is only a placeholder. */
+function nativeTarget(element: HTMLElement, { target }: Event): NativeTarget {
   const form = isTag(element, 'form') ? element : isSubmitButton(element) && element.form
-  if (form) return unshadowed(form).getAttribute('action') ? form : null
+  if (form) return unclobbered(form).getAttribute('action') ? form : null
   const link = target instanceof Element ? target.closest('a') : null
-  const isWay = link && isTag(link, 'a') && !/^(#?$|javascript:)/i.test(link.getAttribute('href')?.trim() ?? '')
-  return isWay && attempt(() => new URL(link.href)) ? link : null
+  const leads = link && isTag(link, 'a') && !/^(#?$|javascript:)/i.test(link.getAttribute('href')?.trim() ?? '')
+  return leads && tryOrUndefined(() => new URL(link.href)) ? link : null
 }
 
-/** @param way read before: the element may be off the page when the answer is here */
+/** @param native read before: the element may be off the page when the response arrives */
 async function act(
   element: HTMLElement,
   { client, window }: MountContext,
   choice: Choice,
-  way: HTMLFormElement | HTMLAnchorElement | null,
+  native: NativeTarget,
 ): Promise<boolean> {
-  const authored = [authoredRedirect(element), wishedRedirect(element)]
-  const { leaves, message, redirect } = await carryOut(client, choice, successUrl(window, authored))
+  const targets = [redirectOf(element), redirectOverrideOf(element)]
+  const { leaves, message, redirect } = await carryOut(client, choice, successUrl(window, targets))
   if (choice.price) emptyCart(window)
   if (leaves) return true
-  const isLeft = followRedirect(window, ...authored) || goOn(window, choice, way) || followRedirect(window, redirect)
+  const isLeft =
+    followRedirect(window, ...targets) || followNative(window, choice, native) || followRedirect(window, redirect)
   if (message || !isLeft) client._showMessage(message ?? SAVED)
   return isLeft
 }
 
-function goOn(window: Window, { price }: Choice, way: HTMLFormElement | HTMLAnchorElement | null): boolean {
-  // The link of a price is for visitors, on their way to a sign-up.
-  if (!way || (price && isTag(way, 'a'))) return false
-  if (isTag(way, 'a')) return leaveFor(window, new URL(way.href))
-  // By the browser, past all listeners: it is not to be carried out again.
-  unshadowed(way).submit()
+function followNative(window: Window, { price }: Choice, native: NativeTarget): boolean {
+  // A price button's link is for visitors, on their way to a sign-up.
+  if (!native || (price && isTag(native, 'a'))) return false
+  if (isTag(native, 'a')) return leaveFor(window, new URL(native.href))
+  // Past all listeners: the choice must not be carried out again.
+  unclobbered(native).submit()
   return false
 }

@@ -1,36 +1,43 @@
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
-import { attributes, choiceAttributes } from '../../attributes'
-import { reportProblem } from '../../lib/report-problem'
-import { unshadowed } from '../../lib/unshadowed'
-import { type Cart, idsIn } from '../../storage/cart'
+import { type AttributeName, attributes } from '../../attributes'
+import { reportProblem } from '../../lib/errors'
+import { unclobbered } from '../../lib/dom'
+import type { Member } from '../../public'
+import { type Cart, idsIn, readCart, writeCart } from '../../storage/pending'
+import { $app } from '../../stores/app'
+import { beforeLeaving } from '../../stores/pending-flow'
 
-/** What the plan and price attributes of one element say. */
+/** The plan and price attributes of one element. */
 export interface Choice extends Cart {
   /** Ids of free plans to leave. */
   leaves: readonly string[]
-  /** What was chosen before, and waits for a login, is dropped. */
+  /** Drops an earlier choice that waits for a login. */
   drops: boolean
 }
 
 /**
- * Read at the moment of asking; null for an element that says nothing which has a meaning.
- * @param named values without a meaning that have been reported: others are, and come to stand in it
+ * Reads the present attributes of an element; null without a valid one.
+ * @param warned attributes already reported; without it invalid values are ignored silently
  */
-export function choiceOf(element: Element | null | undefined, named?: Set<string>): Choice | null {
+export function choiceOf(element: Element | null | undefined, warned?: Set<string>): Choice | null {
   if (!element) return null
-  const own = unshadowed(element)
-  const [add = [], update = [], leaves = [], priceAdd = [], priceUpdate = [], drops = []] = choiceAttributes.map(
-    (name) => {
-      const value = own.getAttribute(name)
-      const ids = idsIn(value, prefixOf(name))
-      const markup = `${name}="${value}"`
-      if (named && value !== null && ids.length < value.split(',').length && !named.has(markup)) {
-        named.add(markup)
-        reportProblem('warn', `Something in ${markup} means nothing.`, element)
-      }
-      return ids
-    },
-  )
+  const own = unclobbered(element)
+  const read = (name: AttributeName, prefix: string): string[] => {
+    const value = own.getAttribute(name)
+    const ids = idsIn(value, prefix)
+    const markup = `${name}="${value}"`
+    if (warned && value !== null && ids.length < value.split(',').length && !warned.has(markup)) {
+      warned.add(markup)
+      reportProblem('warn', `Something in ${markup} means nothing.`, element)
+    }
+    return ids
+  }
+  const add = read(attributes.planAdd, PLAN_ID_PREFIX)
+  const update = read(attributes.planUpdate, PLAN_ID_PREFIX)
+  const leaves = read(attributes.planRemove, PLAN_ID_PREFIX)
+  const priceAdd = read(attributes.priceAdd, PRICE_ID_PREFIX)
+  const priceUpdate = read(attributes.priceUpdate, PRICE_ID_PREFIX)
+  const drops = read(attributes.priceRemove, 'all')
   const plans = [...update, ...add]
   const [price] = [...priceUpdate, ...priceAdd]
   if (!price && [...plans, ...leaves, ...drops].length === 0) return null
@@ -45,5 +52,35 @@ export function choiceOf(element: Element | null | undefined, named?: Set<string
   }
 }
 
-const prefixOf = (name: (typeof choiceAttributes)[number]): string =>
-  name === attributes.priceRemove ? 'all' : name.startsWith('data-ms-plan') ? PLAN_ID_PREFIX : PRICE_ID_PREFIX
+/**
+ * The plans to join with a sign-up: those of the form or modal opener, and those chosen before. A plan that the app no
+ * longer has must not block the sign-up.
+ */
+export function plansToJoin(window: Window, own: Choice | null): string[] {
+  const offered = $app.get()?.plans
+  const waiting = readCart(window).plans.filter((id) => !offered || offered.some((plan) => plan.id === id))
+  return [...new Set([...(own?.plans ?? []), ...waiting])]
+}
+
+/** Whether a sign-up joined the plans: one by a provider may have found an existing account. */
+export const hasJoined = (member: Member | null | undefined, plans: readonly string[]): boolean =>
+  plans.every((id) => member?.planConnections.some(({ planId }) => planId === id))
+
+/**
+ * Prepares for a login by a provider's full page: stores the choice and the redirect, so that the page that the person
+ * returns to can finish what this one began.
+ * @param targets in order of precedence; empty ones are skipped
+ * @returns cancels it: call it when the login has ended here, either way
+ */
+export const keepForReturn = (
+  window: Window,
+  own: Choice | null,
+  targets: readonly (string | null | undefined)[],
+): (() => void) =>
+  beforeLeaving(() => {
+    const cart = readCart(window)
+    const { price, swapsPrice, coupon } = own?.price ? own : cart
+    const plans = plansToJoin(window, own)
+    if (own) writeCart(window, { plans, price, swapsPrice, coupon, swapsPlans: own.swapsPlans || cart.swapsPlans })
+    return targets.find(Boolean) ?? null
+  })

@@ -1,18 +1,21 @@
-import { $member } from '../../stores/member'
+import { coalescePerTask } from '../../gating/coalesce-per-task'
+import { $member } from '../../stores/identity'
 import type { Mount } from '../directive'
-import { oncePerTurn } from '../gating/once-per-turn'
-import { buttonOf, isControl } from './disconnect-control'
+import { onPress } from '../press'
+import { toggleDisplay } from '../toggle-display'
+import { buttonOf, isConnected, isControl, isManaged, providerOf } from './provider-elements'
+import { disconnecting } from './provider-results'
 
-/** What shows on a page whether its member is connected with providers. */
+/** What a page shows of its member's connected providers. */
 export interface Connections {
   /** Draws now, and whenever it may have changed. @returns ends that */
   follow(this: void, draw: () => void): () => void
   /** Every `data-ms-auth-disconnect` of the page. */
   controls: Set<Element>
-  /** Whether an element beside a button, or a link or button in it, disconnects what it has connected. */
+  /** Whether a control beside a button, or a link or button in it, disconnects its provider. */
   hasControl(this: void, button: Element): boolean
-  /** What authors wrote on buttons, by what stood there instead. */
-  authored: Map<string, string>
+  /** The original texts of buttons, by provider and our text. */
+  originals: Map<string, string>
   /** `data-ms-auth="manage-providers"`: the buttons inside connect and disconnect. */
   around: Mount
 }
@@ -20,16 +23,16 @@ export interface Connections {
 export function createConnections(): Connections {
   const controls = new Set<Element>()
   const draws = new Set<() => void>()
-  const drawing = oncePerTurn(() => draws.forEach((draw) => draw()))
-  const redraw = (): void => drawing.ask()
+  const drawing = coalescePerTask(() => draws.forEach((draw) => draw()))
+  const redraw = (): void => drawing.request()
   return {
     controls,
-    authored: new Map(),
+    originals: new Map(),
     hasControl: (button) => [...controls].some((control) => isControl(control) && buttonOf(control) === button),
     follow(draw) {
       draws.add(draw)
       draw()
-      // What is added may be what another was looking for.
+      // A new element may be the button or control of another one.
       redraw()
       const stop = $member.listen(draw)
       return () => {
@@ -43,3 +46,29 @@ export function createConnections(): Connections {
     },
   }
 }
+
+/** `data-ms-auth-disconnect`: shows while its provider is connected, and disconnects it. */
+export const disconnectElement =
+  ({ follow, controls }: Connections): Mount =>
+  (element, context) => {
+    const toggle = toggleDisplay(element)
+    const disconnect = disconnecting(element, context)
+    controls.add(element)
+    const end = follow(() => {
+      const button = buttonOf(element)
+      if (button && isManaged(button) && isConnected(providerOf(button))) return toggle.show()
+      const hadFocus = element.contains(element.ownerDocument.activeElement)
+      toggle.hide()
+      if (hadFocus) button?.focus()
+    })
+    if (isControl(element))
+      onPress(element, context, () => {
+        const button = buttonOf(element)
+        if (button) disconnect(providerOf(button))
+      })
+    return () => {
+      end()
+      controls.delete(element)
+      toggle.restore()
+    }
+  }

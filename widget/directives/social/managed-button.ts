@@ -1,41 +1,39 @@
 import { loginRequired } from '../../../contract/browser-errors'
 import { attributes } from '../../attributes'
-import { isTag } from '../../lib/is-tag'
-import { $member } from '../../stores/member'
+import { isTag } from '../../lib/dom'
+import { $member } from '../../stores/identity'
 import type { MountContext } from '../directive'
-import { formKind } from '../forms/form-kind'
-import { SAVED } from '../forms/save-fields'
+import { SAVED } from '../forms/member-forms'
+import { formKind } from '../forms/mount-form'
 import { sendForm, type Sent } from '../forms/send-form'
-import { createBusy } from './busy-button'
-import { createButtonText } from './button-text'
+import { isText, setAttribute } from '../overrides'
 import type { Connections } from './connections'
-import { disconnecting } from './disconnecting'
-import { isConnected, isManaged, providerOf, wayOf } from './provider-of'
-import { unlessClosed } from './unless-closed'
+import { createBusy, DISCONNECT, isConnected, isManaged, modeOf, providerOf } from './provider-elements'
+import { disconnecting, unlessClosed } from './provider-results'
 
-/** A provider's button where members manage their providers: it says whether its own is connected, and changes that. */
+/** A provider's button inside `manage-providers`: shows whether the provider is connected, and changes that. */
 export function managedButton(
   button: HTMLElement,
   context: MountContext,
-  { authored, follow, hasControl }: Connections,
+  { originals, follow, hasControl }: Connections,
 ): { press(): void; end(): void } {
   const key = providerOf(button)
   const text = button.getAttribute(attributes.authConnectedText) ?? ''
   const name = `${key} ${text}`
-  const words = createButtonText(button, text, authored.get(name))
-  authored.set(name, words.authored)
+  const override = createButtonText(button, text, originals.get(name))
+  originals.set(name, override.original)
   const isOn = (): boolean => isManaged(button) && isConnected(key)
   let wasManaged = false
   const end = follow(() => {
-    if (text && isOn()) words.show()
-    else words.restore()
+    if (text && isOn()) override.show()
+    else override.restore()
     if (!isManaged(button) && !wasManaged) return
     wasManaged = isManaged(button)
-    // Where the words change they say it themselves.
+    // A text that changes says the state itself.
     const isSwitch = wasManaged && !text
-    if (isSwitch) becomeSwitch(button, context.signal)
-    set(button, 'aria-pressed', isSwitch ? String(isOn()) : null)
-    set(button, 'aria-disabled', isOn() && hasControl(button) ? 'true' : null)
+    if (isSwitch) makeButton(button, context.signal)
+    setAttribute(button, 'aria-pressed', isSwitch ? String(isOn()) : null)
+    setAttribute(button, 'aria-disabled', isOn() && hasControl(button) ? 'true' : null)
   })
   const connect = connecting(button, context)
   const disconnect = disconnecting(button, context)
@@ -46,7 +44,7 @@ export function managedButton(
     },
     end() {
       end()
-      words.restore()
+      override.restore()
     },
   }
 }
@@ -57,15 +55,15 @@ function connecting(button: HTMLElement, context: MountContext): () => void {
   const send = (): Promise<Sent> =>
     unlessClosed(async () => {
       if ($member.get() === null) throw loginRequired
-      const params = { provider: providerOf(button), ...wayOf(button) }
+      const params = { provider: providerOf(button), ...modeOf(button) }
       const { message = SAVED } = await context.client.connectProvider(params)
       return { message }
     })
   return () => void sendForm({ place: button, button, choice: null, send, showBusy, kind, boxes: null, context })
 }
 
-/** A link cannot be pressed down: it becomes the button that it is. */
-function becomeSwitch(link: HTMLElement, signal: AbortSignal): void {
+/** A link has no pressed state, a button has. */
+function makeButton(link: HTMLElement, signal: AbortSignal): void {
   if (!isTag(link, 'a') || link.getAttribute('role') === 'button') return
   link.setAttribute('role', 'button')
   link.addEventListener(
@@ -79,7 +77,63 @@ function becomeSwitch(link: HTMLElement, signal: AbortSignal): void {
   )
 }
 
-function set(element: Element, name: string, value: string | null): void {
-  if (value === null) element.removeAttribute(name)
-  else element.setAttribute(name, value)
+interface ButtonText {
+  /** The text as its author wrote it. */
+  original: string
+  /** Shows our text in place of the original one. */
+  show(): void
+  restore(): void
+}
+
+/** A node or attribute with a part of a button's text. */
+type Holder = Text | Attr | HTMLInputElement
+
+/**
+ * Replaces the text of a button; an icon beside it and all nodes stay.
+ * @param copied the original text, if this button is a copy of one that showed ours
+ */
+function createButtonText(button: HTMLElement, text: string, copied: string | undefined): ButtonText {
+  const overridden = new Map<Holder, readonly [original: string, ours: string]>()
+  const override = (holder: Holder | null, words: string): void => {
+    if (!holder) return
+    const [before = '', last] = overridden.get(holder) ?? []
+    const now = read(holder)
+    // A text that is not ours was written by the page's script since: it is the original now.
+    const original = last === now ? before : now
+    // Keep the spaces around it.
+    const ours = original.replace(/\S.*\S|\S/s, () => words)
+    overridden.set(holder, [original, ours])
+    if (now !== ours) write(holder, ours)
+  }
+  const holders = (): Holder[] =>
+    holdersIn(button).filter((holder) => overridden.has(holder) || read(holder).trim() !== '')
+  const [first] = holders()
+  if (first && copied !== undefined && read(first).trim() === text) write(first, copied)
+  return {
+    original: holders().map(read).join(''),
+    show() {
+      holders().forEach((holder, index) => override(holder, index ? '' : text))
+      override(button.getAttributeNode('aria-label'), text)
+    },
+    restore() {
+      for (const [holder, [original, ours]] of overridden) if (read(holder) === ours) write(holder, original)
+      overridden.clear()
+    },
+  }
+}
+
+const read = (holder: Holder): string => ('data' in holder ? holder.data : holder.value)
+
+function write(holder: Holder, text: string): void {
+  if ('data' in holder) holder.data = text
+  else holder.value = text
+}
+
+function holdersIn(button: HTMLElement): Holder[] {
+  if (isTag(button, 'input')) return [button]
+  const walker = button.ownerDocument.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (isText(node) && !node.parentElement?.closest(DISCONNECT)) texts.push(node)
+  return texts
 }

@@ -1,6 +1,6 @@
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
 import { attributes, type AttributeName, choiceAttributes } from '../../attributes'
-import { nearestWord } from '../../lib/nearest-word'
+import { nearestWord } from '../../lib/input'
 import type { InspectedApp, Page } from './page'
 import type { Finding } from './rule'
 

@@ -1,4 +1,4 @@
-import { nearestWord } from '../../lib/nearest-word'
+import { nearestWord } from '../../lib/input'
 
 /** A question to end a message with; empty where no word is near. */
 export function didYouMean(word: string, words: readonly string[]): string {

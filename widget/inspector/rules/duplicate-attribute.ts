@@ -1,4 +1,4 @@
-import { attributes, inspectedAttributes } from '../../attributes'
+import { attributes, installAttributes } from '../../attributes'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
@@ -18,7 +18,7 @@ export const rule = {
   },
 } as const satisfies Rule
 
-const names: ReadonlySet<string> = new Set([...Object.values(attributes), ...Object.values(inspectedAttributes)])
+const names: ReadonlySet<string> = new Set([...Object.values(attributes), ...Object.values(installAttributes)])
 const isOurs = (name: string): boolean => names.has(name) || name.startsWith('data-ms-')
 
 export const help: RuleHelp = {

@@ -1,15 +1,15 @@
-import { inspectedAttributes } from '../../attributes'
+import { installAttributes } from '../../attributes'
 import { installTags } from './install-tags'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
   id: 'duplicate-install-code',
   severity: 'error',
-  attribute: inspectedAttributes.app,
+  attribute: installAttributes.app,
   title: 'Install script more than once',
   *check(page) {
     for (const element of installTags(page).slice(1)) {
-      const app = page.attribute(element, inspectedAttributes.app)
+      const app = page.attribute(element, installAttributes.app)
       yield { element, message: `One more install script, for the app "${app}".` }
     }
   },

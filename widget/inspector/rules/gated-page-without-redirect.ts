@@ -1,11 +1,11 @@
 import type { ContentGroup } from '../../../contract/entities'
-import { attributes, inspectedAttributes } from '../../attributes'
-import { gatesPath, leadsRound } from '../../lib/page-address'
+import { attributes, installAttributes } from '../../attributes'
+import { gatesPath, leadsRound } from '../../lib/gated-paths'
 import type { Page, PageElement } from './page'
 import type { Rule, RuleHelp } from './rule'
 
 const { content } = attributes
-const { pageGate } = inspectedAttributes
+const { pageGate } = installAttributes
 
 export const rule = {
   id: 'gated-page-without-redirect',

@@ -1,4 +1,4 @@
-import { attributes, attributeValues } from '../../attributes'
+import { attributes, attributeRows } from '../../attributes'
 import { formKindOf } from './form-kind-of'
 import { closest } from './page'
 import { profileImageButtons } from './profile-image-buttons'
@@ -13,7 +13,7 @@ export const rule = {
     profileImageButtons(
       page,
       (form) =>
-        !attributeValues.form.some((kind) => kind === formKindOf(page, form)) &&
+        !attributeRows.form.values.some((kind) => kind === formKindOf(page, form)) &&
         closest(page, form, attributes.channel) !== null,
     ),
 } as const satisfies Rule

@@ -1,4 +1,4 @@
-import { inspectedAttributes } from '../../attributes'
+import { installAttributes } from '../../attributes'
 import { installTags, isInHead } from './install-tags'
 import type { Page, PageElement } from './page'
 import type { Rule, RuleHelp } from './rule'
@@ -6,7 +6,7 @@ import type { Rule, RuleHelp } from './rule'
 export const rule = {
   id: 'install-code-can-flash',
   severity: 'warning',
-  attribute: inspectedAttributes.app,
+  attribute: installAttributes.app,
   title: 'Install script that can come too late to hide anything',
   own: true,
   *check(page) {

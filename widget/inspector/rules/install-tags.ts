@@ -1,9 +1,9 @@
-import { inspectedAttributes } from '../../attributes'
+import { installAttributes } from '../../attributes'
 import type { Page, PageElement } from './page'
 
 /** The install scripts of a page. The first one counts. */
 export const installTags = (page: Page): PageElement[] =>
-  page.carrying(inspectedAttributes.app).filter((element) => page.tag(element) === 'script')
+  page.carrying(installAttributes.app).filter((element) => page.tag(element) === 'script')
 
 export function isInHead(page: Page, element: PageElement): boolean {
   let at: PageElement | null = element

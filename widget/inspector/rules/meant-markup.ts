@@ -1,12 +1,4 @@
-import { attributes, attributeValues } from '../../attributes'
-
-const listed: Readonly<Record<string, readonly string[]>> = attributeValues
-
-/** The attributes whose values are listed, with them. */
-export const attributesWithValues = Object.entries(attributes).flatMap(([key, name]) => {
-  const values = listed[key]
-  return values ? [{ name, values }] : []
-})
+import { attributes, pageAttributes } from '../../attributes'
 
 /** Parts of comments have words that are many things elsewhere. */
 const partNames = new Set<string>([attributes.post, attributes.thread])
@@ -17,8 +9,9 @@ const partNames = new Set<string>([attributes.post, attributes.thread])
  * @param tag of the element that it stands on: only a form can be one
  */
 export function meantMarkup(word: string, tag: string): string | undefined {
-  const meant = attributesWithValues.find(
-    ({ name, values }) => values.includes(word) && !partNames.has(name) && (name !== attributes.form || tag === 'form'),
+  const meant = pageAttributes.find(
+    ({ name, values }) =>
+      values?.includes(word) && !partNames.has(name) && (name !== attributes.form || tag === 'form'),
   )
   return meant && `${meant.name}="${word}"`
 }

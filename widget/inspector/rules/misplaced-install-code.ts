@@ -1,11 +1,11 @@
-import { inspectedAttributes } from '../../attributes'
+import { installAttributes } from '../../attributes'
 import { installTags, isInHead } from './install-tags'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
   id: 'misplaced-install-code',
   severity: 'warning',
-  attribute: inspectedAttributes.app,
+  attribute: installAttributes.app,
   title: 'Install script outside of the head',
   *check(page) {
     const [element] = installTags(page)

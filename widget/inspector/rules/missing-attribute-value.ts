@@ -1,4 +1,4 @@
-import { attributes, inspectedAttributes } from '../../attributes'
+import { attributeRows, installRows } from '../../attributes'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
@@ -15,19 +15,9 @@ export const rule = {
   },
 } as const satisfies Rule
 
-/** They say enough by standing there, or their empty value means something. */
-const mayBeEmpty: ReadonlySet<string> = new Set([
-  attributes.value,
-  attributes.messageText,
-  attributes.messageClose,
-  attributes.loader,
-  attributes.signupCaptcha,
-  attributes.authDisconnect,
-  attributes.post,
-  attributes.thread,
-])
-
-const needy = Object.values({ ...attributes, ...inspectedAttributes }).filter((name) => !mayBeEmpty.has(name))
+const needy = Object.values({ ...attributeRows, ...installRows })
+  .filter(({ takesValue }) => takesValue === 'required')
+  .map(({ name }) => name)
 
 export const help: RuleHelp = {
   description:

@@ -1,4 +1,4 @@
-import { attributes, attributeValues } from '../../attributes'
+import { attributes, attributeRows } from '../../attributes'
 import { socialProviders } from '../../../contract/providers'
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
 import type { Page, PageElement } from './page'
@@ -20,10 +20,10 @@ const rows = [
   ['plan-add', attributes.planAdd, PLAN_ID_PREFIX],
   ['plan-update', attributes.planUpdate, PLAN_ID_PREFIX],
   ['plan-remove', attributes.planRemove, PLAN_ID_PREFIX],
-  ...attributeValues.form.map((value) => [`${value}-form`, attributes.form, value] as const),
+  ...attributeRows.form.values.map((value) => [`${value}-form`, attributes.form, value] as const),
   ['channel', attributes.channel],
-  ...attributeValues.action.map((value) => [value, attributes.action, value] as const),
-  ...attributeValues.modal.map((value) => [`${value}-modal`, attributes.modal, value] as const),
+  ...attributeRows.action.values.map((value) => [value, attributes.action, value] as const),
+  ...attributeRows.modal.values.map((value) => [`${value}-modal`, attributes.modal, value] as const),
   ['member-data', attributes.member],
   ...socialProviders.map(({ key }) => [`social-${key}`, attributes.authProvider, key] as const),
   ['content-gating', attributes.content],

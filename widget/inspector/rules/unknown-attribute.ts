@@ -1,5 +1,5 @@
-import { attributes, inspectedAttributes } from '../../attributes'
-import { nearestWord } from '../../lib/nearest-word'
+import { attributes, installAttributes } from '../../attributes'
+import { nearestWord } from '../../lib/input'
 import { choiceNames } from './choice-values'
 import { meantMarkup } from './meant-markup'
 import type { Rule, RuleHelp } from './rule'
@@ -26,7 +26,7 @@ export const rule = {
   },
 } as const satisfies Rule
 
-const known: readonly string[] = Object.values({ ...attributes, ...inspectedAttributes })
+const known: readonly string[] = Object.values({ ...attributes, ...installAttributes })
 const short = known.filter((name) => name.startsWith('data-ms-')).map((name) => name.replace('data-', ''))
 
 /** What scripts of the community, and the client on other sites, write. */

@@ -1,4 +1,4 @@
-import { attributes, attributeValues } from '../../attributes'
+import { attributes, attributeRows } from '../../attributes'
 import { didYouMean } from './did-you-mean'
 import { formKindOf } from './form-kind-of'
 import type { Rule, RuleHelp } from './rule'
@@ -10,7 +10,7 @@ export const rule = {
   title: 'No custom field has this key',
   own: true,
   *check(page) {
-    const words = [...attributeValues.member, ...page.app.customFields.map(({ key }) => key)]
+    const words = [...attributeRows.member.values, ...page.app.customFields.map(({ key }) => key)]
     const known = new Set(words)
     for (const element of page.carrying(attributes.member)) {
       yield undefined

@@ -1,4 +1,4 @@
-import { attributes, attributeValues } from '../../attributes'
+import { attributes, attributeRows } from '../../attributes'
 import { didYouMean } from './did-you-mean'
 import type { Rule, RuleHelp } from './rule'
 
@@ -10,7 +10,11 @@ export const rule = {
   own: true,
   *check(page) {
     const { contentGroups, plans } = page.app
-    const words = [...attributeValues.content, ...contentGroups.map(({ key }) => key), ...plans.map(({ id }) => id)]
+    const words = [
+      ...attributeRows.content.values,
+      ...contentGroups.map(({ key }) => key),
+      ...plans.map(({ id }) => id),
+    ]
     const known = new Set(words)
     for (const element of page.carrying(attributes.content)) {
       yield undefined

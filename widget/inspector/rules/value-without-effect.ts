@@ -1,6 +1,6 @@
-import { attributes, inspectedAttributes } from '../../attributes'
-import { nearestWord } from '../../lib/nearest-word'
-import { attributesWithValues, meantMarkup } from './meant-markup'
+import { attributes, installTagAttributes, pageAttributes } from '../../attributes'
+import { nearestWord } from '../../lib/input'
+import { meantMarkup } from './meant-markup'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
@@ -28,14 +28,10 @@ export const rule = {
   },
 } as const satisfies Rule
 
-/** These take keys and ids too, or have a rule of their own. */
-const open = new Set<string>([attributes.member, attributes.content, attributes.priceRemove])
-
-const { analytics, curtain, pageGate, inspector } = inspectedAttributes
-const listed = [
-  ...attributesWithValues.filter(({ name }) => !open.has(name)),
-  ...[analytics, curtain, pageGate, inspector].map((name) => ({ name, values: ['off'] })),
-]
+/** `data-ms-price:remove` has a rule of its own. */
+const listed = [...pageAttributes, ...installTagAttributes].flatMap(({ name, values, isOpen }) =>
+  values && !isOpen && name !== attributes.priceRemove ? [{ name, values }] : [],
+)
 
 export const help: RuleHelp = {
   description:

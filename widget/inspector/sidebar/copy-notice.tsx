@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { deepActiveElement } from '../../lib/deep-active-element'
+import { deepActiveElement } from '../../lib/dom'
 import type { Notice } from './use-copy'
 
 interface CopyNoticeProps {

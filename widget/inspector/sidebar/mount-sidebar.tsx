@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { SIDEBAR_SHEET_MAX_WIDTH_PX, SIDEBAR_WIDTH_PX } from '../../../contract/limits'
-import { reportProblem } from '../../lib/report-problem'
+import { reportProblem } from '../../lib/errors'
 import type { InspectorSettings } from '../inspect-test-mode'
 import type { InspectorStore } from '../store'
 import parts from './parts.css?inline'

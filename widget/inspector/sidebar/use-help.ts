@@ -1,5 +1,5 @@
-import { isRecord } from '../../lib/is-record'
-import { readInspectorHelp } from '../../transport/read-inspector-help'
+import { isRecord } from '../../lib/values'
+import { readInspectorHelp } from '../../transport/data-files'
 import type { HelpEntry } from '../item'
 import { useSidebar } from './sidebar-context'
 import { type Answer, useAnswer } from './use-answer'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { errorText } from '../../lib/error-text'
+import { errorText } from '../../lib/errors'
 import { useSidebar } from './sidebar-context'
 
 /** Logging in and out of the page that is inspected. */

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react'
-import { webAddress } from '../../lib/web-address'
+import { webUrl } from '../../lib/urls'
 import { CopyContext, useSidebar } from './sidebar-context'
 
 interface ValueBoxProps {
@@ -43,7 +43,7 @@ export function ValueBox({ label, value, isImage = false }: ValueBoxProps) {
 function Picture({ address }: { address: string }) {
   const { document } = useSidebar().window
   const [isBroken, setBroken] = useState(false)
-  const url = webAddress(address, document.baseURI)
+  const url = webUrl(address, document.baseURI)
   return isBroken || !url ? (
     <i>This image cannot be shown.</i>
   ) : (

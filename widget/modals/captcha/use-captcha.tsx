@@ -1,9 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { App } from '../../../contract/entities'
-import type { Captcha, CaptchaState } from '../../captcha/captcha'
-import { createCaptcha } from '../../captcha/create-captcha'
-import { pagePlace } from '../../captcha/page-place'
-import { reportProblem } from '../../lib/report-problem'
+import { type Captcha, type CaptchaState, createCaptcha, pagePlace } from '../../captcha'
+import { reportProblem } from '../../lib/errors'
 import type { MembershipClient } from '../../public'
 import type { Texts } from '../texts/default-texts'
 

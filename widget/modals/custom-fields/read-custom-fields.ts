@@ -1,6 +1,6 @@
 import type { CustomField, CustomFieldValue } from '../../../contract/entities'
-import { attempt } from '../../lib/attempt'
-import { numberOf } from '../../lib/number-of'
+import { tryOrUndefined } from '../../lib/errors'
+import { numberOf } from '../../lib/input'
 import type { TextKey } from '../texts/default-texts'
 import type { FieldErrors } from '../ui/field-errors'
 import { textOf } from '../ui/text-of'
@@ -36,7 +36,7 @@ const isPhone = (text: string): boolean =>
   /^[\p{Nd}\p{P}\p{Zs}+x]*$/iu.test(text) && /\p{Nd}(\P{Nd}*\p{Nd}){2}/u.test(text)
 
 const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/\S/i.test(text) && attempt(() => new URL(text)) !== undefined
+  /^https?:\/\/\S/i.test(text) && tryOrUndefined(() => new URL(text)) !== undefined
 
 /** What is wrong with a text that is not empty. */
 const rules: Partial<Record<CustomField['type'], (text: string) => TextKey | false>> = {

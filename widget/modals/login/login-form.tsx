@@ -1,6 +1,6 @@
-import { toldProvider } from '../../client/log-in-as-told'
-import { errorText } from '../../lib/error-text'
-import { isRecord } from '../../lib/is-record'
+import { requiredProvider } from '../../client/social'
+import { errorText } from '../../lib/errors'
+import { isRecord } from '../../lib/values'
 import type { MemberAuth } from '../../public'
 import type { ScreenProps } from '../screen'
 import { Alternatives } from '../ui/alternatives'
@@ -76,7 +76,7 @@ async function logIn(props: LoginFormProps, input: LoginInput, social: SocialLog
     const { data } = await props.client.loginMemberEmailPassword(input, { includeContentGroups: true })
     props.onLogin(data)
   } catch (reason) {
-    const provider = toldProvider(reason)
+    const provider = requiredProvider(reason)
     if (provider !== null) return social.followTold(reason, provider)
     if (!isRecord(reason) || reason['code'] !== 'no-password-set') throw reason
     await setFirstPassword(props, input, reason)

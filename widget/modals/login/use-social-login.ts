@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { logInAsTold, toldProvider } from '../../client/log-in-as-told'
-import { errorText } from '../../lib/error-text'
-import { isRecord } from '../../lib/is-record'
+import { continueWithProvider, requiredProvider } from '../../client/social'
+import { errorText } from '../../lib/errors'
+import { isRecord } from '../../lib/values'
 import type { MemberAuth } from '../../public'
 import type { ScreenProps } from '../screen'
 import { fillText } from '../texts/fill-text'
@@ -28,7 +28,7 @@ export function useSocialLogin({ client, app, texts, notify, params, onLogin }: 
   const [byEmail, setByEmail] = useState(0)
   const refuse = (reason: unknown): void => {
     if (isRecord(reason) && reason['code'] === 'use-email-login') setByEmail(byEmail + 1)
-    const told = app.authProviders.find(({ provider }) => provider === toldProvider(reason))
+    const told = app.authProviders.find(({ provider }) => provider === requiredProvider(reason))
     if (told) setMarked(told.provider)
     const text = told ? fillText(texts.use_provider_message, { provider: nameOf(told) }) : errorText(reason)
     notify({ text, isError: true })
@@ -45,7 +45,7 @@ export function useSocialLogin({ client, app, texts, notify, params, onLogin }: 
     choose: (provider) =>
       logIn(provider, (call) => client.loginWithProvider({ ...call, allowSignup: params.allowSignup === true })),
     followTold(refusal, provider) {
-      logIn(provider, ({ signal }) => logInAsTold(client, refusal, { signal }))
+      logIn(provider, ({ signal }) => continueWithProvider(client, refusal, { signal }))
       notify({ text: errorText(refusal), isError: false })
     },
   }

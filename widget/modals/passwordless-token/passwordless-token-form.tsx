@@ -1,4 +1,4 @@
-import { isRecord } from '../../lib/is-record'
+import { isRecord } from '../../lib/values'
 import type { MemberAuth } from '../../public'
 import type { ScreenProps } from '../screen'
 import { Button } from '../ui/button'

@@ -1,5 +1,5 @@
 import { PROFILE_IMAGE_MAX_BYTES } from '../../../contract/limits'
-import { imageProblem } from '../../lib/image-problem'
+import { imageProblem } from '../../lib/input'
 import { fillText } from '../texts/fill-text'
 import type { Texts } from '../texts/default-texts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { App, AuthProvider } from '../../../contract/entities'
-import { isRecord } from '../../lib/is-record'
+import { isRecord } from '../../lib/values'
 import type { Member } from '../../public'
 import { nameOf, offeredProviders } from '../ui/offered-providers'
 import { useProviderWindow } from '../ui/use-provider-window'

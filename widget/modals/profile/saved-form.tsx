@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { deepActiveElement } from '../../lib/deep-active-element'
+import { deepActiveElement } from '../../lib/dom'
 import type { FieldErrors } from '../ui/field-errors'
 import { Form } from '../ui/form'
 import { type FormState, useForm } from '../ui/use-form'

@@ -1,5 +1,5 @@
-import { errorText } from '../../lib/error-text'
-import { isRecord } from '../../lib/is-record'
+import { errorText } from '../../lib/errors'
+import { isRecord } from '../../lib/values'
 import type { ScreenProps } from '../screen'
 import type { Texts } from '../texts/default-texts'
 import { useBusy } from '../ui/use-busy'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Member, MembershipClient } from '../../public'
-import { $member } from '../../stores/member'
+import { $member } from '../../stores/identity'
 
 export interface CurrentMember {
   /** Undefined until the server has answered; null once nobody is logged in any more. */

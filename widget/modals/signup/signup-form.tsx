@@ -1,4 +1,4 @@
-import { isRecord } from '../../lib/is-record'
+import { isRecord } from '../../lib/values'
 import type { MemberAuth } from '../../public'
 import { type FormCaptcha, useCaptcha } from '../captcha/use-captcha'
 import { CustomFieldInput } from '../custom-fields/custom-field-input'

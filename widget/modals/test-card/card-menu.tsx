@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { TestCard } from '../../../contract/test-cards'
-import { deepActiveElement } from '../../lib/deep-active-element'
+import { deepActiveElement } from '../../lib/dom'
 import type { Texts } from '../texts/default-texts'
 import { cardGroups, cardNames } from './card-groups'
 

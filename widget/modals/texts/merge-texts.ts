@@ -1,4 +1,4 @@
-import { mapValues } from '../../lib/map-values'
+import { mapValues } from '../../lib/values'
 import { defaultTexts, type TextKey, type Texts } from './default-texts'
 
 /** Texts by key as an owner, a page or one opening gives them; unknown keys and values of other types are ignored. */

@@ -1,4 +1,4 @@
-import { attempt } from '../../lib/attempt'
+import { tryOrUndefined } from '../../lib/errors'
 
 /** Languages that have a file in `widget/translations`; English is in the script itself. */
 export const TRANSLATED = ['es', 'fr', 'de', 'pt', 'it', 'nl', 'ja', 'ar', 'hi'] as const
@@ -28,7 +28,7 @@ export function pageLanguage(window: Window): PageLanguage {
 /** How amounts and dates are to be written: as the language of the page has it, e.g. `de-AT`; English without one. */
 export function pageLocale(window: Window): string {
   const named = configured(window) ?? languageOf(placeOf(window)) ?? ''
-  return attempt(() => Intl.getCanonicalLocales(named.replaceAll('_', '-'))[0]) ?? 'en'
+  return tryOrUndefined(() => Intl.getCanonicalLocales(named.replaceAll('_', '-'))[0]) ?? 'en'
 }
 
 /** What is no string is no language: the page's script wrote it. */

@@ -1,5 +1,5 @@
 import { fillText } from './fill-text'
-import { isRecord } from '../../lib/is-record'
+import { isRecord } from '../../lib/values'
 import type { MembershipClient } from '../../public'
 
 /**

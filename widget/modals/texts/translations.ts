@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { isRecord } from '../../lib/is-record'
+import { isRecord } from '../../lib/values'
 import type { TextLayer } from './merge-texts'
 
 export interface Translations {

@@ -1,5 +1,5 @@
 import type { Branding } from '../../../contract/entities'
-import { mapValues } from '../../lib/map-values'
+import { mapValues } from '../../lib/values'
 import { type Color, contrast, formatColor, layOver, mix, TEXT_CONTRAST } from './color'
 import { type Palette, palette, type PaletteName, type SchemePair } from './palette'
 import type { ResolveColor } from './resolve-color'

@@ -1,6 +1,5 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { deepActiveElement } from '../../lib/deep-active-element'
-import { keepFocus, placeBehind } from '../../lib/keep-focus'
+import { deepActiveElement, keepFocus, placeBehind } from '../../lib/dom'
 import { lockScroll } from './lock-scroll'
 
 interface DialogProps {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { reportProblem } from '../../lib/report-problem'
+import { reportProblem } from '../../lib/errors'
 
 interface ErrorBoundaryProps {
   /** Drawn instead of children that failed; `retry` draws the children anew. */

@@ -1,11 +1,11 @@
-import { unshadowed } from '../../lib/unshadowed'
+import { unclobbered } from '../../lib/dom'
 import { errorOf, type FieldErrors } from './field-errors'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** The controls that a person fills in, in their order. */
 export const controls = (form: HTMLFormElement): Control[] =>
-  Array.from(unshadowed(form).elements).filter(
+  Array.from(unclobbered(form).elements).filter(
     (element): element is Control =>
       element.matches('input,select,textarea') && !element.matches('[hidden],[tabindex="-1"]'),
   )

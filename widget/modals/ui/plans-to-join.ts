@@ -1,5 +1,5 @@
 import { PLAN_ID_PREFIX, PLANS_PER_SIGNUP_MAX } from '../../../contract/limits'
-import { isRecord } from '../../lib/is-record'
+import { isRecord } from '../../lib/values'
 
 /**
  * The plans to join, as the server takes them. What stands in an opening's parameters was written by a page's script:

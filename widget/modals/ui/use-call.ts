@@ -1,4 +1,4 @@
-import { errorText } from '../../lib/error-text'
+import { errorText } from '../../lib/errors'
 import type { Notice } from '../screen'
 import type { Texts } from '../texts/default-texts'
 import { useBusy } from './use-busy'

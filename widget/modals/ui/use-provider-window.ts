@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorText } from '../../lib/error-text'
-import { isRecord } from '../../lib/is-record'
+import { errorText } from '../../lib/errors'
+import { isRecord } from '../../lib/values'
 import type { ProviderParams } from '../../public'
 import type { CallOptions } from './use-call'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { StoredKey } from '../../../ports/trusttag/key-store'
+import type { StoredKey } from '../../../features/credentials/keys'
 import { backupParts } from './manifest'
 import type { Manifest } from './manifest'
 import { readKeyFile } from './stored-keys'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SigningKeyRepository } from '../../../ports/trusttag/key-store'
+import type { SigningKeyRepository } from '../../../features/credentials/keys'
 import type { Tables } from '../../../database/tables'
 
 export function createSigningKeyRepository(db: Kysely<Tables>): SigningKeyRepository {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../../../config'
 import type { Services } from '../../../ports/services'
-import { createSeedProtection } from '../../issuer/seed-protection'
+import { createSeedProtection } from '../../../features/credentials/keys'
 import { DatabaseRefusal } from '../database-refusal'
 import { backupParts } from '../backup/manifest'
 import { noteAct } from '../backup/note-act'

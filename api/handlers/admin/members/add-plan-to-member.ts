@@ -1,7 +1,6 @@
 import { auditAct } from '../../../domain/admin/audit-act'
 import { lockMember } from '../../../domain/admin/find-member'
-import { findGrantedPlan } from '../../../domain/plans/find-free-plans'
-import { joinPlans } from '../../../domain/plans/join-plans'
+import { findGrantedPlan, joinPlans } from '../../../features/plans/join'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
 /**

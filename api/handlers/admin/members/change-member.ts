@@ -1,7 +1,7 @@
 import { changeAsAdmin } from '../../../domain/admin/change-as-admin'
 import { toAdminMember } from '../../../domain/admin/to-admin-member'
 import { removeImage } from '../../../domain/files/remove-image'
-import { readMemberPlans } from '../../../domain/plans/member-plans'
+import { readMemberPlans } from '../../../features/plans/connections'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
 /**

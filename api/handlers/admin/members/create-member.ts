@@ -5,9 +5,8 @@ import { requireUncommonPassword } from '../../../domain/accounts/require-uncomm
 import { auditAct } from '../../../domain/admin/audit-act'
 import { readMemberValues } from '../../../domain/admin/read-member-values'
 import { toAdminMember } from '../../../domain/admin/to-admin-member'
-import { findGrantedPlan } from '../../../domain/plans/find-free-plans'
-import { joinPlans } from '../../../domain/plans/join-plans'
-import { readMemberPlans } from '../../../domain/plans/member-plans'
+import { findGrantedPlan, joinPlans } from '../../../features/plans/join'
+import { readMemberPlans } from '../../../features/plans/connections'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
 /**

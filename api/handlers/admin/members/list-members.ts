@@ -2,7 +2,7 @@ import { sizeOf } from '../../../../contract/admin/schemas/paging'
 import type { AdminMember } from '../../../../contract/admin/schemas/members'
 import { toAdminMember } from '../../../domain/admin/to-admin-member'
 import { memberSearch, ownerRead } from '../../../domain/owner/owner-read'
-import { readPlansOfMembers } from '../../../domain/plans/member-plans'
+import { readPlansOfMembers } from '../../../features/plans/connections'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
 /**

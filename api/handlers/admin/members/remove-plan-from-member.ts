@@ -1,6 +1,6 @@
 import { auditAct } from '../../../domain/admin/audit-act'
 import { lockMember } from '../../../domain/admin/find-member'
-import { leavePlan } from '../../../domain/plans/leave-plan'
+import { leavePlan } from '../../../features/plans/join'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
 /**

@@ -1,6 +1,6 @@
 import { findMember } from '../../../domain/admin/find-member'
 import { toAdminMember } from '../../../domain/admin/to-admin-member'
-import { readMemberPlans } from '../../../domain/plans/member-plans'
+import { readMemberPlans } from '../../../features/plans/connections'
 import type { AdminHandler } from '../../../ports/admin-handler'
 
 /** One member; null when there is none, which published clients take for an answer and not for an error. */

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readBanks } from '../../../../api/adapters/banks/read-banks'
+import { readBanks } from '../../../../api/features/assessments/question-bank'
 import { tempFolder } from '../../../support/temp-folder'
 
 const shipped = fileURLToPath(new URL('../../../../api/banks/', import.meta.url))

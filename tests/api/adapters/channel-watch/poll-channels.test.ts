@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pollChannels } from '../../../../api/adapters/channel-watch/poll-channels'
+import { pollChannels } from '../../../../api/features/comments/channel-watch'
 import { createCommentRepository } from '../../../../api/adapters/database/repositories/comment-repository'
 import { migrate } from '../../../../api/adapters/database/migrate'
 import type { Channel } from '../../../../api/ports/comment-store'

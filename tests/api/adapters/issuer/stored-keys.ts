@@ -1,6 +1,6 @@
-import { newStoredKey } from '../../../../api/adapters/issuer/create-issuer'
-import { keyPurposes } from '../../../../api/ports/trusttag/key-store'
-import type { StoredKey } from '../../../../api/ports/trusttag/key-store'
+import { newStoredKey } from '../../../../api/features/credentials/issuer'
+import { keyPurposes } from '../../../../api/features/credentials/keys'
+import type { StoredKey } from '../../../../api/features/credentials/keys'
 
 /** One key of each purpose. */
 export const aSetOfKeys = (createdAt = 1_000): StoredKey[] =>

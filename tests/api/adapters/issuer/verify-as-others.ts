@@ -2,9 +2,9 @@ import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
 import { createVerifyCryptosuite } from '@digitalbazaar/eddsa-jcs-2022-cryptosuite'
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { verifyCredential } from '@digitalbazaar/vc'
-import { loadContext } from '../../../../api/adapters/issuer/load-context'
-import { didDocument } from '../../../../api/domain/proof/did-document'
-import type { Issuer, JsonObject } from '../../../../api/ports/trusttag/issuer'
+import { loadContext } from '../../../../api/features/credentials/sign'
+import { didDocument } from '../../../../api/features/credentials/routes'
+import type { Issuer, JsonObject } from '../../../../api/features/credentials/issuer'
 import { proofModes } from '../../../../contract/proof-paths'
 
 export const suites = {

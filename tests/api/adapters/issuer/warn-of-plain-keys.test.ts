@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { warnOfPlainKeys } from '../../../../api/adapters/issuer/warn-of-plain-keys'
+import { warnOfPlainKeys } from '../../../../api/features/credentials/issuer'
 import { readConfig } from '../../../../api/config'
 
 const DATABASE_URL = 'postgres://members@db.example/members'

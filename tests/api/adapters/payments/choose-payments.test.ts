@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { choosePayments } from '../../../../api/adapters/payments/choose-payments'
-import { stripeProviders } from '../../../../api/adapters/payments/stripe/stripe-providers'
+import { choosePayments, stripeProviders } from '../../../../api/features/payments/providers'
 import { readConfig } from '../../../../api/config'
 import { openStripeShop } from '../../../support/open-stripe-shop'
 import { startTestApi } from '../../../support/start-api'

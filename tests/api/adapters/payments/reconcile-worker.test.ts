@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createReconcileWorker } from '../../../../api/adapters/payments/reconcile-worker'
-import type { Payments } from '../../../../api/ports/payments'
+import { createReconcileWorker } from '../../../../api/features/payments/reconcile-worker'
+import type { Payments } from '../../../../api/features/payments/provider'
 import { openShop } from '../../../support/open-shop'
 import type { Shop } from '../../../support/open-shop'
 

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLoadDocument } from '../../../../api/adapters/vc-api/load-document'
-import { verifyProof } from '../../../../api/adapters/vc-api/verify-proof'
-import { createVerifier } from '../../../../api/adapters/vc-api/verify-secured'
-import { signedParts } from '../../../../api/domain/vc-api/signed-parts'
+import { createLoadDocument, createVerifier, signedParts, verifyProof } from '../../../../api/features/vc-api/verify'
 import { recordOf } from '../../../../contract/credential/json-reading'
 import { readVectors, vectorsFolder } from '../../../support/vectors'
 

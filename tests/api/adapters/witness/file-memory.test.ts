@@ -1,21 +1,11 @@
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cosign, formatTreeHead } from '../../../../contract/tlog/checkpoint'
-import { newEd25519Key } from '../../../../api/adapters/issuer/ed25519-key'
-import { createFileMemory, DamagedMemoryError } from '../../../../api/adapters/witness/file-memory'
-import { memoryFolder, openWitnessKey } from '../../../../api/adapters/witness/witness-key'
-import type { WitnessKey } from '../../../../api/adapters/witness/witness-key'
-import type { SeenCheckpoint } from '../../../../api/domain/witness/witness-memory'
+import { newEd25519Key } from '../../../../api/features/credentials/sign'
+import { createFileMemory, DamagedMemoryError, memoryFolder, openWitnessKey } from '../../../../api/features/transparency-log/witness-files'
+import type { WitnessKey } from '../../../../api/features/transparency-log/witness-files'
+import type { SeenCheckpoint } from '../../../../api/features/transparency-log/witness'
 import { createModelLog } from '../../../support/model-log'
 import { tempFolder } from '../../../support/temp-folder'
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newEd25519Key } from '../../../../api/adapters/issuer/ed25519-key'
-import { createHttpWitness } from '../../../../api/adapters/witness/http-witness'
+import { newEd25519Key } from '../../../../api/features/credentials/sign'
+import { createHttpWitness } from '../../../../api/features/transparency-log/open-witnesses'
 
 const key = { name: 'witness.example', type: 'cosignature', publicKey: newEd25519Key().publicKey } as const
 

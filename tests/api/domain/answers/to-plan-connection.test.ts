@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { toPlanConnection } from '../../../../api/domain/answers/to-plan-connection'
+import { toPlanConnection } from '../../../../api/features/plans/serializers'
 import { appDefinitionSchema } from '../../../../api/domain/app-definition'
 import { aConnectionPurchase, aConnectionRow } from '../../adapters/database/a-purchase-row'
 import { shipped } from '../definitions/complaints'

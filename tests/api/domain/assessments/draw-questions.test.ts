@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readBanks } from '../../../../api/adapters/banks/read-banks'
-import { drawQuestions } from '../../../../api/domain/assessments/draw-questions'
+import { readBanks } from '../../../../api/features/assessments/question-bank'
+import { drawQuestions } from '../../../../api/features/assessments/questions'
 import { seededRandom } from '../../../support/seeded-random'
 
 const banks = await readBanks(new URL('../../../../api/banks/', import.meta.url))

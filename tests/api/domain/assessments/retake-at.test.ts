@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retakeAt } from '../../../../api/domain/assessments/retake-at'
+import { retakeAt } from '../../../../api/features/assessments/skills'
 
 const at = (day: number) => ({ completedAt: day * 86_400_000 })
 const open = { completedAt: null }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Question } from '../../../../api/domain/assessments/question-bank'
-import { scoreQuestion } from '../../../../api/domain/assessments/score-question'
+import type { Question } from '../../../../api/features/assessments/question-bank'
+import { scoreQuestion } from '../../../../api/features/assessments/questions'
 
 const common = { id: 'q-1', topic: 'safety', text: 'What?', why: 'Because.', source: 'Reasoning' }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readBanks } from '../../../../api/adapters/banks/read-banks'
-import { findSkill } from '../../../../api/domain/assessments/find-skill'
-import { optionsOf } from '../../../../api/domain/assessments/question-bank'
+import { optionsOf, readBanks } from '../../../../api/features/assessments/question-bank'
+import { findSkill } from '../../../../api/features/assessments/skills'
 import { microCerts } from '../../../../contract/micro-certs'
 import { skills } from '../../../../contract/skills'
 

@@ -1,11 +1,11 @@
+import * as v from 'valibot'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { commentSchema } from '../../../../api/domain/comments/comment-schema'
+import { commentSchema } from '../../../../api/features/comments/content'
 import { htmlSchema } from '../../../../api/lib/html-schema'
-import { SANITIZER_VERSION, sanitizeHtml } from '../../../../api/lib/html'
+import { sanitizeHtml, SANITIZER_VERSION } from '../../../../api/lib/html'
 import { projectRoot } from '../../../support/run-process'
 
 /** Everything that decides what the sanitizer lets through. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createReconcileWorker } from '../../../../api/adapters/payments/reconcile-worker'
-import { changeAtProvider } from '../../../../api/domain/payments/change-at-provider'
+import { createReconcileWorker } from '../../../../api/features/payments/reconcile-worker'
+import { changeAtProvider } from '../../../../api/features/payments/settle'
 import { openShop } from '../../../support/open-shop'
 
 async function openPaid() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppDefinition } from '../../../../api/domain/app-definition'
-import { settlePurchase } from '../../../../api/domain/payments/settle-purchase'
+import { settlePurchase } from '../../../../api/features/payments/settle'
 import { openShop } from '../../../support/open-shop'
 
 const openWithPlan = (...priceIds: string[]) => openWith({}, priceIds)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../../api/lib/errors'
-import type { Payments } from '../../../../api/ports/payments'
+import type { Payments } from '../../../../api/features/payments/provider'
 import { openShop } from '../../../support/open-shop'
 import type { Shop } from '../../../support/open-shop'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../../../contract/schemas'
-import { settleOpenPurchases } from '../../../../api/domain/payments/settle-open-purchases'
+import { settleOpenPurchases } from '../../../../api/features/payments/settle'
 import { DEMO, openShop, sessionOf } from '../../../support/open-shop'
 import type { Shop } from '../../../support/open-shop'
 

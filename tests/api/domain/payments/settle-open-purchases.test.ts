@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { settleOpenPurchases } from '../../../../api/domain/payments/settle-open-purchases'
-import type { PurchaseState } from '../../../../api/ports/payments'
+import { settleOpenPurchases } from '../../../../api/features/payments/settle'
+import type { PurchaseState } from '../../../../api/features/payments/provider'
 import { aPurchaseRow } from '../../adapters/database/a-purchase-row'
 import { openShop } from '../../../support/open-shop'
 import { testsPostgres } from '../../../support/tested-engine'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { settlePurchase } from '../../../../api/domain/payments/settle-purchase'
-import type { Payments, PurchaseState } from '../../../../api/ports/payments'
+import { settlePurchase } from '../../../../api/features/payments/settle'
+import type { Payments, PurchaseState } from '../../../../api/features/payments/provider'
 import { openShop } from '../../../support/open-shop'
 import type { Shop } from '../../../support/open-shop'
 

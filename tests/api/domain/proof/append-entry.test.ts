@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appendEntry, hashReader } from '../../../../api/domain/proof/append-entry'
+import { appendEntry, hashReader } from '../../../../api/features/transparency-log/append'
 import { leafHashOf, logEntry } from '../../../../contract/credential/log-entry'
 import { equalBytes, toHex } from '../../../../contract/bytes'
 import type { ProofMode } from '../../../../contract/proof-paths'

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createEnvironmentKeys } from '../../../../api/adapters/issuer/environment-keys'
-import { createIssuer, newStoredKey } from '../../../../api/adapters/issuer/create-issuer'
-import { publicMultikey } from '../../../../api/adapters/issuer/multikey'
+import { createEnvironmentKeys, keyPurposes } from '../../../../api/features/credentials/keys'
+import { createIssuer, newStoredKey } from '../../../../api/features/credentials/issuer'
+import { publicMultikey } from '../../../../api/features/credentials/sign'
 import { readConfig } from '../../../../api/config'
-import { keyVariables, readKeySettings } from '../../../../api/domain/proof/key-settings'
-import { keyPurposes } from '../../../../api/ports/trusttag/key-store'
+import { keyVariables, readKeySettings } from '../../../../api/features/credentials/settings'
 
 const read = (env: Record<string, string>) => readKeySettings((name) => env[name])
 const seed = () => randomBytes(32).toString('base64url')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logTile } from '../../../../api/domain/proof/log-tile'
+import { logTile } from '../../../../api/features/transparency-log/tiles'
 import { toHex } from '../../../../contract/bytes'
 import { leafHashOf, logEntry } from '../../../../contract/credential/log-entry'
 import { createMemoryLog, tileLevels } from '../../../support/memory-log'

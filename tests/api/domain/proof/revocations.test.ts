@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { revokeAsOwner } from '../../../../api/domain/owner/revoke-as-owner'
-import { settlePurchase } from '../../../../api/domain/payments/settle-purchase'
+import { settlePurchase } from '../../../../api/features/payments/settle'
 import { openTagShop } from '../../../support/open-tag-shop'
 
 /** Somebody with a TrustTag of a purchase that they paid. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { appendEntry } from '../../../../api/domain/proof/append-entry'
-import { tlogProofOf } from '../../../../api/domain/proof/tlog-proof-of'
+import { appendEntry } from '../../../../api/features/transparency-log/append'
+import { tlogProofOf } from '../../../../api/features/transparency-log/tiles'
 import { fromHex } from '../../../../contract/bytes'
 import { logEntry } from '../../../../contract/credential/log-entry'
 import { verifyCheckpoint } from '../../../../contract/tlog/checkpoint'

@@ -94,7 +94,7 @@ describe('uploads at once', () => {
     expect(await codeOf(announce(holder, 30_000))).toBe(200)
     expect(await codeOf(announce(holder, 30_000))).toBe('409 storage-account-full')
     api.clock.advance(25 * 3_600_000)
-    const { sweepWorkSamples } = await import('../../../../api/domain/work-samples/sweep-work-samples')
+    const { sweepWorkSamples } = await import('../../../../api/features/work-samples/upload')
     await sweepWorkSamples(api.services)
     const { bytes } = (await api.store.storage.account(await memberOf(holder)))!
     expect(bytes).toBeLessThan(10_000)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createReconcileWorker } from '../../../../api/adapters/payments/reconcile-worker'
+import { createReconcileWorker } from '../../../../api/features/payments/reconcile-worker'
 import { ApiError } from '../../../../api/lib/errors'
-import { refundUnused } from '../../../../api/domain/tag-purchases/refund-unused'
-import type { Payments } from '../../../../api/ports/payments'
+import { refundUnused } from '../../../../api/features/tag-purchases/refund'
+import type { Payments } from '../../../../api/features/payments/provider'
 import { openTagShop } from '../../../support/open-tag-shop'
 
 const options = { hasDeadline: true, lock: () => Promise.resolve() }

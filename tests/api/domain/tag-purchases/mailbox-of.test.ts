@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from '../../../../api/domain/tag-purchases/mailbox-of'
+import { mailboxOf } from '../../../../api/features/tag-purchases/offer'
 
 test.each([
   ['Ann@Example.com', 'ann@example.com'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settlePurchase } from '../../../../api/domain/payments/settle-purchase'
+import { settlePurchase } from '../../../../api/features/payments/settle'
 import { openTagShop } from '../../../support/open-tag-shop'
 
 async function openBought(spent = 1) {

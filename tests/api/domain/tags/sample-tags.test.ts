@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleTags } from '../../../../api/domain/tags/sample-tags'
-import { dayText } from '../../../../api/domain/tags/day-text'
+import { sampleTags } from '../../../../api/features/tags/verify'
+import { dayText } from '../../../../api/features/tags/texts'
 import { sampleIds } from '../../../../host-site/content/sample-ids'
 import { sampleProfile } from '../../../../host-site/content/sample-profile'
 import { sampleTag } from '../../../../host-site/content/sample-tag'

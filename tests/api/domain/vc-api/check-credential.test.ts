@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCredential } from '../../../../api/domain/vc-api/check-credential'
-import { checkPresentation } from '../../../../api/domain/vc-api/check-presentation'
-import { keptDigests } from '../../../../api/domain/vc-api/kept-digests'
-import { VcProblem } from '../../../../api/domain/vc-api/vc-problem'
+import { checkCredential, checkPresentation, contextDigests, VcProblem } from '../../../../api/features/vc-api/check'
 
 const base = 'https://www.w3.org/ns/credentials/v2'
 const credential = {
@@ -11,7 +8,7 @@ const credential = {
   issuer: 'did:example:issuer',
   credentialSubject: { id: 'did:example:holder' },
 }
-const [digest = ''] = [...(keptDigests.get(base) ?? [])]
+const [digest = ''] = [...(contextDigests.get(base) ?? [])]
 
 /** Why something is refused; null when it is not. */
 function refusal(check: (value: unknown) => void, value: unknown): string | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { settlePurchase } from '../../../../api/domain/payments/settle-purchase'
-import type { TestPlay } from '../../../../api/ports/test-pages'
+import { settlePurchase } from '../../../../api/features/payments/settle'
+import type { TestPlay } from '../../../../api/features/payments/test/test-pages'
 import { openListener } from './open-listener'
 
 /** A member, and what happens at whoever takes their money. */

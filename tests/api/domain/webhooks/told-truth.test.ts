@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../../support/seeded-random'
 import { openListener } from './open-listener'
 import { allMembers } from '../../../support/all-members'
+import { testsPostgres } from '../../../support/tested-engine'
 
 const STEPS = 60
 const about = v.looseObject({ id: v.optional(v.string()), auth: v.optional(v.looseObject({ email: v.string() })) })
@@ -100,7 +101,10 @@ async function openCrowd(seed: number) {
   }
 }
 
-test.each([1, 2, 3])('who believes every event knows how it stands, whatever people do (%i)', async (seed) => {
+/** What the seeds differ in is no matter of the engine. */
+const seeds = testsPostgres ? [1] : [1, 2, 3]
+
+test.each(seeds)('who believes every event knows how it stands, whatever people do (%i)', async (seed) => {
   const crowd = await openCrowd(seed)
   const believer = createBeliever()
   const heard = new Set<string>()

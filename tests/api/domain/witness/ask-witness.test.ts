@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { askWitness } from '../../../../api/domain/witness/ask-witness'
-import { formatWitnessRequest, parseWitnessRequest } from '../../../../api/domain/witness/witness-request'
+import { askWitness } from '../../../../api/features/transparency-log/witnesses'
+import { formatWitnessRequest, parseWitnessRequest } from '../../../../api/features/transparency-log/witness'
 import { openWitnessedLog } from '../../../support/witnessed-log'
 import type { WitnessAnswer } from '../../../support/witnessed-log'
 

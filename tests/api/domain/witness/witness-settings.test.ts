@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatVerifierKey } from '../../../../contract/tlog/signed-note'
 import type { VerifierKey } from '../../../../contract/tlog/signed-note'
 import { readConfig } from '../../../../api/config'
-import { newEd25519Key } from '../../../../api/adapters/issuer/ed25519-key'
+import { newEd25519Key } from '../../../../api/features/credentials/sign'
 import { complaint } from '../../../support/config-complaint'
 
 const keyOf = (name: string, type: VerifierKey['type'] = 'cosignature'): VerifierKey => ({

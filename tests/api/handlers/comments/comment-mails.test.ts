@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unsubscribe } from '../../../../api/pages/unsubscribe'
+import { unsubscribe } from '../../../../api/features/comments/pages'
 import { openGuestbook } from './open-guestbook'
 import type { Guestbook } from './open-guestbook'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sanitizeComment } from '../../../../api/domain/comments/comment-content'
+import { sanitizeComment } from '../../../../api/features/comments/content'
 import { startTestApi } from '../../../support/start-api'
 
 /** Of one request; the goal is 100, the rest is for a busy machine. */

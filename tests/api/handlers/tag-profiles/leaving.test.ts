@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revokeTag } from '../../../../api/domain/tags/revoke-tag'
+import { revokeTag } from '../../../../api/features/tags/revoke'
 import { startWithHolders, TRUSTTAG } from '../../../support/tag-holders'
 import type { TagHolders } from '../../../support/tag-holders'
 

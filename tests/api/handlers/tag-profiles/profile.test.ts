@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revokeTag } from '../../../../api/domain/tags/revoke-tag'
+import { revokeTag } from '../../../../api/features/tags/revoke'
 import { rateLimits } from '../../../../contract/rate-limits'
 import { startWithHolders, TRUSTTAG } from '../../../support/tag-holders'
 import type { Holder, TagHolders } from '../../../support/tag-holders'

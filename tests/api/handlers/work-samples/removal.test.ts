@@ -1,7 +1,7 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sweepWorkSamples } from '../../../../api/domain/work-samples/sweep-work-samples'
+import { sweepWorkSamples } from '../../../../api/features/work-samples/upload'
 import { openWorkSamples } from '../../../support/open-work-samples'
 import type { Holder, WorkSampleApi } from '../../../support/open-work-samples'
 import { picture } from '../../../support/pictures'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleTags } from '../../../../api/domain/tags/sample-tags'
+import { sampleTags } from '../../../../api/features/tags/verify'
 import { sampleProfile } from '../../../../host-site/content/sample-profile'
 import { averageScore, type ProfileTag } from '../../../../host-site/features/profile/profile-view'
 

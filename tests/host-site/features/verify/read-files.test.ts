@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bakePng } from '../../../../api/domain/proof/bake-png'
-import { bakeSvg } from '../../../../api/domain/proof/bake-svg'
+import { bakePng, bakeSvg } from '../../../../api/features/tags/files'
 import { readFiles } from '../../../../host-site/features/verify/read-files'
 import { picture } from '../../../support/pictures'
 import { aFile } from '../../support/checked-tags'

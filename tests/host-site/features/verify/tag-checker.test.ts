@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTagChecker } from '../../../../host-site/features/verify/tag-checker'
 import { verdictOf } from '../../../../host-site/features/verify/verdicts'
-import { toVerifiedTag } from '../../../../api/domain/tags/tag-facts'
+import { toVerifiedTag } from '../../../../api/features/tags/signed-tag'
 import type { CheckResult, FileResult } from '../../../../host-site/features/verify/finding'
 import type { Verification } from '../../../../host-site/lib/verification'
 import { issueTags, type IssuedTags } from '../../../support/issued-tags'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { expectConsole } from '../../../setup/console-watch'
-import { setMember } from '../../../../widget/stores/member'
-import { setReadiness } from '../../../../widget/stores/readiness'
+import { setMember } from '../../../../widget/stores/identity'
+import { setReadiness } from '../../../../widget/stores/app'
 import { aMember } from '../../../support/a-member'
 import { find, leavePage, mountPage, settle } from '../../../support/mount-page'
 

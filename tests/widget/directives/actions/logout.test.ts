@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { $loading } from '../../../../widget/stores/loading'
-import { setMember } from '../../../../widget/stores/member'
+import { $loading } from '../../../../widget/stores/feedback'
+import { setMember } from '../../../../widget/stores/identity'
 import { aMember } from '../../../support/a-member'
 import { fakeClient } from '../../../support/fake-client'
 import { find, isShown, leavePage, mountPage, settle } from '../../../support/mount-page'

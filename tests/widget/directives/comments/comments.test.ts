@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { setMember } from '../../../../widget/stores/member'
+import { setMember } from '../../../../widget/stores/identity'
 import { expectConsole } from '../../../setup/console-watch'
 import { aMember } from '../../../support/a-member'
 import { find, isShown, leavePage, mountPage, settle } from '../../../support/mount-page'

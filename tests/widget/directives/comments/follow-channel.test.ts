@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followChannel } from '../../../../widget/directives/comments/follow-channel'
+import { followChannel } from '../../../../widget/directives/comments/channel'
 import { fakeClient } from '../../../support/fake-client'
 
 /** A stream as far as it is followed: it is open, opens again, or was refused. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { ContentNode } from '../../../../contract/entities'
-import { buildNodes } from '../../../../widget/directives/content/build-nodes'
+import { buildNodes } from '../../../../widget/directives/content-nodes'
 
 const element = (tag: string, attributes: Record<string, string> = {}, ...children: ContentNode[]): ContentNode => ({
   tag,

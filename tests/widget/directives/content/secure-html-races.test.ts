@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SecureContent } from '../../../../contract/entities'
-import { setMember } from '../../../../widget/stores/member'
+import { setMember } from '../../../../widget/stores/identity'
 import { aMember } from '../../../support/a-member'
 import { type FakeClient, fakeClient } from '../../../support/fake-client'
 import { find, leavePage, mountPage, settle } from '../../../support/mount-page'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { defaultTexts } from '../../../../widget/modals/texts/default-texts'
-import { setMember } from '../../../../widget/stores/member'
+import { setMember } from '../../../../widget/stores/identity'
 import { MembershipError } from '../../../../widget/transport/membership-error'
 import { aMember } from '../../../support/a-member'
 import { fakeClient } from '../../../support/fake-client'

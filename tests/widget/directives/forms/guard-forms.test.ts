@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { attributeValues } from '../../../../widget/attributes'
+import { attributeRows } from '../../../../widget/attributes'
 import { expectConsole } from '../../../setup/console-watch'
 import { leavePage, mountPage, settle } from '../../../support/mount-page'
 
@@ -13,7 +13,7 @@ function isSent(form: Element): boolean {
   return !event.defaultPrevented
 }
 
-test.each(attributeValues.form)(
+test.each(attributeRows.form.values)(
   'the browser never sends a %s form, not even one that nothing was mounted on',
   async (kind) => {
     const page = await mountPage('<p></p>')

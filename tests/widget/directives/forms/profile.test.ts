@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { CustomFieldValue } from '../../../../contract/entities'
-import { setMember } from '../../../../widget/stores/member'
-import { setReadiness } from '../../../../widget/stores/readiness'
+import { setMember } from '../../../../widget/stores/identity'
+import { setReadiness } from '../../../../widget/stores/app'
 import { MembershipError } from '../../../../widget/transport/membership-error'
 import { aMember } from '../../../support/a-member'
 import { fakeClient } from '../../../support/fake-client'

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { $app } from '../../../../widget/stores/app'
-import { setReadiness } from '../../../../widget/stores/readiness'
+import { $app, setReadiness } from '../../../../widget/stores/app'
 import { MembershipError } from '../../../../widget/transport/membership-error'
 import { anApp } from '../../../support/an-app'
 import { fakeClient } from '../../../support/fake-client'

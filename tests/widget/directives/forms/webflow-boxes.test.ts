@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { setMember } from '../../../../widget/stores/member'
+import { setMember } from '../../../../widget/stores/identity'
 import { fakeClient } from '../../../support/fake-client'
 import { find, isShown, leavePage, mountPage, settle } from '../../../support/mount-page'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loaderMethods } from '../../../../widget/client/loader'
-import { $loading, startLoading } from '../../../../widget/stores/loading'
+import { loaderMethods } from '../../../../widget/client/create-client'
+import { $loading, startLoading } from '../../../../widget/stores/feedback'
 import { comeBack } from '../../../support/come-back'
 import { fakeClient } from '../../../support/fake-client'
 import { find, isShown, leavePage, mountPage } from '../../../support/mount-page'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Member } from '../../../../contract/entities'
-import { setMember } from '../../../../widget/stores/member'
+import { setMember } from '../../../../widget/stores/identity'
 import { aMember } from '../../../support/a-member'
 import { find, leavePage, mountPage } from '../../../support/mount-page'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { memberValue } from '../../../../widget/directives/members/member-value'
-import { setMember } from '../../../../widget/stores/member'
+import { memberValue } from '../../../../widget/directives/member-values'
+import { setMember } from '../../../../widget/stores/identity'
 import { aMember } from '../../../support/a-member'
 import { find, leavePage, mountPage } from '../../../support/mount-page'
 

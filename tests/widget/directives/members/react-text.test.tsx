@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { setMember } from '../../../../widget/stores/member'
+import { setMember } from '../../../../widget/stores/identity'
 import { aMember } from '../../../support/a-member'
 import { find, leavePage, mountPage, settle } from '../../../support/mount-page'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearMessage, showMessage } from '../../../../widget/stores/message'
+import { clearMessage, showMessage } from '../../../../widget/stores/feedback'
 import { $modalSlotHost, hideModal, requestModal } from '../../../../widget/stores/modal'
 import { find, leavePage, mountPage } from '../../../support/mount-page'
 

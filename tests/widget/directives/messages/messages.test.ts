@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MESSAGE_BANNER_MS } from '../../../../contract/limits'
-import { $message, showMessage } from '../../../../widget/stores/message'
+import { $message, showMessage } from '../../../../widget/stores/feedback'
 import { find, leavePage, mountPage } from '../../../support/mount-page'
 import { eventually } from '../../../support/eventually'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { attributeValues } from '../../../../widget/attributes'
+import { attributeRows } from '../../../../widget/attributes'
 import type { MembershipClient } from '../../../../widget/public'
 import { aMember } from '../../../support/a-member'
 import { type FakeClient, fakeClient } from '../../../support/fake-client'
@@ -17,7 +17,7 @@ afterEach(leavePage)
 
 const open = (html: string) => mountPage(html, { client, member: aMember() })
 
-test.each(attributeValues.modalTab)('the profile opens with the tab %s', async (tab) => {
+test.each(attributeRows.modalTab.values)('the profile opens with the tab %s', async (tab) => {
   await open(`<button data-ms-modal="profile" data-ms-modal-tab="${tab}">x</button>`)
   find('button').click()
   await settle()

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $app } from '../../../../widget/stores/app'
-import { $member, setMember } from '../../../../widget/stores/member'
-import { readCart, writeCart } from '../../../../widget/storage/cart'
-import { readInvite } from '../../../../widget/storage/invite'
+import { $member, setMember } from '../../../../widget/stores/identity'
+import { readCart, readInvite, writeCart } from '../../../../widget/storage/pending'
 import { aMember } from '../../../support/a-member'
 import { anApp } from '../../../support/an-app'
 import { aMemberAuth } from '../../../support/fake-client'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askInvited } from '../../../../widget/directives/plans/ask-invited'
-import { readInvite } from '../../../../widget/storage/invite'
-import { setMember } from '../../../../widget/stores/member'
-import { setReadiness } from '../../../../widget/stores/readiness'
+import { askInvited } from '../../../../widget/directives/plans/carry-out'
+import { readInvite } from '../../../../widget/storage/pending'
+import { setMember } from '../../../../widget/stores/identity'
+import { setReadiness } from '../../../../widget/stores/app'
 import { aMember } from '../../../support/a-member'
 import { planClient, refusal } from './plan-client'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readCart, writeCart } from '../../../../widget/storage/cart'
-import { setMember } from '../../../../widget/stores/member'
+import { readCart, writeCart } from '../../../../widget/storage/pending'
+import { setMember } from '../../../../widget/stores/identity'
 import { aMember } from '../../../support/a-member'
 import { aFreePlan } from '../../../support/a-plan-connection'
 import { aMemberAuth } from '../../../support/fake-client'

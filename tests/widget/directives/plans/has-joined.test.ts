@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasJoined } from '../../../../widget/directives/plans/after-joining'
+import { hasJoined } from '../../../../widget/directives/plans/choice'
 import { aMember } from '../../../support/a-member'
 import { aFreePlan } from '../../../support/a-plan-connection'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { $member } from '../../../../widget/stores/member'
+import { $member } from '../../../../widget/stores/identity'
 import { aMember } from '../../../support/a-member'
 import { aFreePlan, aPaidPlan } from '../../../support/a-plan-connection'
 import { comeBack } from '../../../support/come-back'

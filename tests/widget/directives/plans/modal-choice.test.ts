@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readCart } from '../../../../widget/storage/cart'
+import { readCart } from '../../../../widget/storage/pending'
 import { aMember } from '../../../support/a-member'
 import { aFreePlan } from '../../../support/a-plan-connection'
 import { aMemberAuth } from '../../../support/fake-client'

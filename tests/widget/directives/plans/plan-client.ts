@@ -1,6 +1,6 @@
 import type { App, Member } from '../../../../contract/entities'
 import type { ScreenName } from '../../../../widget/public'
-import { $member, setMember } from '../../../../widget/stores/member'
+import { $member, setMember } from '../../../../widget/stores/identity'
 import { aMember } from '../../../support/a-member'
 import { anApp } from '../../../support/an-app'
 import { fakeClient } from '../../../support/fake-client'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setMember } from '../../../../widget/stores/member'
-import { setReadiness } from '../../../../widget/stores/readiness'
-import { readCart } from '../../../../widget/storage/cart'
+import { setMember } from '../../../../widget/stores/identity'
+import { setReadiness } from '../../../../widget/stores/app'
+import { readCart } from '../../../../widget/storage/pending'
 import { expectConsole } from '../../../setup/console-watch'
 import { aMember } from '../../../support/a-member'
 import { find, leavePage, mountPage, settle, type PageState } from '../../../support/mount-page'

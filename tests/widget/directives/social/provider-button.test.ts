@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { $app } from '../../../../widget/stores/app'
-import { setMember } from '../../../../widget/stores/member'
-import { setReadiness } from '../../../../widget/stores/readiness'
+import { $app, setReadiness } from '../../../../widget/stores/app'
+import { setMember } from '../../../../widget/stores/identity'
 import { MembershipError } from '../../../../widget/transport/membership-error'
 import { aMember } from '../../../support/a-member'
 import { aMemberAuth, fakeClient } from '../../../support/fake-client'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { Member } from '../../../../contract/entities'
-import { setMember } from '../../../../widget/stores/member'
+import { setMember } from '../../../../widget/stores/identity'
 import { MembershipError } from '../../../../widget/transport/membership-error'
 import { aMember } from '../../../support/a-member'
 import { aFreePlan } from '../../../support/a-plan-connection'

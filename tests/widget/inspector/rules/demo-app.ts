@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { toApp } from '../../../../api/domain/answers/to-app'
+import { toApp } from '../../../../api/features/plans/serializers'
 import { appDefinitionSchema } from '../../../../api/domain/app-definition'
 import type { App } from '../../../../contract/entities'
 

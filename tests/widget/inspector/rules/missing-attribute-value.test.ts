@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { attributes, inspectedAttributes } from '../../../../widget/attributes'
+import { attributes, installAttributes } from '../../../../widget/attributes'
 import { rule } from '../../../../widget/inspector/rules/missing-attribute-value'
 import { check, pageOf } from './check-html'
 
@@ -14,7 +14,7 @@ const needsNone = [
   'data-ms-post',
   'data-ms-thread',
 ]
-const all: string[] = Object.values({ ...attributes, ...inspectedAttributes })
+const all: string[] = Object.values({ ...attributes, ...installAttributes })
 
 test.each(all.filter((name) => name.startsWith('data-m') && !needsNone.includes(name)))('%s needs a value', (name) => {
   const body = `<i id="none" ${name}></i><i id="empty" ${name}=""></i><i id="blank" ${name}="  "></i><i ${name}="x"></i>`

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { attributes, inspectedAttributes } from '../../../../widget/attributes'
+import { attributes, installAttributes } from '../../../../widget/attributes'
 import { rule } from '../../../../widget/inspector/rules/unknown-attribute'
 import { check, pageOf } from './check-html'
 
@@ -18,7 +18,7 @@ test('an attribute that does not exist is named on each element that carries it'
 })
 
 test('no attribute of ours is unknown', () => {
-  for (const name of Object.values({ ...attributes, ...inspectedAttributes }))
+  for (const name of Object.values({ ...attributes, ...installAttributes }))
     expect(check(rule, `<i id="a" ${name}="x"></i>`), name).toEqual([])
 })
 

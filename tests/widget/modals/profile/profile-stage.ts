@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { vi } from 'vitest'
 import type { App, Member, ModalResult, ProfileScreenParams } from '../../../../widget/public'
-import { $member, setMember } from '../../../../widget/stores/member'
+import { $member, setMember } from '../../../../widget/stores/identity'
 import { requestModal } from '../../../../widget/stores/modal'
 import { aCustomField } from './a-custom-field'
 import { aMember } from '../../../support/a-member'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Team } from '../../../../contract/team'
-import { errorText } from '../../../lib/error-text'
+import { errorText } from '../../../lib/errors'
 import type { MembershipClient } from '../../../public'
 
 export interface TeamState {

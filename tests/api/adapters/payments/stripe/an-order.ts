@@ -1,4 +1,4 @@
-import type { CheckoutOrder, OrderedPrice } from '../../../../../api/ports/payments'
+import type { CheckoutOrder, OrderedPrice } from '../../../../../api/features/payments/provider'
 
 export const NOW = Date.parse('2026-11-21T09:00:00Z')
 

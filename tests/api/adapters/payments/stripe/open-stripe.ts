@@ -1,6 +1,6 @@
-import { lazyStripe } from '../../../../../api/adapters/payments/stripe/connect'
-import { createStripePayments } from '../../../../../api/adapters/payments/stripe/stripe-payments'
-import type { CheckoutOrder, PurchaseReference } from '../../../../../api/ports/payments'
+import { lazyStripe } from '../../../../../api/features/payments/stripe/client'
+import { createStripePayments } from '../../../../../api/features/payments/stripe/stripe-payments'
+import type { CheckoutOrder, PurchaseReference } from '../../../../../api/features/payments/provider'
 import { startStripeStandIn } from '../../../../support/stripe-stand-in'
 import { anOrder, NOW } from './an-order'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { UnknownCustomerError } from '../../../../../api/domain/payments/unknown-customer-error'
+import { UnknownCustomerError } from '../../../../../api/features/payments/provider'
 import { openStripe } from './open-stripe'
 
 const ann = { id: 'mem_ann', email: 'ann@example.com' }

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { amountsOf } from '../../../../../api/adapters/payments/test/amounts'
-import { endOfPeriod } from '../../../../../api/adapters/payments/test/calendar'
-import {
-  canChange,
-  canPlay,
-  changePrice,
-  giveBack,
-  openSale,
-  plays,
-} from '../../../../../api/adapters/payments/test/sale-rules'
-import { testPlays } from '../../../../../api/ports/test-pages'
-import type { OrderedPrice } from '../../../../../api/ports/payments'
+import { amountsOf, canChange, canPlay, changePrice, endOfPeriod, giveBack, openSale, plays } from '../../../../../api/features/payments/test/sale-rules'
+import { testPlays } from '../../../../../api/features/payments/test/test-pages'
+import type { OrderedPrice } from '../../../../../api/features/payments/provider'
 import type { TestCheckoutRow } from '../../../../../api/ports/test-payments-store'
 
 const START = Date.UTC(2026, 0, 31, 12)

@@ -1,0 +1,331 @@
+import { relationFieldTypes } from '../../../contract/data-tables'
+import { QUERY_ANSWER_MAX_BYTES, QUERY_READS_MAX, QUERY_RECORDS_MAX, QUERY_TIME_MAX_MS } from '../../../contract/limits'
+import type { DataRecord, RecordsAnswer } from '../../../contract/schemas/data-tables'
+import { ApiError } from '../../lib/errors'
+import type { DataTableDefinition } from '../../domain/app-definition'
+import type { RelationFieldDefinition } from '../../domain/definitions/data-table'
+import type { DataRecordRow, ReadBudget, RecordLink, Relation } from '../../ports/data-store'
+import type { Services } from '../../ports/services'
+import type { Repositories } from '../../ports/store'
+import { toShownMember } from '../members/serializers'
+import type { ShownMember } from '../members/serializers'
+import { memberIdOf, visibleRecords } from './access'
+import type { RecordRequest, VisibleRecords } from './access'
+import { singleReferences } from './fields'
+import { readQuery } from './query-parser'
+import type { Include, ParsedQuery } from './query-parser'
+import { toDataRecord } from './serializers'
+import type { QueryCaller } from './serializers'
+
+/** The queried table and the records of it that the caller may read. */
+interface QueryTarget {
+  table: DataTableDefinition
+  visible: VisibleRecords
+}
+
+interface QueryReads {
+  /** One snapshot of the database. */
+  repositories: Pick<Repositories, 'dataRecords' | 'members'>
+  request: RecordRequest
+  budget: QueryBudget
+}
+
+interface Shape {
+  include: readonly Include[]
+  select: readonly string[] | null
+  /** Records of a list repeat what is included beside their `data`. */
+  of: 'many' | 'unique'
+}
+
+interface Pagination {
+  limit: number
+  endCursor: number | null
+  hasMore: boolean
+}
+
+/** Related values by parent id; `empty` for a parent without any. */
+type Related = Pick<Map<string, unknown>, 'get'> & { empty: unknown }
+
+/**
+ * Runs a query on one table over the records that the caller may read.
+ * @param caller its signal aborts the work
+ * @throws ApiError `access-denied` before it parses the query, errors of `readQuery`, `query-limit-exceeded` with a message
+ *   that names the limit, `too-many-requests` when too many queries wait
+ */
+export async function queryRecords(
+  { store }: Pick<Services, 'store'>,
+  request: RecordRequest,
+  table: DataTableDefinition,
+  query: Readonly<Record<string, unknown>>,
+  caller: QueryCaller,
+): Promise<RecordsAnswer> {
+  const visible = visibleRecords(request, table)
+  if (!visible) throw new ApiError('access-denied')
+  const parsed = readQuery(request.app, table, query)
+  return store.expensiveRead(
+    (repositories) => runQuery({ repositories, request, budget: new QueryBudget() }, { table, visible }, parsed),
+    { maxMs: QUERY_TIME_MAX_MS, ...caller },
+  )
+}
+
+async function runQuery(reads: QueryReads, target: QueryTarget, parsed: ParsedQuery): Promise<RecordsAnswer> {
+  const { repositories, budget } = reads
+  if (parsed.kind === 'count')
+    return { _count: await repositories.dataRecords.count({ ...target.visible, where: parsed.where }, budget) }
+  return parsed.kind === 'unique' ? findOne(reads, target, parsed) : findMany(reads, target, parsed)
+}
+
+async function findOne(
+  reads: QueryReads,
+  { table, visible }: QueryTarget,
+  { id, ...shape }: Extract<ParsedQuery, { kind: 'unique' }>,
+): Promise<RecordsAnswer> {
+  const { appId, mode, tableKey, ownerId } = visible
+  const record = await reads.repositories.dataRecords.find(id)
+  const isThere = record?.appId === appId && record.mode === mode && record.tableKey === tableKey
+  if (!isThere || (ownerId !== null && record.memberId !== ownerId)) return { record: null }
+  const [shown] = await load(reads, table, [id], { ...shape, of: 'unique' })
+  return { record: shown ?? null }
+}
+
+async function findMany(
+  reads: QueryReads,
+  { table, visible }: QueryTarget,
+  { kind: _kind, include, select, counts, ...list }: Extract<ParsedQuery, { kind: 'many' }>,
+): Promise<RecordsAnswer> {
+  const { repositories, budget } = reads
+  // The extra record shows whether more follow.
+  const found = await repositories.dataRecords.search({ ...visible, ...list, take: list.take + 1 }, budget)
+  const records = await load(reads, table, found.slice(0, list.take), { include, select, of: 'many' })
+  return {
+    records,
+    pagination: {
+      limit: list.take,
+      endCursor: records.at(-1)?.internalOrder ?? null,
+      hasMore: found.length > list.take,
+    },
+    ...(counts && { _count: await repositories.dataRecords.count({ ...visible, where: list.where }, budget) }),
+  }
+}
+
+async function load(
+  reads: QueryReads,
+  table: DataTableDefinition,
+  ids: readonly string[],
+  shape: Shape,
+): Promise<DataRecord[]> {
+  const records = await loadRecords(reads, table, new Map(ids.map((id) => [id, 1])), shape)
+  return [...records.values()]
+}
+
+/**
+ * Loads records with their included relations, level by level. Related records, too, are only those that the caller may read.
+ * @param times how often each record is in the result, by id, in the order of the result
+ * @throws ApiError `query-limit-exceeded`
+ */
+async function loadRecords(
+  reads: QueryReads,
+  table: DataTableDefinition,
+  times: ReadonlyMap<string, number>,
+  { include, select, of }: Shape,
+): Promise<Map<string, DataRecord>> {
+  const rows = await loadRows(reads, times)
+  const records = await toRecords(reads, table, rows, times, select)
+  for (const one of include) {
+    const related = one.countOnly ? await countRelated(reads, one, times) : await loadRelated(reads, one, times)
+    for (const [id, record] of records) addRelated(record, one, related.get(id) ?? related.empty, of)
+  }
+  return records
+}
+
+function addRelated(record: DataRecord, { field, countOnly }: Include, related: unknown, of: Shape['of']): void {
+  if (countOnly) {
+    record._count = Object.assign({}, record._count, { [field.key]: related })
+    return
+  }
+  record.data[field.key] = related
+  if (of === 'many') record[field.key] = related
+}
+
+async function loadRows(
+  { repositories, budget }: QueryReads,
+  times: ReadonlyMap<string, number>,
+): Promise<Map<string, DataRecordRow>> {
+  const ids = [...times.keys()]
+  budget.returnRecords([...times.values()].reduce((total, count) => total + count, 0))
+  // Refuses before loading; repetitions of a record are counted when it is serialized.
+  if ((await repositories.dataRecords.sizeOf(ids)) > budget.bytesLeft) budget.returnBytes(budget.bytesLeft + 1)
+  budget.read(ids.length)
+  const found = new Map((await repositories.dataRecords.list(ids)).map((row) => [row.id, row]))
+  const rows = new Map<string, DataRecordRow>()
+  for (const id of ids) {
+    const row = found.get(id)
+    if (row) rows.set(id, row)
+  }
+  return rows
+}
+
+async function toRecords(
+  { repositories, request, budget }: QueryReads,
+  table: DataTableDefinition,
+  rows: ReadonlyMap<string, DataRecordRow>,
+  times: ReadonlyMap<string, number>,
+  select: Shape['select'],
+): Promise<Map<string, DataRecord>> {
+  const keys = singleReferences(table).map(({ key }) => key)
+  const links = new Map<string, RecordLink[]>()
+  for (const link of await repositories.dataRecords.listLinks([...rows.keys()], keys))
+    links.set(link.recordId, [...(links.get(link.recordId) ?? []), link])
+  const records = new Map<string, DataRecord>()
+  for (const [id, row] of rows) {
+    const record = toDataRecord(table, row, links.get(id) ?? [], { caller: request.caller, select })
+    budget.returnBytes(JSON.stringify(record).length * (times.get(id) ?? 1))
+    records.set(id, record)
+  }
+  return records
+}
+
+const relationOf = (field: RelationFieldDefinition): Relation =>
+  field.type === 'VIRTUAL_REFERENCE_LIST'
+    ? { fieldKey: field.through, way: 'back' }
+    : { fieldKey: field.key, way: 'forth' }
+
+async function countRelated(
+  { repositories, request, budget }: QueryReads,
+  { field, table }: Include,
+  parents: ReadonlyMap<string, number>,
+): Promise<Related> {
+  const parentIds = [...parents.keys()]
+  if (!table) {
+    const query = { parentIds, fieldKey: field.key, skip: 0, take: 0, memberId: null }
+    const links = await repositories.dataRecords.listMemberLinks(query, budget)
+    return withEmpty(new Map([...links].map(([id, { count }]) => [id, count])), 0)
+  }
+  const visible = visibleRecords(request, table)
+  const counts = visible
+    ? await repositories.dataRecords.countRelated({ ...visible, relation: relationOf(field), parentIds }, budget)
+    : new Map<string, number>()
+  return withEmpty(counts, 0)
+}
+
+/** A single reference yields a record or null; any other relation a page. */
+function loadRelated(reads: QueryReads, include: Include, parents: ReadonlyMap<string, number>): Promise<Related> {
+  const { table } = include
+  return table ? loadRelatedRecords(reads, include, table, parents) : loadRelatedMembers(reads, include, parents)
+}
+
+async function loadRelatedRecords(
+  reads: QueryReads,
+  { field, list, include }: Include,
+  table: DataTableDefinition,
+  parents: ReadonlyMap<string, number>,
+): Promise<Related> {
+  const { repositories, request, budget } = reads
+  const visible = visibleRecords(request, table)
+  // The extra record shows whether more follow.
+  const query = { ...list, take: list.take + 1, relation: relationOf(field), parentIds: [...parents.keys()] }
+  const found = visible
+    ? await repositories.dataRecords.searchRelated({ ...visible, ...query }, budget)
+    : new Map<string, string[]>()
+  const { many } = relationFieldTypes[field.type]
+  const room = many ? list.take : 1
+  const times = new Map<string, number>()
+  for (const [parent, ids] of found)
+    for (const id of ids.slice(0, room)) times.set(id, (times.get(id) ?? 0) + (parents.get(parent) ?? 1))
+  const records = await loadRecords(reads, table, times, { include, select: null, of: 'unique' })
+  const related = new Map<string, unknown>()
+  for (const [parent, ids] of found) {
+    const page = ids.slice(0, room).flatMap((id) => records.get(id) ?? [])
+    const pagination = { limit: list.take, endCursor: page.at(-1)?.internalOrder ?? null, hasMore: ids.length > room }
+    related.set(parent, many ? { records: page, pagination } : (page[0] ?? null))
+  }
+  const empty = { records: [], pagination: { limit: list.take, endCursor: null, hasMore: false } satisfies Pagination }
+  return withEmpty(related, many ? empty : null)
+}
+
+/** Members come in the order in which they were connected; the cursor is an offset. */
+async function loadRelatedMembers(
+  { repositories, request, budget }: QueryReads,
+  { field, list: { take, skip, after } }: Include,
+  parents: ReadonlyMap<string, number>,
+): Promise<Related> {
+  const from = after ?? skip
+  const query = { parentIds: [...parents.keys()], fieldKey: field.key, skip: from, take }
+  const own = memberIdOf(request.caller)
+  const links = await repositories.dataRecords.listMemberLinks({ ...query, memberId: own }, budget)
+  const { many } = relationFieldTypes[field.type]
+  const ids = new Set([...links.values()].flatMap(({ memberIds }) => memberIds))
+  const shown = await showMembers({ repositories, request, budget }, [...ids])
+  const related = new Map<string, unknown>()
+  for (const [parent, { memberIds, count, hasMember }] of links) {
+    const records = memberIds.flatMap((id) => shown.get(id) ?? [])
+    const times = parents.get(parent) ?? 1
+    budget.returnRecords(records.length * times)
+    budget.returnBytes(JSON.stringify(records).length * times)
+    const endCursor = memberIds.length > 0 ? from + memberIds.length : null
+    const pagination = { limit: take, endCursor, hasMore: count > from + memberIds.length }
+    related.set(parent, many ? { records, pagination, count, hasself: hasMember } : (records[0] ?? null))
+  }
+  const pagination = { limit: take, endCursor: null, hasMore: false } satisfies Pagination
+  return withEmpty(related, many ? { records: [], pagination, count: 0, hasself: false } : null)
+}
+
+async function showMembers(
+  { repositories, request: { app, caller }, budget }: QueryReads,
+  ids: readonly string[],
+): Promise<Map<string, ShownMember>> {
+  const viewer = caller.kind === 'page' ? caller.member : null
+  budget.read(ids.length)
+  const members = await repositories.members.listByIds(ids)
+  return new Map(members.map((member) => [member.id, toShownMember(app, member, viewer)]))
+}
+
+const withEmpty = (related: ReadonlyMap<string, unknown>, empty: unknown): Related => ({
+  get: (id) => related.get(id),
+  empty,
+})
+
+const format = (count: number): string => count.toLocaleString('en-US')
+
+const limits = {
+  reads: `reads more than ${format(QUERY_READS_MAX)} records and fields`,
+  records: `returns more than ${format(QUERY_RECORDS_MAX)} records, those of relations too`,
+  bytes: `returns more than ${format(QUERY_ANSWER_MAX_BYTES)} bytes`,
+} as const
+
+/** Limits what one query reads and returns, on all levels together. All methods throw `query-limit-exceeded`. */
+export class QueryBudget implements ReadBudget {
+  #reads = QUERY_READS_MAX
+  #records = QUERY_RECORDS_MAX
+  #bytes = QUERY_ANSWER_MAX_BYTES
+
+  get readsLeft(): number {
+    return this.#reads
+  }
+
+  get bytesLeft(): number {
+    return this.#bytes
+  }
+
+  read(units: number): void {
+    this.#reads -= units
+    if (this.#reads < 0) this.refuse()
+  }
+
+  returnRecords(count: number): void {
+    this.#records -= count
+    if (this.#records < 0) throw exceeded('records')
+  }
+
+  returnBytes(count: number): void {
+    this.#bytes -= count
+    if (this.#bytes < 0) throw exceeded('bytes')
+  }
+
+  refuse(): never {
+    throw exceeded('reads')
+  }
+}
+
+const exceeded = (limit: keyof typeof limits): ApiError =>
+  new ApiError('query-limit-exceeded', { message: `This query ${limits[limit]}. Please narrow it down.` })

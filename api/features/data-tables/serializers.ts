@@ -1,0 +1,125 @@
+import { QUERY_TIME_MAX_MS } from '../../../contract/limits'
+import type { DataRecord, DataTable } from '../../../contract/schemas/data-tables'
+import type { DataFieldDefinition, DataTableDefinition } from '../../domain/app-definition'
+import type { DataRecordRow, RecordLink } from '../../ports/data-store'
+import type { ExpensiveReadLimits } from '../../ports/expensive-reads'
+import type { Services } from '../../ports/services'
+import type { Repositories } from '../../ports/store'
+import { memberIdOf, tableId, visibleRecords } from './access'
+import type { RecordCaller, RecordRequest } from './access'
+import { fromStored, isRelation, scalarFields, singleReferences } from './fields'
+
+/** Identifies who waits for an expensive read, and aborts it. */
+export type QueryCaller = Pick<ExpensiveReadLimits, 'signal' | 'caller'>
+
+/** Definitions come with the app and have no time of creation. */
+const DEFINED_AT = new Date(0).toISOString()
+
+/**
+ * A record with its scalar fields and the ids that its single references point to.
+ * @param links of this record and others
+ * @param select keys of the wanted fields; null: all
+ */
+export function toDataRecord(
+  table: DataTableDefinition,
+  record: DataRecordRow,
+  links: readonly RecordLink[],
+  { caller, select }: { caller: RecordCaller; select: readonly string[] | null },
+): DataRecord {
+  const isWanted = ({ key }: { key: string }) => select === null || select.includes(key)
+  const own = links.filter(({ recordId }) => recordId === record.id)
+  const values = scalarFields(table)
+    .filter(isWanted)
+    .map((field) => {
+      const value = record.values[field.key]
+      return [field.key, value === undefined ? null : fromStored(field, value)] as const
+    })
+  const references = singleReferences(table)
+    .filter(isWanted)
+    .map(({ key }) => [key, own.find(({ fieldKey }) => fieldKey === key)?.target.id ?? null] as const)
+  const memberId = memberIdOf(caller)
+  return {
+    id: record.id,
+    tableKey: record.tableKey,
+    createdByMemberId: record.memberId,
+    data: Object.fromEntries<unknown>([...values, ...references]),
+    createdAt: new Date(record.createdAt).toISOString(),
+    updatedAt: new Date(record.updatedAt).toISOString(),
+    internalOrder: record.internalOrder,
+    activeMemberOwnsIt: memberId !== null && record.memberId === memberId,
+  }
+}
+
+/**
+ * Tables with the number of records that the caller may read.
+ * @throws ApiError `query-limit-exceeded`, `too-many-requests`
+ */
+export const describeTables = (
+  { store }: Pick<Services, 'store'>,
+  request: RecordRequest,
+  tables: readonly DataTableDefinition[],
+  caller: QueryCaller,
+): Promise<DataTable[]> =>
+  store.expensiveRead(
+    async (repositories) => {
+      const described: DataTable[] = []
+      for (const table of tables) described.push(await describeTable(repositories, request, table))
+      return described
+    },
+    { maxMs: QUERY_TIME_MAX_MS, ...caller },
+  )
+
+/** One table, as `describeTables`. */
+export async function describeOneTable(
+  services: Pick<Services, 'store'>,
+  request: RecordRequest,
+  table: DataTableDefinition,
+  caller: QueryCaller,
+): Promise<DataTable> {
+  const [described] = await describeTables(services, request, [table], caller)
+  if (!described) throw new Error('A table has no description.')
+  return described
+}
+
+async function describeTable(
+  { dataRecords }: Pick<Repositories, 'dataRecords'>,
+  request: RecordRequest,
+  table: DataTableDefinition,
+): Promise<DataTable> {
+  const { key, name, createRule, readRule, updateRule, deleteRule, fields } = table
+  const visible = visibleRecords(request, table)
+  return {
+    id: tableId(key),
+    key,
+    name,
+    createRule,
+    readRule,
+    updateRule,
+    deleteRule,
+    createdAt: DEFINED_AT,
+    updatedAt: DEFINED_AT,
+    recordCount: visible ? await dataRecords.countAll(visible) : 0,
+    fields: fields.map((field, index) => describeField(request, table, field, index)),
+  }
+}
+
+function describeField(
+  { app }: RecordRequest,
+  table: DataTableDefinition,
+  field: DataFieldDefinition,
+  tableOrder: number,
+): DataTable['fields'][number] {
+  const { key, name, type } = field
+  const referenced = isRelation(field) ? app.dataTables.find((one) => one.key === field.references) : undefined
+  return {
+    id: `fld_${table.key}_${key}`,
+    key,
+    name,
+    type,
+    required: !isRelation(field) && field.required,
+    defaultValue: isRelation(field) ? null : field.defaultValue,
+    tableOrder,
+    referencedTableId: referenced ? tableId(referenced.key) : null,
+    referencedTable: referenced ? { id: tableId(referenced.key), key: referenced.key, name: referenced.name } : null,
+  }
+}

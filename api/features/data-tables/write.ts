@@ -1,0 +1,238 @@
+import { relationFieldTypes } from '../../../contract/data-tables'
+import type { DataRecord } from '../../../contract/schemas/data-tables'
+import { ApiError, UniqueConstraintError } from '../../lib/errors'
+import type { DataTableDefinition } from '../../domain/app-definition'
+import { withinStorage } from '../../domain/storage/within-storage'
+import type { StorageServices, Storing } from '../../domain/storage/within-storage'
+import { yieldToEventLoop } from '../../lib/concurrency'
+import type { DataRecordRow, LinkTarget, RecordLink } from '../../ports/data-store'
+import type { Services } from '../../ports/services'
+import type { Repositories } from '../../ports/store'
+import { findTable, memberIdOf, requireScope, scopeOf, visibleRecords } from './access'
+import type { RecordRequest } from './access'
+import { singleReferences } from './fields'
+import { completeValues, defaultsOf, readRecordData, uniquesOf } from './record-data'
+import type { LinkChange, RecordChanges } from './record-data'
+import { toDataRecord } from './serializers'
+
+type WriteServices = StorageServices & Pick<Services, 'secrets'>
+type PageRequest = RecordRequest & Storing
+type Data = Readonly<Record<string, unknown>>
+
+/** A record of any table, or of one. */
+interface NamedRecord {
+  id: string
+  tableKey?: string
+}
+
+/** What a write did to a relation to many; a single reference is returned as the id it points to. */
+interface LinkResult {
+  count: number
+  action: 'connected' | 'disconnected' | 'unchanged'
+  /** Only in relations to members: whether the caller is now one of them. */
+  hasself?: boolean
+}
+
+/** Roughly what the row of a record takes besides its values. */
+const RECORD_ROW_BYTES = 500
+
+/** Links that one transaction deletes. */
+const LINKS_PER_STEP = 1_000
+
+/** Creates a record; a logged-in member owns it. @throws ApiError as `insertRecord` and `withinStorage` */
+export const createRecord = (
+  services: WriteServices,
+  request: PageRequest,
+  table: DataTableDefinition,
+  data: Data,
+): Promise<DataRecord> =>
+  withinStorage(
+    services,
+    request,
+    (repositories) => insertRecord(repositories, services, request, table, data, memberIdOf(request.caller)),
+    { visitorBytes: sizeOf(data) },
+  )
+
+/** Changes the fields in `data` and keeps the others. @throws ApiError as `changeRecord` and `withinStorage` */
+export const updateRecord = (
+  services: WriteServices,
+  request: PageRequest,
+  id: string,
+  data: Data,
+): Promise<DataRecord> =>
+  withinStorage(services, request, (repositories) => changeRecord(repositories, services, request, { id }, data), {
+    visitorBytes: sizeOf(data),
+  })
+
+/** @throws ApiError `data-record-not-found`, `access-denied` */
+export async function deleteRecord(
+  { store }: Pick<Services, 'store'>,
+  request: RecordRequest,
+  id: string,
+): Promise<{ id: string }> {
+  // A record may have thousands of links; one statement for all of them would block other writes.
+  while (!(await store.transaction((repositories) => deleteStep(repositories, request, { id })))) await yieldToEventLoop()
+  return { id }
+}
+
+/**
+ * Runs in the caller's transaction.
+ * @param creatorId member who owns the record; null: nobody
+ * @throws ApiError `access-denied` before it reads the data, `required-field-missing`, `unique-constraint-violation`,
+ *   `data-record-not-found` and `member-not-found` for a target, and as `readRecordData`
+ */
+export async function insertRecord(
+  repositories: Repositories,
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
+  request: RecordRequest,
+  table: DataTableDefinition,
+  data: Data,
+  creatorId: string | null,
+): Promise<DataRecord> {
+  requireScope(table.createRule, request.caller)
+  const changes = readRecordData(table, data, request.caller)
+  const values = completeValues(table, { ...defaultsOf(table), ...changes.values })
+  const now = clock.now()
+  const row = {
+    id: secrets.recordId(),
+    appId: request.app.id,
+    mode: request.mode,
+    tableKey: table.key,
+    memberId: creatorId,
+    values,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const record = await repositories.dataRecords.insert(row, uniquesOf(table, values)).catch(failOnConflict)
+  return linkAndSerialize(repositories, request, table, record, changes)
+}
+
+/** Runs in the caller's transaction. @throws ApiError `data-record-not-found`, and as `insertRecord` */
+export async function changeRecord(
+  repositories: Repositories,
+  { clock }: Pick<Services, 'clock'>,
+  request: RecordRequest,
+  named: NamedRecord,
+  data: Data,
+): Promise<DataRecord> {
+  const { record, table } = await lockWritable(repositories, request, named, 'updateRule')
+  const changes = readRecordData(table, data, request.caller)
+  const values = completeValues(table, { ...record.values, ...changes.values })
+  const updatedAt = Math.max(clock.now(), record.updatedAt)
+  const uniques = uniquesOf(table, values)
+  await repositories.dataRecords.update(record.id, { values, updatedAt }, uniques).catch(failOnConflict)
+  return linkAndSerialize(repositories, request, table, { ...record, values, updatedAt }, changes)
+}
+
+/** Runs in the caller's transaction. @returns the record as it was @throws ApiError `data-record-not-found`, `access-denied` */
+export async function removeRecord(
+  repositories: Repositories,
+  request: RecordRequest,
+  named: NamedRecord,
+): Promise<DataRecord> {
+  const { record, table } = await lockWritable(repositories, request, named, 'deleteRule')
+  const links = await listSingleLinks(repositories, table, record.id)
+  await repositories.dataRecords.delete(record.id)
+  return toDataRecord(table, record, links, { caller: request.caller, select: null })
+}
+
+const sizeOf = (data: Data): number => RECORD_ROW_BYTES + Buffer.byteLength(JSON.stringify(data))
+
+/** @returns whether the record is gone */
+async function deleteStep(repositories: Repositories, request: RecordRequest, named: NamedRecord): Promise<boolean> {
+  const { record } = await lockWritable(repositories, request, named, 'deleteRule')
+  if ((await repositories.dataRecords.deleteLinks(record.id, LINKS_PER_STEP)) >= LINKS_PER_STEP) return false
+  await repositories.dataRecords.delete(record.id)
+  return true
+}
+
+/** A record that the caller may read but not write is refused; any other one is not found. */
+async function lockWritable(
+  { dataRecords }: Pick<Repositories, 'dataRecords'>,
+  request: RecordRequest,
+  { id, tableKey }: NamedRecord,
+  rule: 'updateRule' | 'deleteRule',
+): Promise<{ record: DataRecordRow; table: DataTableDefinition }> {
+  const { app, mode, caller } = request
+  const record = await dataRecords.lock(id)
+  if (record?.appId !== app.id || record.mode !== mode) throw new ApiError('data-record-not-found')
+  if (tableKey !== undefined && record.tableKey !== tableKey) throw new ApiError('data-record-not-found')
+  const table = findTable(app, record.tableKey)
+  const own = memberIdOf(caller)
+  const isOwn = own !== null && record.memberId === own
+  const scope = scopeOf(table[rule], caller)
+  if (scope === 'all' || (scope === 'own' && isOwn)) return { record, table }
+  const visible = visibleRecords(request, table)
+  const isVisible = visible !== null && (visible.ownerId === null || isOwn)
+  throw new ApiError(isVisible ? 'access-denied' : 'data-record-not-found')
+}
+
+async function linkAndSerialize(
+  repositories: Repositories,
+  request: RecordRequest,
+  table: DataTableDefinition,
+  record: DataRecordRow,
+  { links }: RecordChanges,
+): Promise<DataRecord> {
+  const results: Record<string, LinkResult> = {}
+  for (const change of links) {
+    const result = await changeLinks(repositories, request, record, change)
+    if (relationFieldTypes[change.field.type].many) results[change.field.key] = result
+  }
+  const singleLinks = await listSingleLinks(repositories, table, record.id)
+  const written = toDataRecord(table, record, singleLinks, { caller: request.caller, select: null })
+  return { ...written, data: { ...written.data, ...results } }
+}
+
+/** @throws ApiError `data-record-not-found`, `member-not-found` for a target that is missing or hidden from the caller */
+async function changeLinks(
+  repositories: Pick<Repositories, 'dataRecords' | 'members'>,
+  request: RecordRequest,
+  record: DataRecordRow,
+  { field, connect, disconnect, replaces }: LinkChange,
+): Promise<LinkResult> {
+  const { dataRecords } = repositories
+  const disconnected = await dataRecords.disconnect(record.id, field.key, replaces ? undefined : disconnect)
+  await requireTargets(repositories, request, field.references, connect)
+  const connected = await dataRecords.connect(record, field.key, connect)
+  const action = connected > 0 ? 'connected' : disconnected > 0 ? 'disconnected' : 'unchanged'
+  const result: LinkResult = { count: connected > 0 ? connected : disconnected, action }
+  if (relationFieldTypes[field.type].to === 'record') return result
+  const own = memberIdOf(request.caller)
+  return { ...result, hasself: own !== null && (await dataRecords.isConnectedWithMember(record.id, field.key, own)) }
+}
+
+async function requireTargets(
+  { dataRecords, members }: Pick<Repositories, 'dataRecords' | 'members'>,
+  request: RecordRequest,
+  tableKey: string,
+  targets: readonly LinkTarget[],
+): Promise<void> {
+  const { app, mode } = request
+  const idsOf = (wanted: LinkTarget['kind']) => [
+    ...new Set(targets.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
+  ]
+  const memberIds = idsOf('member')
+  const found = await members.listByIds(memberIds)
+  if (found.filter((member) => member.appId === app.id && member.mode === mode).length < memberIds.length)
+    throw new ApiError('member-not-found')
+  const recordIds = idsOf('record')
+  if (recordIds.length === 0) return
+  const visible = visibleRecords(request, findTable(app, tableKey))
+  const visibleCount = visible ? await dataRecords.countThere(visible, recordIds) : 0
+  if (visibleCount < recordIds.length) throw new ApiError('data-record-not-found')
+}
+
+const listSingleLinks = (
+  { dataRecords }: Pick<Repositories, 'dataRecords'>,
+  table: DataTableDefinition,
+  id: string,
+): Promise<RecordLink[]> =>
+  dataRecords.listLinks(
+    [id],
+    singleReferences(table).map(({ key }) => key),
+  )
+
+function failOnConflict(error: unknown): never {
+  throw error instanceof UniqueConstraintError ? new ApiError('unique-constraint-violation', { cause: error }) : error
+}

@@ -1,0 +1,230 @@
+import type { Stripe } from 'stripe'
+import { ApiError } from '../../../lib/errors'
+import { UnknownCustomerError } from '../provider'
+import type { CheckoutOrder, OrderedPrice, Payments } from '../provider'
+import type { Connect } from './client'
+import { ensureCoupon, ensurePrice } from './prices'
+import { createPortal } from './portal'
+import { PAYMENT_PARTS, readPurchase } from './read-purchase'
+import { fromStripeAmount, idOf, inStripe, isMissing, isReplay, isStripeError, refuses, toStripeAmount } from './client'
+import { createHash } from 'node:crypto'
+
+/** Stripe: its Checkout, Billing and customer portal. */
+export function createStripePayments(connect: Connect): Payments {
+  const call = <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => inStripe(async () => work(await connect()))
+  return {
+    provider: 'stripe',
+    createCustomer: (member, lost) => call((stripe) => createCustomer(stripe, member, lost)),
+    createCheckout: (order) => call((stripe) => createCheckout(stripe, order)),
+    readPurchase: (reference) => call((stripe) => readPurchase(stripe, reference)),
+    expireCheckout: (sessionId) => call((stripe) => expireCheckout(stripe, sessionId)),
+    changePrice: (externalId, price, key) => call((stripe) => changePrice(stripe, externalId, price, key)),
+    cancel: (externalId) => call((stripe) => cancel(stripe, externalId)),
+    refund: (externalId) => call((stripe) => refund(stripe, externalId)),
+    refundPart: (externalId, amountMinor, key) => call((stripe) => refundPart(stripe, externalId, amountMinor, key)),
+    createPortal: (order) => call((stripe) => createPortal(stripe, order)),
+  }
+}
+
+async function createCheckout(stripe: Stripe, order: CheckoutOrder): Promise<{ sessionId: string; url: string }> {
+  const price = await ensurePrice(stripe, order.price)
+  const coupon = order.coupon && (await ensureCoupon(stripe, order.price.appId, order.coupon))
+  const { id, url } = await openCheckout(
+    stripe,
+    checkoutParams(order, price.id, coupon),
+    `${order.purchaseId}:${order.customerId}`,
+  )
+  if (url === null) throw new Error(`The checkout ${id} at Stripe has no address.`)
+  return { sessionId: id, url }
+}
+
+async function openCheckout(
+  stripe: Stripe,
+  params: Stripe.Checkout.SessionCreateParams,
+  idempotencyKey: string,
+): Promise<Stripe.Checkout.Session> {
+  try {
+    return await stripe.checkout.sessions.create(params, { idempotencyKey })
+  } catch (error) {
+    if (isMissing(error) && refuses(error, 'customer')) throw new UnknownCustomerError(error)
+    // Archived, or ended, at Stripe a moment ago.
+    if (refuses(error, 'line_items')) throw new ApiError('price-no-longer-available', { cause: error })
+    if (refuses(error, 'discounts')) throw new ApiError('coupon-not-found', { cause: error })
+    throw error
+  }
+}
+
+/** Stripe's limits of metadata. */
+const METADATA_MAX_KEYS = 50
+const METADATA_KEY_MAX_CHARS = 40
+const METADATA_MAX_CHARS = 500
+
+/** What Stripe is told of an order. What leads an event back to the purchase stands on the session and on what it makes. */
+export function checkoutParams(
+  order: CheckoutOrder,
+  priceId: string,
+  couponId: string | null,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = metadataOf(order)
+  return {
+    customer: order.customerId,
+    line_items: [{ price: priceId, quantity: 1 }],
+    client_reference_id: order.purchaseId,
+    metadata,
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    expires_at: Math.ceil(order.expiresAt / 1000),
+    ...(couponId !== null && { discounts: [{ coupon: couponId }] }),
+    ...(order.price.interval
+      ? { mode: 'subscription', subscription_data: { metadata, ...trialOf(order) } }
+      : { mode: 'payment', payment_intent_data: { metadata } }),
+  }
+}
+
+const trialOf = ({ price: { trialDays } }: CheckoutOrder) => (trialDays > 0 ? { trial_period_days: trialDays } : {})
+
+/** Ours stands last: no caller can make a payment look like another one. What Stripe would refuse is left out or cut. */
+function metadataOf({ metadata, purchaseId, price }: CheckoutOrder): Record<string, string> {
+  const own = { purchaseId, appId: price.appId, planId: price.planId, priceId: price.id }
+  const foreign = Object.entries(metadata)
+    .filter(([key]) => /^[^[\]]+$/u.test(key) && key.length <= METADATA_KEY_MAX_CHARS && !(key in own))
+    .slice(0, METADATA_MAX_KEYS - Object.keys(own).length)
+    .map(([key, value]) => [key, value.slice(0, METADATA_MAX_CHARS)])
+  return { ...Object.fromEntries(foreign), ...own }
+}
+
+/**
+ * The same member gets the same customer, also when the answer to the first try was lost.
+ * @param lost the one until now, which is no longer there: what Stripe remembers of making it must not be answered again
+ */
+export async function createCustomer(
+  stripe: Stripe,
+  { id, email }: { id: string; email: string },
+  lost: string | null = null,
+): Promise<string> {
+  const params = { email, metadata: { memberId: id } }
+  const key = lost === null ? `customer:${id}` : `customer:${id}:${lost}`
+  try {
+    return (await stripe.customers.create(params, { idempotencyKey: key })).id
+  } catch (error) {
+    // A try that was lost named another address: the member has changed it since.
+    if (!isStripeError(error) || error.type !== 'StripeIdempotencyError') throw error
+    const digest = createHash('sha256').update(email).digest('hex')
+    return (await stripe.customers.create(params, { idempotencyKey: `${key}:${digest}` })).id
+  }
+}
+
+/**
+ * Moves a subscription to another price. The difference for the rest of the period is charged, or credited, at once; when
+ * the bank refuses it, nothing changes.
+ */
+export async function changePrice(stripe: Stripe, id: string, price: OrderedPrice, key: string): Promise<void> {
+  const target = await ensurePrice(stripe, price)
+  const { items, cancel_at_period_end: isEnding } = await stripe.subscriptions.retrieve(id)
+  const [item] = items.data
+  if (!item || item.price.id === target.id) return
+  const params: Stripe.SubscriptionUpdateParams = {
+    items: [{ id: item.id, price: target.id }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'error_if_incomplete',
+    // Whoever changes what they pay for means to keep it.
+    ...(isEnding && { cancel_at_period_end: false }),
+  }
+  try {
+    await stripe.subscriptions.update(id, params, { idempotencyKey: key })
+  } catch (error) {
+    // Stripe repeats a refusal of yesterday word for word; the card may have been changed since.
+    if (!isReplay(error)) throw error
+    await stripe.subscriptions.update(id, params)
+  }
+}
+
+const isSubscription = (externalId: string): boolean => externalId.startsWith('sub_')
+
+/** Ends a checkout; one that was paid or is over stays so. */
+export async function expireCheckout(stripe: Stripe, sessionId: string): Promise<void> {
+  try {
+    await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey: `expire:${sessionId}` })
+  } catch (error) {
+    if (isMissing(error)) return
+    if (!isStripeError(error) || error.type !== 'StripeInvalidRequestError') throw error
+    const { status } = await stripe.checkout.sessions.retrieve(sessionId)
+    if (status === 'open') throw error
+  }
+}
+
+/** Ends a subscription at once, without a credit for the rest of its period. */
+export async function cancel(stripe: Stripe, externalId: string): Promise<void> {
+  if (!isSubscription(externalId)) return
+  try {
+    await stripe.subscriptions.cancel(externalId)
+  } catch (error) {
+    // Ended already.
+    if (!isMissing(error)) throw error
+  }
+}
+
+/** Returns every payment of a purchase, once, after what would bring the next one has ended. */
+export async function refund(stripe: Stripe, externalId: string): Promise<void> {
+  await cancel(stripe, externalId)
+  for (const payment of await paymentsOf(stripe, externalId)) await refundPayment(stripe, payment)
+}
+
+async function paymentsOf(stripe: Stripe, externalId: string): Promise<string[]> {
+  if (!isSubscription(externalId)) return externalId.startsWith('pi_') ? [externalId] : []
+  const payments: string[] = []
+  const invoices = stripe.invoices.list({ subscription: externalId, status: 'paid', expand: ['data.payments'] })
+  for await (const invoice of invoices)
+    for (const { payment, status } of invoice.payments?.data ?? [])
+      if (status === 'paid' && payment.payment_intent) payments.push(idOf(payment.payment_intent))
+  return payments
+}
+
+async function refundPayment(stripe: Stripe, payment: string): Promise<void> {
+  try {
+    await stripe.refunds.create({ payment_intent: payment }, { idempotencyKey: `refund:${payment}` })
+  } catch (error) {
+    if (!isStripeError(error) || error.code !== 'charge_already_refunded') throw error
+  }
+}
+
+/**
+ * Gives back a part of a payment, at most what is left of it. Stripe forgets a key after some time, so that the refund
+ * itself carries it, too.
+ * @returns what was given back, in minor units
+ */
+export async function refundPart(
+  stripe: Stripe,
+  externalId: string,
+  amountMinor: number,
+  key: string,
+): Promise<number> {
+  if (!externalId.startsWith('pi_')) return 0
+  const payment = await stripe.paymentIntents.retrieve(externalId, { expand: PAYMENT_PARTS })
+  const { currency } = payment
+  const known = await findRefund(stripe, externalId, key)
+  if (known) return fromStripeAmount(known.amount, currency)
+  const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
+  const left = charge ? charge.amount - charge.amount_refunded : 0
+  const amount = Math.min(toStripeAmount(amountMinor, currency), left)
+  if (amount <= 0) return 0
+  const params = { payment_intent: externalId, amount, metadata: { refundKey: key } }
+  try {
+    await stripe.refunds.create(params, { idempotencyKey: `refund:${key}` })
+  } catch (error) {
+    if (!isStripeError(error) || !NOTHING_LEFT.has(error.code ?? '')) throw error
+    return 0
+  }
+  return fromStripeAmount(amount, currency)
+}
+
+/** Somebody was faster: the owner at Stripe, or the bank. */
+const NOTHING_LEFT: ReadonlySet<string> = new Set(['charge_already_refunded', 'charge_disputed'])
+
+async function findRefund(stripe: Stripe, payment: string, key: string): Promise<Stripe.Refund | null> {
+  for await (const one of stripe.refunds.list({ payment_intent: payment, limit: 100 }))
+    if (one.metadata?.['refundKey'] === key && !FAILED.has(one.status ?? '')) return one
+  return null
+}
+
+const FAILED: ReadonlySet<string> = new Set(['failed', 'canceled'])

@@ -1,0 +1,291 @@
+import { toHex } from '../../../contract/bytes'
+import { checkSignature } from '../../../contract/credential/check-signature'
+import { credentialDigest, leafHashOf, logEntry } from '../../../contract/credential/log-entry'
+import { parseJson } from '../../../contract/credential/parse-json'
+import { isSample } from '../../../contract/credential/read-facts'
+import type { CredentialFacts, Trust } from '../../../contract/credential/report'
+import { didOf, proofModes, tagFilesPath } from '../../../contract/proof-paths'
+import type { HeldTag, VerifiedTag } from '../../../contract/schemas/tags'
+import type { PublicUrls, Services } from '../../ports/services'
+import type { CredentialRow } from '../../ports/trusttag/credential-store'
+import type { TagRow } from '../../ports/trusttag/tag-store'
+import { ApiError } from '../../lib/errors'
+import { findSkill } from '../assessments/skills'
+import { findRevoked } from '../credentials/revoke'
+import { isGeneralTag } from '../../../contract/is-general-tag'
+
+export type SignedTagServices = Pick<Services, 'store' | 'clock' | 'urls' | 'issuer' | 'banks' | 'proofAlarm'>
+
+/**
+ * A TrustTag as it is reported.
+ * - `signed`: `tag` has the signed facts, and whether the log has its revocation
+ * - `unsigned`: issued before there were credentials, and not signed yet: `tag` has the row's facts
+ * - `altered`: the stored credential is not what was signed, or is of another TrustTag: `tag` has the row's facts, is not
+ *   valid, and must not be shown as anything that was issued
+ */
+export interface ReportedTag {
+  state: 'signed' | 'unsigned' | 'altered'
+  tag: VerifiedTag
+  credential: CredentialRow | null
+}
+
+/**
+ * Reads TrustTags from what was signed. Where a row differs the signed facts count, and the owner gets an alarm.
+ * @param rows as the database has them, or samples
+ * @returns in the same order
+ */
+export async function readSignedTags(services: SignedTagServices, rows: readonly TagFacts[]): Promise<ReportedTag[]> {
+  const { store } = services
+  const credentials = await store.credentials.listByTags(rows.map(({ id }) => id))
+  const revoked = await findRevoked(store, credentials)
+  const byTag = new Map(credentials.map((credential) => [credential.tagId, credential]))
+  const reported: ReportedTag[] = []
+  for (const row of rows) {
+    const credential = byTag.get(row.id) ?? null
+    reported.push(
+      credential ? await readOne(services, row, credential, revoked.has(row.id)) : withoutCredential(services, row),
+    )
+  }
+  return reported
+}
+
+/** The same for one. */
+export async function readSignedTag(services: SignedTagServices, row: TagFacts): Promise<ReportedTag> {
+  const [reported] = await readSignedTags(services, [row])
+  return reported ?? withoutCredential(services, row)
+}
+
+/** TrustTags as their holder sees them, in the same order. */
+export async function toHeldTags(services: SignedTagServices, rows: readonly TagRow[]): Promise<HeldTag[]> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (await readSignedTags(services, rows)).flatMap(({ tag }) => {
+    const row = byId.get(tag.trustTagId)
+    return row ? [heldTag(services, tag, row)] : []
+  })
+}
+
+/** The same for one. */
+export const toHeldTag = async (services: SignedTagServices, row: TagRow): Promise<HeldTag> =>
+  heldTag(services, (await readSignedTag(services, row)).tag, row)
+
+const heldTag = ({ issuer }: Pick<Services, 'issuer'>, tag: VerifiedTag, row: TagRow): HeldTag => ({
+  ...tag,
+  attemptId: row.attemptId,
+  visibility: row.visibility,
+  filesUrl: issuer.origin + tagFilesPath(row.id),
+})
+
+/**
+ * What a file of a TrustTag is drawn from.
+ * @throws ApiError `service-unavailable` where there is nothing signed to draw
+ */
+export function drawable({ state, tag }: Pick<ReportedTag, 'state' | 'tag'>): VerifiedTag {
+  if (state === 'altered') throw new ApiError('service-unavailable')
+  return tag
+}
+
+/** Until it is signed, the row is all there is. One that was entered in the log has lost its credential. */
+function withoutCredential(services: SignedTagServices, row: TagFacts): ReportedTag {
+  if (row.proof === null) return { state: 'unsigned', tag: toVerifiedTag(services, row), credential: null }
+  raise(services, row, ['the credential'])
+  return { state: 'altered', tag: { ...toVerifiedTag(services, row), isValid: false }, credential: null }
+}
+
+async function readOne(
+  services: SignedTagServices,
+  row: TagFacts,
+  credential: CredentialRow,
+  isRevoked: boolean,
+): Promise<ReportedTag> {
+  const signed = await readSigned(services, credential)
+  if (signed?.facts.trustTagId !== row.id) {
+    raise(services, row, ['the credential'])
+    const tag = toVerifiedTag(services, row)
+    return { state: 'altered', tag: { ...tag, isValid: false }, credential }
+  }
+  const facts = toTagFacts(services, signed, row, credential, isRevoked)
+  if (differencesOf(row, facts).length > 0) await raiseIfConfirmed(services, row)
+  return { state: 'signed', tag: toVerifiedTag(services, facts), credential }
+}
+
+/** A change between two reads is no contradiction: both are read again before the owner is told. */
+async function raiseIfConfirmed(services: SignedTagServices, { id }: TagFacts): Promise<void> {
+  const { store } = services
+  const [row, credential] = [await store.tags.find(id), await store.credentials.find(id)]
+  const signed = credential && (await readSigned(services, credential))
+  if (!row || !signed) return
+  const isRevoked = (await findRevoked(store, [credential])).has(id)
+  const differing = differencesOf(row, toTagFacts(services, signed, row, credential, isRevoked))
+  if (differing.length > 0) raise(services, row, differing)
+}
+
+/** Samples are in the code: where one differs, the code has changed since it was signed. */
+function raise({ proofAlarm }: Pick<Services, 'proofAlarm'>, { id, mode }: TagFacts, differing: string[]): void {
+  if (mode !== 'sample') proofAlarm({ kind: 'tag-record-differs', tagId: id, differing })
+}
+
+interface SignedFacts {
+  facts: CredentialFacts
+  mode: TagFacts['mode']
+  leafHash: string
+}
+
+/** Signatures that were checked, by the text of the credential, for the keys of now. */
+interface CheckedTexts {
+  keys: string
+  byText: Map<string, SignedFacts | null>
+}
+
+const CHECKED_MAX = 500
+const checked = new WeakMap<Services['issuer'], CheckedTexts>()
+
+/** What a credential says, if our issuer signed every word of it; null for any other. */
+async function readSigned(
+  { issuer }: Pick<Services, 'issuer'>,
+  { credential }: Pick<CredentialRow, 'credential'>,
+): Promise<SignedFacts | null> {
+  const trust = trustOf(issuer)
+  const keys = JSON.stringify(trust.map((one) => one.keys))
+  const before = checked.get(issuer)
+  const texts = before?.keys === keys ? before : { keys, byText: new Map<string, SignedFacts | null>() }
+  checked.set(issuer, texts)
+  const known = texts.byText.get(credential)
+  if (known !== undefined) return known
+  const document = parseJson(credential)
+  const signed = await checkSignature(document, trust)
+  const found =
+    signed.reason === 'signed'
+      ? {
+          facts: signed.facts,
+          mode: signed.issuer.mode === 'live' ? ('live' as const) : testMode(signed.facts),
+          leafHash: toHex(leafHashOf(logEntry('issue', credentialDigest(document)))),
+        }
+      : null
+  if (texts.byText.size >= CHECKED_MAX) texts.byText.clear()
+  texts.byText.set(credential, found)
+  return found
+}
+
+const testMode = ({ issuerName }: CredentialFacts): 'sample' | 'test' => (isSample(issuerName) ? 'sample' : 'test')
+
+/** Our own issuer, whose keys are at hand. */
+const trustOf = (issuer: Services['issuer']): Trust =>
+  proofModes.map((mode) => ({
+    did: didOf(issuer.origin, mode),
+    mode,
+    keys: issuer.issuerKeys(mode).map(({ publicKeyMultibase }) => publicKeyMultibase),
+    logKeys: [],
+    witnesses: [],
+  }))
+
+/**
+ * The facts that are reported. Not signed are the category, which follows from the skill, the points behind the percent of
+ * a topic, and when and why it was revoked: of these the row is asked, as far as it agrees.
+ */
+function toTagFacts(
+  { banks }: Pick<Services, 'banks'>,
+  { facts, mode, leafHash }: SignedFacts,
+  row: TagFacts,
+  { logIndex }: CredentialRow,
+  isRevoked: boolean,
+): TagFacts {
+  const issuedAt = Date.parse(facts.validFrom)
+  return {
+    id: facts.trustTagId,
+    skill: facts.skill,
+    category: mode === 'sample' ? row.category : findSkill(banks, facts.skill).category,
+    holderName: facts.holderName,
+    score: facts.score,
+    topics: facts.topics.map(({ title, percent }) => {
+      const same = row.topics.find((one) => one.title === title && percentOf(one) === percent)
+      return same ?? { topic: title, title, points: percent, of: 100 }
+    }),
+    issuedAt: sameSecond(row.issuedAt, issuedAt) ? row.issuedAt : issuedAt,
+    expiresAt: facts.validUntil === null ? null : Date.parse(facts.validUntil),
+    revokedAt: isRevoked ? row.revokedAt : null,
+    revokeReason: isRevoked ? row.revokeReason : null,
+    proof: { leafHash, logIndex },
+    mode,
+    isRevoked,
+  }
+}
+
+const percentOf = ({ points, of }: TagFacts['topics'][number]): number => (of > 0 ? Math.round((points / of) * 100) : 0)
+
+/** Credentials count in seconds. */
+const sameSecond = (one: number | null, other: number | null): boolean =>
+  one === null || other === null ? one === other : Math.floor(one / 1000) === Math.floor(other / 1000)
+
+/** Which facts of a row are not the signed ones, as they read in a sentence. */
+function differencesOf(row: TagFacts, signed: TagFacts): string[] {
+  const topicsOf = ({ topics }: TagFacts) => JSON.stringify(topics.map((one) => [one.title, percentOf(one)]))
+  const differing: Readonly<Record<string, boolean>> = {
+    'the skill': row.skill !== signed.skill,
+    'the name of the holder': row.holderName !== signed.holderName,
+    'the score': row.score !== signed.score,
+    'the topics': topicsOf(row) !== topicsOf(signed),
+    'the day of issue': !sameSecond(row.issuedAt, signed.issuedAt),
+    'the last day': !sameSecond(row.expiresAt, signed.expiresAt),
+    'the entry in the log':
+      row.proof !== null &&
+      (row.proof.leafHash !== signed.proof?.leafHash || row.proof.logIndex !== signed.proof.logIndex),
+    'whether it is a real one': row.mode !== signed.mode,
+    'the revocation': statusOf(row, 0) !== statusOf(signed, 0),
+  }
+  return Object.entries(differing).flatMap(([name, differs]) => (differs ? [name] : []))
+}
+
+/** What a TrustTag says of itself: one that was issued, or a sample, which nobody has earned and which does not expire. */
+export type TagFacts = Pick<
+  TagRow,
+  'id' | 'skill' | 'category' | 'holderName' | 'score' | 'topics' | 'issuedAt' | 'revokedAt' | 'revokeReason' | 'proof'
+> & {
+  expiresAt: number | null
+  mode: TagRow['mode'] | 'sample'
+  /** The log has its revocation. Absent: not read from the log; the row decides, as for a TrustTag that is not signed yet. */
+  isRevoked?: boolean
+}
+
+/** Whether it is valid at this time. A revoked TrustTag stays `revoked` after its last day. */
+export function statusOf(
+  { revokedAt, expiresAt, isRevoked = revokedAt !== null }: Pick<TagFacts, 'revokedAt' | 'expiresAt' | 'isRevoked'>,
+  now: number,
+): VerifiedTag['status'] {
+  if (isRevoked) return 'revoked'
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'valid'
+}
+
+/** A TrustTag as anybody may see it, looked up now. */
+export function toVerifiedTag({ clock, urls }: Pick<Services, 'clock' | 'urls'>, facts: TagFacts): VerifiedTag {
+  const now = clock.now()
+  const status = statusOf(facts, now)
+  return {
+    isValid: status === 'valid',
+    status,
+    trustTagId: facts.id,
+    skill: facts.skill,
+    category: facts.category,
+    isGeneral: isGeneralTag(facts.id),
+    holderName: facts.holderName,
+    issueDate: toIso(facts.issuedAt),
+    score: facts.score,
+    topics: facts.topics,
+    verificationDate: toIso(now),
+    expiresAt: facts.expiresAt === null ? null : toIso(facts.expiresAt),
+    revokedAt: facts.revokedAt === null ? null : toIso(facts.revokedAt),
+    revokeReason: facts.revokeReason,
+    blockchainHash: facts.proof?.leafHash ?? null,
+    proof: facts.proof,
+    mode: facts.mode,
+    url: verifyUrl(urls, facts.id),
+  }
+}
+
+const toIso = (time: number): string => new Date(time).toISOString()
+
+/** Of the page on which anybody can check a TrustTag by its ID. */
+export const verifyPageUrl = ({ site }: Pick<PublicUrls, 'site'>): string => `${site}/verify`
+
+/** The same page, for one TrustTag. */
+export const verifyUrl = (urls: Pick<PublicUrls, 'site'>, id: string): string =>
+  `${verifyPageUrl(urls)}/${encodeURIComponent(id)}`

@@ -1,0 +1,122 @@
+import type { Context, Hono } from 'hono'
+import { logOrigin, proofModes, proofPaths } from '../../../contract/proof-paths'
+import type { ProofMode } from '../../../contract/proof-paths'
+import { formatVerifierKey, parseNote } from '../../../contract/tlog/signed-note'
+import { ApiError } from '../../lib/errors'
+import { logTile, withCosignatures } from './tiles'
+import type { Services } from '../../ports/services'
+import type { CosignedCheckpoint, LogRepository } from '../../ports/trusttag/log-store'
+import type { AppEnv } from '../../http/request'
+import { methodNotAllowed } from '../../http/router'
+import { keepFor, openAnswer } from '../../http/responses'
+import { logStatusPath } from '../../../contract/log-status'
+import { toHex } from '../../../contract/bytes'
+import type { LogStatus } from '../../../contract/log-status'
+import { parseTreeHead } from '../../../contract/tlog/checkpoint'
+import { EMPTY_ROOT } from '../../../contract/tlog/merkle'
+import type { Witness } from './witnesses'
+
+interface LogServices extends Pick<Services, 'issuer' | 'witnesses'> {
+  store: { log: Pick<LogRepository, 'head' | 'newestCosigned' | 'readHashes' | 'readEntries'> }
+  /** Files below `status/` of a log: see `statusFile`. */
+  statusFile: (mode: ProofMode, name: string) => Promise<string | null>
+}
+
+const TEXT = 'text/plain; charset=utf-8'
+
+/** The public logs as c2sp.org/tlog-tiles serves them, and the keys that they and their witnesses sign with. */
+export function bindLogs(app: Hono<AppEnv>, services: LogServices): void {
+  for (const mode of proofModes)
+    for (const [path, answer] of Object.entries(routesOf(mode, services))) {
+      app.get(path, (context) => {
+        // Errors too: who audits the log from a page must tell a missing tile from a broken line.
+        context.header('Access-Control-Allow-Origin', '*')
+        return answer(context)
+      })
+      app.all(path, methodNotAllowed(['GET']))
+    }
+}
+
+function routesOf(mode: ProofMode, { store: { log }, issuer, witnesses, statusFile }: LogServices) {
+  const path = proofPaths[mode].log
+  return {
+    [`${path}/vkeys`]: (context: Context<AppEnv>) => {
+      const keys = [...issuer.logKeys(mode), ...witnesses.map(({ key }) => key)].map(formatVerifierKey)
+      const content = keys.map((key) => `${key}\n`).join('')
+      return openAnswer(context, { content, type: TEXT, cacheControl: keepFor.minutes })
+    },
+    [`${path}/checkpoint`]: async (context: Context<AppEnv>) => {
+      const head = found(await log.head(mode))
+      // Always the newest: a witness that is slow, or down, hides no entry. Its line follows below the same checkpoint.
+      const cosigned = await log.newestCosigned(mode)
+      const content = withCosignatures(cosigned?.size === head.size ? cosigned : head)
+      return openAnswer(context, { content, type: TEXT, cacheControl: keepFor.never })
+    },
+    [`${path}/status/:name`]: async (context: Context<AppEnv>) => {
+      const name = context.req.param('name') ?? ''
+      const content = found(await statusFile(mode, name))
+      const type = name.endsWith('.json') ? 'application/json' : TEXT
+      return openAnswer(context, { content, type, cacheControl: keepFor.never })
+    },
+    [`${path}/tile/*`]: async (context: Context<AppEnv>) => {
+      const content = found(await logTile(log, mode, context.req.path.slice(path.length + 1)))
+      return openAnswer(context, { content, type: 'application/octet-stream', cacheControl: keepFor.ever })
+    },
+  }
+}
+
+function found<T>(value: T | null): T {
+  if (value === null) throw new ApiError('not-found')
+  return value
+}
+
+type StatusServices = Pick<Services, 'store' | 'issuer' | 'witnesses' | 'witnessStates'>
+
+/** How each public log and its witnesses are: for everybody, without a key and from any page. */
+export function bindLogStatus(app: Hono<AppEnv>, services: StatusServices): void {
+  for (const mode of proofModes) {
+    const path = logStatusPath(mode)
+    app.get(path, async (context) => {
+      const content = JSON.stringify(await logStatus(services, mode))
+      return openAnswer(context, { content, type: 'application/json', cacheControl: keepFor.never })
+    })
+    app.all(path, methodNotAllowed(['GET']))
+  }
+}
+
+/** Where a log stands, and what each of its witnesses says of it. */
+export async function logStatus(services: StatusServices, mode: ProofMode): Promise<LogStatus> {
+  const { log } = services.store
+  const head = await log.head(mode)
+  const newest = await log.newestCosigned(mode)
+  const asked = services.witnesses.filter(({ isRetired }) => isRetired !== true)
+  const times = newest !== null && newest.size === head?.size ? newest.cosignatures.map(({ time }) => time) : []
+  return {
+    origin: logOrigin(services.issuer.origin, mode),
+    size: head?.size ?? 0,
+    root: toHex(rootOf(head?.checkpoint)),
+    checkpointTime: times.length > 0 ? Math.min(...times) : null,
+    witnesses: await Promise.all(asked.map((witness) => statusOf(services, mode, witness, newest))),
+  }
+}
+
+async function statusOf(
+  { store: { log }, witnessStates }: StatusServices,
+  mode: ProofMode,
+  { key: { name }, isSelfRun }: Witness,
+  newest: CosignedCheckpoint | null,
+): Promise<LogStatus['witnesses'][number]> {
+  const { state, last } = witnessStates.read(mode, name)
+  const stored = newest?.cosignatures.find(({ witness }) => witness === name)
+  const size = newest && stored ? newest.size : await log.newestSizeOf(mode, name)
+  // Another process may have asked later, and this one may have been answered again without anything new.
+  const isNewer = last !== null && last.size >= size
+  const lastTime = isNewer ? last.time : (stored?.time ?? null)
+  return { name, isSelfRun, lastSize: isNewer ? last.size : size, lastTime, state }
+}
+
+/** Of what the log has signed. */
+function rootOf(checkpoint: string | undefined): Uint8Array {
+  const note = checkpoint === undefined ? null : parseNote(checkpoint)
+  return (note && parseTreeHead(note.text)?.root) ?? EMPTY_ROOT
+}

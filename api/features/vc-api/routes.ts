@@ -1,0 +1,51 @@
+import type { Context, Hono } from 'hono'
+import { recordOf } from '../../../contract/credential/json-reading'
+import { VC_API_BODY_MAX_BYTES } from '../../../contract/limits'
+import type { VcApi } from './issue'
+import { VcProblem } from './check'
+import type { Services } from '../../ports/services'
+import type { AppEnv } from '../../http/request'
+import { callerAddress } from '../../http/request'
+import { methodNotAllowed } from '../../http/router'
+import { readJsonBody } from '../../http/body'
+import { requireLoopbackName } from '../../http/cors'
+
+const VC_API_PATH = '/vc-api'
+
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * The VC API for test suites and tools on this machine. It signs what it is given, so it answers loopback names only, and pages
+ * of other sites cannot call it (JSON bodies, no CORS).
+ */
+export function bindVcApi(
+  app: Hono<AppEnv>,
+  vcApi: VcApi,
+  { rateLimiter }: Pick<Services, 'rateLimiter'>,
+  trustProxyHops: number,
+): void {
+  const routes: Record<string, (context: Context<AppEnv>, body: Body) => Promise<Response>> = {
+    '/credentials/issue': async (context, { credential, options }) =>
+      context.json({ verifiableCredential: await vcApi.issue(credential, recordOf(options)) }, 201),
+    '/credentials/verify': async (context, { verifiableCredential }) =>
+      context.json({ verified: true, ...(await vcApi.verify(verifiableCredential)) }),
+    '/presentations/verify': async (context, { verifiablePresentation, options }) =>
+      context.json({ verified: true, ...(await vcApi.verifyPresentation(verifiablePresentation, recordOf(options))) }),
+  }
+  app.use(`${VC_API_PATH}/*`, requireLoopbackName)
+  for (const [path, answer] of Object.entries(routes)) {
+    app.post(VC_API_PATH + path, async (context) => {
+      await rateLimiter.take('vcApiCallsPerAddress', callerAddress(context, trustProxyHops))
+      const body = recordOf(await readJsonBody(context.req.raw, VC_API_BODY_MAX_BYTES))
+      return answer(context, body).catch((error: unknown) => answerProblem(context, error))
+    })
+    app.all(VC_API_PATH + path, methodNotAllowed(['POST']))
+  }
+  app.get(VC_API_PATH, requireLoopbackName, (context) => context.json({ issuer: vcApi.did }))
+}
+
+/** Faults in the input go to the caller, all others to the log. */
+function answerProblem(context: Context<AppEnv>, error: unknown): Response {
+  if (!(error instanceof VcProblem)) throw error
+  return context.json({ verified: false, problemDetails: [error.details] }, 400)
+}

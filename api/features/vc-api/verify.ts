@@ -1,0 +1,228 @@
+import { isRecord, recordOf, textOf } from '../../../contract/credential/json-reading'
+import { checkCredential, checkPresentation, fail, requireInTime, VcProblem } from './check'
+import type { JsonRecord } from './check'
+import { cryptosuites, PROOF_TYPE } from '../../../contract/credential/contexts'
+import { multikeyBytes } from '../../../contract/credential/check-proof'
+import { loadContext } from '../credentials/sign'
+
+interface VerifierOptions {
+  loadDocument: LoadDocument
+  now: () => number
+}
+
+interface Verification {
+  checks: readonly ('proof' | 'dates')[]
+  /** What was left unchecked, as sentences. */
+  warnings: readonly string[]
+}
+
+/**
+ * Verifies credentials of any issuer. Every proof must be valid and one must be the issuer's: libraries often accept any one of
+ * them, and skip those of unknown suites.
+ */
+export function createVerifier({ loadDocument, now }: VerifierOptions) {
+  const checks = ['proof', 'dates'] as const
+
+  /** Returns the controllers of the keys. */
+  async function verifyAll(secured: JsonRecord, asked: JsonRecord): Promise<string[]> {
+    const controllers: string[] = []
+    for (const { proof, document } of signedParts(secured)) {
+      for (const [name, value] of Object.entries(asked))
+        if (!listOf(proof[name]).includes(value)) fail(`${name} of a proof is not as it should be.`, 'signature')
+      requireInTime(proof, { from: null, until: 'expires' }, now())
+      controllers.push(await verifyProof({ proof, document, loadDocument }))
+    }
+    return controllers
+  }
+
+  async function verify(credential: unknown): Promise<void> {
+    checkCredential(credential)
+    const controllers = await verifyAll(credential, { proofPurpose: 'assertionMethod' })
+    const { issuer } = credential
+    const named = isRecord(issuer) ? issuer.id : issuer
+    if (!controllers.some((one) => one === named)) fail('No proof is the issuer’s.', 'signature')
+    requireInTime(credential, { from: 'validFrom', until: 'validUntil' }, now())
+    requireInTime(credential, { from: 'issuanceDate', until: 'expirationDate' }, now())
+  }
+
+  return {
+    /** @throws {VcProblem} for the first fault */
+    verify: async (credential: unknown): Promise<Verification> => {
+      await verify(credential)
+      return { checks, warnings: warningsOf([credential]) }
+    },
+    /**
+     * @param options `challenge` and `domain` that the proof must have
+     * @throws {VcProblem} for the first fault in the presentation or one of its credentials
+     */
+    verifyPresentation: async (presentation: unknown, options: JsonRecord): Promise<Verification> => {
+      checkPresentation(presentation)
+      const credentials = listOf(presentation.verifiableCredential)
+      for (const credential of credentials) await verify(credential)
+      const warnings = warningsOf(credentials)
+      if (presentation.proof === undefined) return { checks, warnings: [...warnings, 'The presentation has no proof.'] }
+      await verifyAll(presentation, { proofPurpose: 'authentication', ...askedOf(options) })
+      return { checks, warnings }
+    },
+  }
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
+
+const warningsOf = (credentials: readonly unknown[]): string[] =>
+  credentials.some((one) => recordOf(one).credentialStatus !== undefined)
+    ? ['Whether it was revoked was not checked.']
+    : []
+
+/** Those of `challenge` and `domain` that the caller expects in the proof. */
+function askedOf(options: JsonRecord): Record<string, string> {
+  const asked: Record<string, string> = {}
+  for (const name of ['challenge', 'domain']) {
+    const value = options[name]
+    if (value === undefined) continue
+    asked[name] = typeof value === 'string' ? value : fail(`options.${name} must be a text.`)
+  }
+  return asked
+}
+
+/**
+ * Checks the signature of one proof, and that the key's controller allows the key for this purpose.
+ * @returns DID of the controller
+ * @throws {VcProblem}
+ */
+export async function verifyProof({
+  proof,
+  document,
+  loadDocument,
+}: SignedPart & { loadDocument: LoadDocument }): Promise<string> {
+  const { type, cryptosuite, proofPurpose, verificationMethod } = proof
+  const suiteName = cryptosuites.find((one) => one === cryptosuite)
+  if (type !== PROOF_TYPE || !suiteName) fail(`A proof must be of ${cryptosuites.join(' or ')}.`, 'signature')
+  if (typeof verificationMethod !== 'string') fail('A proof must name its key.', 'signature')
+  const suite = (await loadSuites())[suiteName]()
+  // This suite reads a proof with the contexts of its document; the other takes it as it is.
+  const whole = suiteName === 'eddsa-rdfc-2022' ? { '@context': document['@context'], ...proof } : proof
+  const found = await suite.verifyProof({ proof: whole, document, documentLoader: loadDocument }).catch(refuse)
+  if (!found.verified) refuse(found.error)
+  const controller = textOf(recordOf(found.verificationMethod).controller)
+  const allowed: unknown = recordOf((await loadDocument(controller).catch(refuse)).document)[textOf(proofPurpose)]
+  if (!Array.isArray(allowed) || !allowed.includes(verificationMethod)) fail('A key may not be used so.', 'signature')
+  return controller
+}
+
+/** The cause is for the log only: libraries repeat in it what was sent. */
+function refuse(cause?: unknown): never {
+  throw new VcProblem('signature', 'A signature is not that of the document, or its key is not known here.', { cause })
+}
+
+async function loadSuites() {
+  const [{ DataIntegrityProof }, { cryptosuite }, { createVerifyCryptosuite }] = await Promise.all([
+    import('@digitalbazaar/data-integrity'),
+    import('@digitalbazaar/eddsa-rdfc-2022-cryptosuite'),
+    import('@digitalbazaar/eddsa-jcs-2022-cryptosuite'),
+  ])
+  return {
+    'eddsa-rdfc-2022': () => new DataIntegrityProof({ cryptosuite }),
+    'eddsa-jcs-2022': () => new DataIntegrityProof({ cryptosuite: createVerifyCryptosuite() }),
+  }
+}
+
+interface SignedPart {
+  proof: JsonRecord
+  /** The document as this proof signed it: without proofs, or with those named by `previousProof`. */
+  document: JsonRecord
+}
+
+/**
+ * The proofs of a document, each with what it signed (Data Integrity, 4.5).
+ * @throws {VcProblem} without a proof, or when a `previousProof` is missing
+ */
+export function signedParts(secured: JsonRecord): SignedPart[] {
+  const { proof, ...document } = secured
+  const all: readonly unknown[] = Array.isArray(proof) ? proof : [proof]
+  const proofs = all.filter(isRecord)
+  if (proofs.length === 0 || proofs.length !== all.length) fail('A proof is missing.', 'signature')
+  return proofs.map((one) => {
+    const previous = previousOf(one, proofs)
+    return { proof: one, document: previous.length > 0 ? { ...document, proof: previous } : document }
+  })
+}
+
+function previousOf({ previousProof }: JsonRecord, proofs: readonly JsonRecord[]): JsonRecord[] {
+  if (previousProof === undefined) return []
+  const ids: readonly unknown[] = Array.isArray(previousProof) ? previousProof : [previousProof]
+  const found = proofs.filter(({ id }) => id !== undefined && ids.includes(id))
+  if (ids.length === 0 || found.length !== ids.length)
+    fail('previousProof names a proof that is not there.', 'signature')
+  return found
+}
+
+interface LoadedDocument {
+  contextUrl: null
+  documentUrl: string
+  document: object
+}
+type LoadDocument = (url: string) => Promise<LoadedDocument>
+
+const VERSION_2 = 'https://www.w3.org/ns/credentials/v2'
+const VERSION_1 = 'https://www.w3.org/2018/credentials/v1'
+const MULTIKEY = 'https://w3id.org/security/multikey/v1'
+
+const DATA_INTEGRITY = 'https://w3id.org/security/data-integrity/v2'
+const EXAMPLES = 'https://www.w3.org/ns/credentials/examples/v2'
+
+/**
+ * Loads bundled contexts, `did:key` documents and the DIDs of this installation. Nothing is fetched.
+ * @param own current DID documents of this installation
+ */
+export function createLoadDocument(own: () => readonly object[]): LoadDocument {
+  return async (url) => {
+    const [did = '', fragment] = url.split('#')
+    const document = did.startsWith('did:') ? didPart(did, fragment, own) : await findContext(url)
+    if (document) return { contextUrl: null, documentUrl: url, document }
+    return loadContext(url)
+  }
+}
+
+/** Contexts beyond those of TrustTags. Imported on first use, so a start without the VC API does not wait. */
+async function findContext(url: string): Promise<object | undefined> {
+  if (url === EXAMPLES) return examples()
+  if (url !== VERSION_1 && url !== DATA_INTEGRITY) return undefined
+  const { contexts } = await import('@digitalbazaar/credentials-context')
+  return url === VERSION_1 ? contexts.get(VERSION_1) : dataIntegrity(contexts.get(VERSION_2))
+}
+
+/** A DID document, or the key in it that the fragment names. */
+function didPart(did: string, fragment: string | undefined, own: () => readonly object[]): object | undefined {
+  const found = did.startsWith('did:key:') ? didKey(did) : own().find((one) => recordOf(one).id === did)
+  if (!found || fragment === undefined) return found
+  const methods: unknown = recordOf(found).verificationMethod
+  const method = (Array.isArray(methods) ? methods : []).map(recordOf).find(({ id }) => id === `${did}#${fragment}`)
+  return method && { '@context': MULTIKEY, ...method }
+}
+
+/** Undefined for a key that is not Ed25519. */
+function didKey(did: string): object | undefined {
+  const publicKeyMultibase = did.slice('did:key:'.length)
+  if (!multikeyBytes(publicKeyMultibase)) return undefined
+  const id = `${did}#${publicKeyMultibase}`
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', MULTIKEY],
+    id: did,
+    verificationMethod: [{ id, type: 'Multikey', controller: did, publicKeyMultibase }],
+    assertionMethod: [id],
+    authentication: [id],
+  }
+}
+
+/** The examples context defines every term. */
+function examples(): object {
+  return { '@context': { '@vocab': 'https://www.w3.org/ns/credentials/examples#' } }
+}
+
+/** The terms that the base context of version 2.0 took over, and `proof`. @param base that context */
+function dataIntegrity(base: object | undefined): object {
+  const { id, type, DataIntegrityProof } = recordOf(recordOf(base)['@context'])
+  const proof = { '@id': 'https://w3id.org/security#proof', '@type': '@id', '@container': '@graph' }
+  return { '@context': { id, type, '@protected': true, proof, DataIntegrityProof } }
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BROWSER_HINT, ensureBrowser } from '../browser/ensure-browser.mjs'
+import { buildInChild } from '../build/build-in-child.mjs'
+import { ensureInstalled } from '../install/ensure-installed.mjs'
+import { inProject, root } from '../runtime/project.mjs'
+import { changedTests } from './changed-tests.mjs'
+import { summarise } from './count-results.mjs'
+import { runPlaywright } from './run-playwright.mjs'
+import { runVitest } from './run-vitest.mjs'
+import { checks, runCheck } from './steps.mjs'
+
+/** @typedef {import('./steps.mjs').Counts} Counts */
+
+const HELP = `npm run test:changed [-- <commit>]
+
+Checks what was changed since a commit: types, lint and format of it, the tests of its modules, and their journeys.
+Without a commit: what is not committed yet, or, where that is nothing, the last commit.
+
+Exit code: 0 all passed, 1 something failed.`
+
+/** @param {...string} args */
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+
+/** @param {string | undefined} since @returns {string[]} paths from the root, of files that are still there */
+function listChanged(since) {
+  const open = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
+  const all =
+    since === undefined && open.length > 0 ? open : [...git('diff', '--name-only', since ?? 'HEAD~1'), ...open]
+  return [...new Set(all)].filter((path) => existsSync(inProject(path)))
+}
+
+function readTestFiles() {
+  const entries = readdirSync(inProject('tests'), { recursive: true, encoding: 'utf8' })
+  return entries
+    .filter((name) => /\.(?:test|spec)\.tsx?$/u.test(name) && !/^(?:long|bench)[\\/]/u.test(name))
+    .map((name) => `tests/${name.replaceAll('\\', '/')}`)
+    .map((path) => ({ path, text: readFileSync(inProject(path), 'utf8') }))
+}
+
+/**
+ * `npm run test:changed`: what says within a minute or two whether a change to one module is sound.
+ * @param {readonly string[]} args a commit, `--help`
+ * @returns {Promise<number>} exit code
+ */
+export async function runChanged(args) {
+  if (args.includes('--help')) {
+    console.log(HELP)
+    return 0
+  }
+  const changed = listChanged(args.find((word) => !word.startsWith('--')))
+  const { tests, journeys } = changedTests(changed, readTestFiles())
+  console.log(`${changed.length} changed files: ${tests.length} test files, ${journeys.length} files of journeys.`)
+  await ensureInstalled()
+  const scratch = await mkdtemp(join(tmpdir(), 'membership-test-'))
+  try {
+    const results = await runAll({ changed, tests, journeys, scratch })
+    const { failures, line, code } = summarise(results)
+    console.log(['', ...failures, line].join('\n'))
+    return code
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** @param {{ changed: readonly string[], tests: readonly string[], journeys: readonly string[], scratch: string }} what */
+async function runAll({ changed, tests, journeys, scratch }) {
+  const browser = journeys.length > 0 ? await ensureBrowser() : null
+  const env = { CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'] }
+  const results = await Promise.all(checksOf(changed).map(runCheck))
+  if (tests.length > 0) results.push(await runVitest({ scratch, env, files: tests }))
+  if (journeys.length === 0) return results
+  if (browser === null) console.log(`✗ ${BROWSER_HINT}`)
+  const isReady = browser !== null && (await buildInChild())
+  results.push(isReady ? await runPlaywright({ scratch, env, files: journeys }) : { passed: 0, failed: 1, skipped: 0 })
+  return results
+}
+
+/** The types of everything; lint and format of the changed files. @param {readonly string[]} changed */
+function checksOf(changed) {
+  const code = changed.filter((path) => /\.(?:tsx?|mjs)$/u.test(path))
+  return checks.flatMap((check) => {
+    if (check.name === 'types') return code.length > 0 ? [check] : []
+    if (check.name === 'lint') return code.length > 0 ? [{ ...check, args: [...check.args, ...code] }] : []
+    if (check.name !== 'format' || changed.length === 0) return []
+    return [{ ...check, args: [...check.args.filter((word) => word !== '.'), '--ignore-unknown', ...changed] }]
+  })
+}

@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { crumbs, isCatalogue } from './crumbs.mjs'
+import { circles, closureOf, readGraph } from './import-graph.mjs'
+import { moduleEdges, upwardArrows } from './module-order.mjs'
+
+/**
+ * @typedef {import('./import-graph.mjs').ImportGraph} ImportGraph
+ *
+ * @typedef {object} Figure
+ * @property {string} name
+ * @property {number} value
+ * @property {number} limit
+ * @property {boolean} [atLeast] whether the limit is the least; else it is the most
+ * @property {string} [unit]
+ * @property {readonly string[]} [details] shown with `--details`
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '')
+
+/** Where a sign-up begins: the rules of it, behind the router. */
+const SIGNUPS = ['api/features/accounts/signup.ts', 'api/handlers/auth/signup.ts']
+
+/** Names of React's own parts, which only a build that changes React would need to know. */
+const REACT_INSIDE =
+  /__(?:CLIENT|SERVER)_INTERNALS|react-dom-client\.production|_reactRootContainer|ReactSharedInternals|\bFiber\b/u
+
+/** @param {readonly number[]} values */
+function median(values) {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
+}
+
+/** @param {ImportGraph} graph @param {string} program */
+const filesOf = ({ files }, program) => [...files.values()].filter(({ path }) => path.startsWith(`${program}/`))
+
+/** @param {ImportGraph} graph @param {string} program @param {number} limit @returns {Figure} */
+const count = (graph, program, limit) => ({ name: `files ${program}`, value: filesOf(graph, program).length, limit })
+
+/** @param {ImportGraph} graph @param {string} program @param {number} limit @returns {Figure} */
+function medianLines(graph, program, limit) {
+  const lines = filesOf(graph, program)
+    .filter(({ path }) => !isCatalogue(path))
+    .map((file) => file.lines)
+  return { name: `median lines ${program}, without catalogues`, value: median(lines), limit, atLeast: true }
+}
+
+/** @param {ImportGraph} graph @returns {Figure} */
+function withOneImporter(graph) {
+  const files = filesOf(graph, 'api')
+  const once = files.filter(({ path }) => graph.importers.get(path)?.size === 1)
+  return { name: 'api files with one importer', value: (once.length / files.length) * 100, limit: 25, unit: '%' }
+}
+
+/** @param {ImportGraph} graph @param {string} program @returns {Figure} */
+function crumbsOf(graph, program) {
+  const details = crumbs(graph, (path) => path.startsWith(`${program}/`))
+  return { name: `files under 40 lines with one importer, ${program}`, value: details.length, limit: 0, details }
+}
+
+/** @param {ImportGraph} graph @returns {Figure[]} */
+function shape(graph) {
+  const arrows = upwardArrows(graph)
+  const byFile = new Map([...graph.imports].map(([path, edges]) => [path, new Set(edges.map(({ to }) => to))]))
+  const groups = [...circles(byFile), ...circles(moduleEdges(graph))].map((group) => group.join(' → '))
+  return [
+    { name: 'upward arrows in api, types included', value: arrows.length, limit: 0, details: arrows },
+    { name: 'circles of files or modules, types included', value: groups.length, limit: 0, details: groups },
+  ]
+}
+
+/** @param {ImportGraph} graph @returns {Figure} */
+function signupClosure(graph) {
+  const start = SIGNUPS.find((path) => graph.files.has(path))
+  if (start === undefined) throw new Error(`A sign-up begins in none of ${SIGNUPS.join(', ')}.`)
+  const details = [...closureOf(graph, start, ({ to, typeOnly }) => !typeOnly && to.startsWith('api/'))]
+  return { name: 'files of api that signup runs', value: details.length, limit: 20, details }
+}
+
+/** Lines of import statements, those over several lines included. @param {ImportGraph} graph @returns {Figure} */
+function importShare(graph) {
+  const files = filesOf(graph, 'api')
+  const sum = (/** @type {number[]} */ values) => values.reduce((total, value) => total + value, 0)
+  const imports = files.map(({ text }) =>
+    sum([...text.matchAll(/^import\b[^'"`;]*['"][^'"]+['"].*$/gmu)].map(([match]) => match.split('\n').length)),
+  )
+  const share = (sum(imports) / sum(files.map(({ lines }) => lines))) * 100
+  return { name: 'import lines in api', value: share, limit: 7, unit: '%' }
+}
+
+/** @param {ImportGraph} graph @returns {Figure} */
+function reactInside(graph) {
+  const files = [...graph.files.values()].filter(({ text }) => REACT_INSIDE.test(text))
+  const value = files.reduce((total, { lines }) => total + lines, 0)
+  return { name: "lines of files that know React's inside", value, limit: 0, details: files.map(({ path }) => path) }
+}
+
+/** @returns {Figure[]} */
+function readFigures() {
+  const graph = readGraph(root)
+  return [
+    count(graph, 'api', 290),
+    count(graph, 'widget', 220),
+    count(graph, 'host-site', 105),
+    count(graph, 'commands', 105),
+    medianLines(graph, 'api', 110),
+    medianLines(graph, 'widget', 70),
+    medianLines(graph, 'host-site', 80),
+    withOneImporter(graph),
+    ...['api', 'widget', 'host-site', 'commands'].map((program) => crumbsOf(graph, program)),
+    ...shape(graph),
+    signupClosure(graph),
+    importShare(graph),
+    reactInside(graph),
+    { name: 'bytes of ARCHITECTURE.md', value: statSync(join(root, 'ARCHITECTURE.md')).size, limit: 12_288 },
+  ]
+}
+
+/**
+ * Processor seconds of a run of all tests. The numbers are the kernel's for every process that the run starts; use an idle
+ * machine all the same, because waiting costs, too.
+ * @param {boolean} gate
+ * @returns {Figure}
+ */
+function cpuSeconds(gate) {
+  const program = fileURLToPath(new URL('cpu-seconds.py', import.meta.url))
+  const env = { ...process.env, TEST_GATE: gate ? '1' : '' }
+  const { stdout, status } = spawnSync('python3', [program, 'npm', 'test'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 2],
+    encoding: 'utf8',
+  })
+  if (status !== 0) print(`npm test ended with ${status}: the seconds below are of a run that failed.`)
+  const name = gate ? 'CPU s of TEST_GATE=1 npm test' : 'CPU s of npm test'
+  return { name, value: Number(stdout.trim().split('\n').at(-1)), limit: gate ? 2_400 : 960 }
+}
+
+/** @param {Figure} figure @param {boolean} withDetails */
+function toLines({ name, value, limit, atLeast = false, unit = '', details = [] }, withDetails) {
+  const holds = atLeast ? value >= limit : value <= limit
+  const shown = Number.isInteger(value) ? String(value) : value.toFixed(1)
+  const line = `${holds ? '✓' : '✗'} ${`${shown}${unit ? ` ${unit}` : ''}`.padStart(9)}  ${atLeast ? '≥' : '≤'} ${String(limit).padEnd(6)} ${name}`
+  return withDetails ? [line, ...details.map((detail) => `      ${detail}`)] : [line]
+}
+
+const HELP = `npm run figures [-- --details] [-- --cpu | --cpu=gate]
+
+Prints the figures of the code base beside their limits.
+
+Options
+  --details   the files behind a figure
+  --cpu       runs npm test and prints its processor seconds as well (needs python3)
+  --cpu=gate  the same for TEST_GATE=1 npm test
+  --help`
+
+const args = new Set(process.argv.slice(2))
+/** @param {string} line */
+const print = (line) => void process.stdout.write(`${line}\n`)
+
+if (args.has('--help')) print(HELP)
+else {
+  const figures = readFigures()
+  if (args.has('--cpu')) figures.push(cpuSeconds(false))
+  if (args.has('--cpu=gate')) figures.push(cpuSeconds(true))
+  for (const figure of figures) for (const line of toLines(figure, args.has('--details'))) print(line)
+}

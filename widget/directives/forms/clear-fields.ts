@@ -1,9 +1,0 @@
-import { isTag } from '../../lib/is-tag'
-import { fieldsOf, keyOf, type ReservedKey } from './fields/field'
-
-/** Empties the fields with these keys: a secret stays on the page no longer than it is needed. */
-export function clearFields(form: HTMLFormElement, ...keys: readonly ReservedKey[]): void {
-  for (const field of fieldsOf(form)) {
-    if (isTag(field, 'input') && keys.some((key) => key === keyOf(field))) field.value = ''
-  }
-}

@@ -1,0 +1,152 @@
+import { attributeRows, attributes, choiceAttributes } from '../../attributes'
+import { domParsed } from '../../lib/page-lifecycle'
+import { isTag, unclobbered } from '../../lib/dom'
+import { reportProblem } from '../../lib/errors'
+import { startLoading } from '../../stores/feedback'
+import type { Mount, MountContext } from '../directive'
+import { choiceOf } from '../plans/choice'
+import { showBusy, submitButtons } from './busy-form'
+import { forcePostMethod } from './guard-forms'
+import { type FormFields, readFields } from './read-fields'
+import { type FormKind, sendForm, type Sent, webflowBoxes, type WebflowBoxes } from './send-form'
+
+/** Makes the client call of a form. */
+export type Send = (fields: FormFields) => Promise<Sent>
+
+/** What a provider's button needs of the form that it works for. */
+interface MountedForm {
+  kind: FormKind
+  boxes: WebflowBoxes
+}
+
+/** The mounted forms of a page. */
+export type MountedForms = WeakMap<Element, MountedForm>
+
+/** @param mounted each form is added to it */
+export type FormMount = (mounted: MountedForms) => Mount
+
+/**
+ * The mount of a `data-ms-form`, with what all of them have in common.
+ * @param begin called when a form mounts; what it returns makes the form's client call
+ */
+export const mountForm =
+  (begin: (form: HTMLFormElement, context: MountContext) => Send): FormMount =>
+  (mounted) =>
+  (form, context) => {
+    if (!isTag(form, 'form')) return () => {}
+    forcePostMethod(form)
+    const own = unclobbered(form)
+    const kind = formKind(own.getAttribute(attributes.form) ?? '')
+    let busy = false
+    const send = begin(form, context)
+    const boxes = webflowBoxes(form)
+    const submit = async (button: Element | null | undefined): Promise<void> => {
+      busy = true
+      await sendForm({
+        place: form,
+        button,
+        choice: choiceOf(button) ?? choiceOf(form),
+        send: () => send(readFields(form)),
+        showBusy: () => showSending(form),
+        kind,
+        boxes,
+        context,
+      })
+      busy = false
+    }
+    mounted.set(form, { kind, boxes })
+    submitOnEnter(form, context.signal)
+    listenLast(form, context, (event) => {
+      event.preventDefault()
+      // A page builder's own form service listens further up and would receive the password.
+      if (own.closest('.w-form')) event.stopPropagation()
+      if (!busy) void submit(event.submitter ?? submitButtons(form)[0])
+    })
+    return () => {
+      mounted.delete(form)
+      boxes.clear()
+    }
+  }
+
+/** @param value of `data-ms-form`; '' for a button without a form that only connects */
+export function formKind(value: string): FormKind {
+  const joins = /login|signup/.test(value)
+  return { joins, signsUp: value.endsWith('signup'), ends: joins || value === 'reset-password' }
+}
+
+/** Disables the form and shows the page's loader. @returns restores both */
+export function showSending(form: HTMLFormElement): () => void {
+  const endLoading = startLoading()
+  const restore = showBusy(form)
+  return () => {
+    endLoading()
+    restore()
+  }
+}
+
+/** Listens on the form after all scripts of the page, later ones too: their checks may stop a submit. */
+function listenLast(
+  form: HTMLFormElement,
+  { window, signal }: MountContext,
+  onSubmit: (event: SubmitEvent) => void,
+): void {
+  const own = unclobbered(form)
+  const listen = (): void => own.addEventListener('submit', onSubmit, { signal })
+  const moveToEnd = ({ target }: SubmitEvent): void => {
+    if (target !== form) return
+    own.removeEventListener('submit', onSubmit)
+    listen()
+  }
+  listen()
+  window.addEventListener('submit', moveToEnd, { signal, capture: true })
+}
+
+/** Types without text input: button, checkbox, color, file, radio, range, reset. No other type begins so. */
+const NOT_TYPED = /^[bcfr]/
+
+/** Lets Enter send a form without a submit button: browsers do so only while the form has a single text field. */
+function submitOnEnter(form: HTMLFormElement, signal: AbortSignal): void {
+  const own = unclobbered(form)
+  own.addEventListener(
+    'keydown',
+    (event) => {
+      const { target, key, isComposing, defaultPrevented } = event
+      if (key !== 'Enter' || isComposing || defaultPrevented || submitButtons(form).length > 0) return
+      const field = [...own.elements].find((element) => element === target)
+      if (!field || !isTag(field, 'input') || NOT_TYPED.test(field.type)) return
+      // The browser would send a form with one field a second time.
+      event.preventDefault()
+      own.requestSubmit()
+    },
+    { signal },
+  )
+}
+
+/** The attributes that belong on a form. */
+const onForms = [
+  attributes.form,
+  ...choiceAttributes,
+  attributes.coupon,
+  attributes.signupCaptcha,
+  attributes.redirect,
+  attributes.dataRedirect,
+  attributes.redirectOverride,
+]
+
+/** `data-ms-form` on an element around a form, as page builders make it: moves to the one form inside, with the rest. */
+export const wrappedForm: Mount = (element, { document, signal }) => {
+  const value = element.getAttribute(attributes.form)
+  if (!attributeRows.form.values.some((one) => one === value)) return
+  const copyAttributes = async (): Promise<void> => {
+    // The parser may not have reached the form yet.
+    await domParsed(document)
+    const [form, another] = element.querySelectorAll('form')
+    if (signal.aborted || !form || another || form.getAttributeNode(attributes.form)) return
+    reportProblem('warn', `${attributes.form}="${value}" belongs on the form itself; it counts for the one form in it.`)
+    for (const name of onForms) {
+      const written = element.getAttribute(name)
+      if (written !== null && !form.getAttributeNode(name)) form.setAttribute(name, written)
+    }
+  }
+  void copyAttributes()
+}

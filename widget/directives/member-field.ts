@@ -1,0 +1,72 @@
+import type { App } from '../../contract/entities'
+import { attributes } from '../attributes'
+import { nearestWord } from '../lib/input'
+import { reportProblem } from '../lib/errors'
+import { $app } from '../stores/app'
+import { $member } from '../stores/identity'
+import type { Mount } from './directive'
+import { type Field, isField, isReserved, keyOf } from './forms/field'
+import { fillFromMember, formValue, type PrefilledFields } from './forms/prefilled-fields'
+
+/** `data-ms-member` on a field: holds the member's value until somebody changes it. */
+export function memberField(prefilled: PrefilledFields): Mount {
+  const advise = createFieldAdvice()
+  return (field, { document, window, signal }) => {
+    if (!isField(field) || keyOf(field) === '') return undefined
+    const update = (): void => {
+      const member = $member.get()
+      if (member) fillFromMember(prefilled, field, member)
+      else if (member === null) prefilled.empty(field)
+    }
+    const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+      const member = $member.get()
+      if (persisted && member) prefilled.resume(field, member)
+    }
+    const check = (): void => advise(field, $app.get())
+    const stops = [$member.listen(update), $app.listen(check)]
+    // The parser may still add options.
+    if (document.readyState === 'loading') document.addEventListener('readystatechange', update, { signal })
+    // A draft outlives a session that expires, but not a logout.
+    document.addEventListener('memberstack.logout', () => prefilled.empty(field, true), { signal })
+    window.addEventListener('pagehide', () => prefilled.suspend(field), { signal })
+    window.addEventListener('pageshow', onPageShow, { signal })
+    update()
+    check()
+    return () => {
+      for (const stop of stops) stop()
+      if (field.isConnected) prefilled.empty(field)
+    }
+  }
+}
+
+/** Warns the page's author, in Test Mode and once a key, of fields whose values would be lost. */
+function createFieldAdvice(): (field: Field, app: App | null) => void {
+  const given = new Set<string>()
+  return (field, app) => {
+    if (app?.mode !== 'sandbox') return
+    const advice = adviceOn(field, app)
+    if (!advice || given.has(advice)) return
+    given.add(advice)
+    reportProblem('warn', `${attributes.member}="${keyOf(field)}": ${advice}`, field)
+  }
+}
+
+function adviceOn(field: Field, { customFields }: App): string | undefined {
+  const key = keyOf(field)
+  const kind = formValue(field)
+  if (key === 'email' && kind === 'profile')
+    return `A profile form does not save the address. Use a form with ${attributes.form}="email".`
+  if (isReserved(key)) return undefined
+  const custom = customFields.find((one) => one.key === key)
+  if (custom) {
+    const isSaved = kind === 'profile' || kind === 'signup' || kind === 'passwordless-signup'
+    return custom.restrictToAdmin && isSaved
+      ? `Only an admin may write the field "${key}"; what this form holds for it is not saved. Write it by the admin API.`
+      : undefined
+  }
+  const nearest = nearestWord(
+    key,
+    customFields.map((one) => one.key),
+  )
+  return `The app has no custom field "${key}"; nothing is saved or filled in.${nearest ? ` Did you mean "${nearest}"?` : ''}`
+}

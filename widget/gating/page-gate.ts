@@ -1,0 +1,247 @@
+import type { ContentGroup, Member } from '../../contract/entities'
+import { GATED_URL_HIDDEN_MAX_MS } from '../../contract/limits'
+import { attributes, withAttribute } from '../attributes'
+import { untilPageRestored, watchPath } from '../lib/page-lifecycle'
+import { tryOrUndefined, reportProblem } from '../lib/errors'
+import { type GatedGroup, gatesPath, leadsRound } from '../lib/gated-paths'
+import { sameSiteUrl } from '../redirects'
+import { areGroups, type GatedPages } from '../storage/gated-pages'
+import { $app, $readiness, type Readiness } from '../stores/app'
+import { emitInspection } from '../stores/inspection'
+import { startLoading } from '../stores/feedback'
+import { $member } from '../stores/identity'
+import { createPageStyleSheet, type PageStyleSheet } from './style-sheet'
+import { hasGroupAccess, OUTWEIGHING } from './visible-content'
+
+export interface PageGateSettings {
+  window: Window & typeof globalThis
+  /** The gated paths known from earlier visits. */
+  pages: GatedPages
+  /** Whether to hide a page while the gated paths are unknown (`data-ms-curtain`). */
+  curtain: boolean
+  /** Requests the app once more. */
+  readApp: () => Promise<unknown>
+}
+
+/**
+ * Gates the page by its path: redirects whoever lacks access, at the start, after a change of member or path, and on
+ * return from the back-forward cache. Until then it hides the page, for 1.5 s at most.
+ * @returns ends it; a denied page stays hidden
+ */
+export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: PageGateSettings): () => void {
+  const before = pages.read()
+  const hidesUnknown = before === null && mayHideAll && isUnseen(window)
+  const cloak = createPageCloak(window.document, window)
+  const redirect = createGateRedirect(window)
+  const timeout = createHideTimeout(onTimeout)
+  let verdict: PageVerdict = 'open'
+  let isWatching = false
+  /** The page is open to visitors, so it stays open whoever logs in. */
+  let isForAll = false
+
+  function check(): void {
+    const groups = currentGroups()
+    const member = $member.get()
+    const state = { path: window.location.pathname, groups, before, member, readiness: $readiness.get() }
+    // A malformed member decides nothing.
+    verdict = tryOrUndefined(() => pageVerdict(state)) ?? 'undecided'
+    isForAll = verdict === 'open' && member === null
+    // Most sites gate no path: nothing is watched there.
+    if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0)) {
+      isWatching = true
+      stops.push(watchAddress(window, check, onReturn))
+    }
+    if (verdict === 'unknown' && !hidesUnknown) return
+    if (verdict === 'open' || typeof verdict === 'object') timeout.end()
+    else timeout.start()
+    if (verdict === 'open' || (timeout.isOver() && verdict !== 'closed-before')) return show()
+    cloak.hide()
+    if (typeof verdict === 'object') redirect.begin(verdict, groups ?? [], member ?? null)
+  }
+
+  function show(): void {
+    redirect.forget()
+    cloak.show()
+  }
+
+  function onReturn(): void {
+    redirect.forget()
+    check()
+  }
+
+  function onTimeout(): void {
+    if (verdict === 'unknown') pages.cacheNoGroups()
+    if (verdict === 'closed-before') stops.push(retryWhile(readApp, () => verdict === 'closed-before'))
+    check()
+  }
+
+  const onApp = (): void => {
+    const groups = currentGroups()
+    if (groups) pages.keep(groups)
+    check()
+  }
+  const checkAgain = (): void => (isForAll ? undefined : check())
+  const stops = [$app.listen(onApp), $member.listen(checkAgain), $readiness.listen(checkAgain), () => timeout.end()]
+  check()
+  return () => {
+    for (const stop of stops) stop()
+    if (typeof verdict !== 'object') show()
+    verdict = 'open'
+  }
+}
+
+/** Null before the server has responded, and for a malformed response: that must not hide a page for good. */
+function currentGroups(): readonly ContentGroup[] | null {
+  const groups = $app.get()?.contentGroups
+  return areGroups(groups) ? groups : null
+}
+
+/**
+ * Whether nothing of the page has been painted: the script runs in head, or the page's own CSS hides the body until
+ * the gates are in place (docs/install.md). Hiding a painted page would only make it flicker.
+ */
+const isUnseen = (window: Window): boolean =>
+  !window.document.body || window.getComputedStyle(window.document.body).visibility === 'hidden'
+
+/** @returns ends it */
+function watchAddress(window: Window, onPath: () => void, onReturn: () => void): () => void {
+  const onPageShow = ({ persisted }: PageTransitionEvent): void => (persisted ? onReturn() : undefined)
+  const stopPath = watchPath(window, onPath)
+  window.addEventListener('pageshow', onPageShow)
+  return () => {
+    stopPath()
+    window.removeEventListener('pageshow', onPageShow)
+  }
+}
+
+export interface PageState {
+  /** `location.pathname`. */
+  path: string
+  /** The app's content groups; null until the server has sent them. */
+  groups: readonly ContentGroup[] | null
+  /** Those of an earlier visit; null without any. */
+  before: readonly GatedGroup[] | null
+  /** Undefined while a stored session has not been confirmed. */
+  member: Member | null | undefined
+  readiness: Readiness
+}
+
+/**
+ * `open`: shows. `unknown`: the gated paths are not known yet. `undecided`: gated, but not known for whom.
+ * `closed-before`: gated at the last visit, and a visitor is looking. Otherwise the group that closes the page.
+ */
+export type PageVerdict = 'open' | 'unknown' | 'undecided' | 'closed-before' | ContentGroup
+
+/** The first group that gates the path and that the person cannot access closes the page. */
+export function pageVerdict({ path, groups, before, member, readiness }: PageState): PageVerdict {
+  const known = groups ?? before
+  if (!known) return 'unknown'
+  if (!known.some((group) => gatesPath(group, path))) return 'open'
+  if (member === undefined || (member && readiness !== 'known')) return 'undecided'
+  // Groups of an earlier visit may be out of date: they hide, but redirect nobody.
+  if (!groups) return member ? 'undecided' : 'closed-before'
+  return closingGroup(groups, member, path) ?? 'open'
+}
+
+/** Whether the groups' redirects send this person from page to page without an end. */
+export const leadsInCircles = (groups: readonly ContentGroup[], member: Member | null, path: string): boolean =>
+  leadsRound((page) => closingGroup(groups, member, page)?.redirect, path)
+
+const closingGroup = (groups: readonly ContentGroup[], member: Member | null, path: string): ContentGroup | undefined =>
+  groups.find((group) => gatesPath(group, path) && !hasGroupAccess(group, member))
+
+const LOADER = withAttribute(attributes.loader)
+
+/**
+ * `visibility` keeps the layout and hides the page from screen readers and printers as well. A loader that is shown
+ * stays visible.
+ */
+const CLOAKED =
+  `body${OUTWEIGHING},body *${OUTWEIGHING}:not(${LOADER},${LOADER} *){visibility:hidden !important;transition:none !important}` +
+  `${LOADER}${OUTWEIGHING}{visibility:visible !important}`
+
+/** Hides the whole page by a style sheet of its own, made when first needed. */
+function createPageCloak(document: Document, window: Window & typeof globalThis) {
+  let sheet: PageStyleSheet | undefined
+  return {
+    hide: (): void => (sheet ??= createPageStyleSheet(document, window)).set(CLOAKED),
+    show: (): void => sheet?.set(''),
+  }
+}
+
+/**
+ * Replaces a closed page by its group's redirect page, so that Back does not return to it. Without a target that can
+ * be followed the page stays hidden and the console says why.
+ */
+function createGateRedirect(window: Window) {
+  const { location } = window
+  /** Where the browser is going; this page's own URL where no target can be followed. */
+  let target = ''
+  let endLoading = (): void => {}
+  const leave = (url: string): void => {
+    endLoading()
+    endLoading = startLoading()
+    void untilPageRestored(window).then(endLoading)
+    location.replace(url)
+  }
+  return {
+    /** The same redirect again changes nothing. */
+    begin({ key, redirect }: ContentGroup, groups: readonly ContentGroup[], member: Member | null): void {
+      const url = sameSiteUrl(window, redirect)
+      const isCircle = leadsInCircles(groups, member, location.pathname)
+      const stays = !url || isCircle
+      const next = stays ? location.href : url.href
+      if (next === target) return
+      target = next
+      if (!stays) {
+        emitInspection({ kind: 'redirect', to: next, group: key })
+        return leave(next)
+      }
+      const why = isCircle ? 'the redirects of the groups lead in circles' : `"${redirect}" leads to another site`
+      reportProblem('error', `The content group "${key}" closes this page, but ${why}: the page stays hidden.`)
+    },
+    /** The person may stay, or is back. */
+    forget(): void {
+      target = ''
+      endLoading()
+    },
+  }
+}
+
+/** How long a page may be hidden without a decision. @param onTimeout called once when that time is over */
+function createHideTimeout(onTimeout: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let over = false
+  const run = (): void => {
+    over = true
+    onTimeout()
+  }
+  return {
+    isOver: (): boolean => over,
+    /** Does nothing while it runs already. */
+    start: (): void => void (timer ??= setTimeout(run, GATED_URL_HIDDEN_MAX_MS)),
+    end(): void {
+      clearTimeout(timer)
+      timer = undefined
+      over = false
+    },
+  }
+}
+
+const RETRY_MS = 5_000
+
+/**
+ * A hidden page must come to life by itself: requests again and again.
+ * @param isWanted asked before each request
+ * @returns ends it
+ */
+function retryWhile(request: () => Promise<unknown>, isWanted: () => boolean): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const again = (): void => {
+    timer = setTimeout(() => {
+      if (isWanted()) void request().then(again, again)
+    }, RETRY_MS)
+  }
+  again()
+  return () => clearTimeout(timer)
+}

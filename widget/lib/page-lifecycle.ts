@@ -1,0 +1,76 @@
+import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
+
+/** Resolves once the parser has added the whole page. */
+export function domParsed(document: Document): Promise<void> {
+  if (document.readyState !== 'loading') return Promise.resolve()
+  return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve(), { once: true }))
+}
+
+/** Whether scripts that wait for DOMContentLoaded have still to run: a deferred script cannot tell by `readyState`. */
+export function isBeforeScripts({ document, performance }: Window): boolean {
+  if (document.readyState !== 'interactive') return document.readyState === 'loading'
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.domContentLoadedEventStart === 0
+}
+
+/**
+ * Resolves once the page's own scripts have seen the page as its author wrote it: scripts in it, listeners of
+ * DOMContentLoaded, and what these put off by one task. Always before the first paint, so that nothing painted moves.
+ */
+export function pageScriptsRan(window: Window): Promise<void> {
+  if (!isBeforeScripts(window)) return Promise.resolve()
+  // On window, after the listeners on document: the task that they ask for comes before ours.
+  return new Promise((resolve) => {
+    window.addEventListener('DOMContentLoaded', () => void setTimeout(resolve), { once: true })
+    window.requestAnimationFrame(() => resolve())
+  })
+}
+
+/** Resolves if a page that is being left stays: it was restored by Back, or the navigation failed (a download, Stop). */
+export const untilPageRestored = (window: Window): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      window.removeEventListener('pageshow', onShow)
+      resolve()
+    }
+    // The first showing of a page comes after its load, which a redirect need not wait for.
+    const onShow = ({ persisted }: PageTransitionEvent): void => (persisted ? end() : undefined)
+    window.addEventListener('pageshow', onShow)
+    setTimeout(end, REQUEST_TIMEOUT_MS)
+  })
+
+/**
+ * Calls back when the page's path changes without a page load, as single-page sites do. History keeps working as it
+ * did, for other wrappers around it too.
+ * @returns undoes it
+ */
+export function watchPath(window: Window, onChange: () => void): () => void {
+  const { history, location } = window
+  let path = location.pathname
+  let watching = true
+  const check = (): void => {
+    if (!watching || location.pathname === path) return
+    path = location.pathname
+    onChange()
+  }
+  const restores = (['pushState', 'replaceState'] as const).map((name) => callAfter(history, name, check))
+  window.addEventListener('popstate', check)
+  return () => {
+    watching = false
+    restores.forEach((restore) => restore())
+    window.removeEventListener('popstate', check)
+  }
+}
+
+function callAfter(history: History, name: 'pushState' | 'replaceState', after: () => void): () => void {
+  const original = history[name]
+  const wrapper: History[typeof name] = function wrapped(this: History, ...args) {
+    original.apply(this, args)
+    after()
+  }
+  history[name] = wrapper
+  return () => {
+    // Another script may have wrapped ours: to restore the original would remove that wrapper as well.
+    if (history[name] === wrapper) history[name] = original
+  }
+}

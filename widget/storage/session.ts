@@ -1,0 +1,162 @@
+/** Session, member and visit across pages and tabs. */
+import type { Member } from '../../contract/entities'
+import { SESSION_ID_MAX_CHARS } from '../../contract/limits'
+import { tryOrUndefined } from '../lib/errors'
+import { isRecord } from '../lib/values'
+import {
+  $identity,
+  $visitSessionId,
+  endSession,
+  type Identity,
+  refreshMember,
+  setMember,
+  setSession,
+  setVisitSessionId,
+  startSession,
+} from '../stores/identity'
+import { forgetPending } from './pending'
+import { createSafeStorage, type SafeStorage } from './safe-storage'
+import { createTokenStorage, TOKEN_KEY, type TokenStorage } from './token'
+
+export const MEMBER_KEY = '_ms-mem'
+export const VISIT_SESSION_KEY = 'ms_session_id'
+
+/** The time after which a cookie that another tab wrote beside a storage event is visible here. */
+const COOKIE_DELAY_MS = 300
+
+export interface StorageSettings {
+  window: Window
+  apiUrl: string
+  /** `window.memberstackConfig`. */
+  config: { useCookies?: boolean; setCookieOnRootDomain?: boolean }
+  /** False where the visitor or the page refuses analytics: a stored visit id is then removed. */
+  keepVisit: boolean
+  /** Another tab logged in, but its member could not be read. */
+  onUnknownMember: () => void
+  /** Defers work that the page need not wait for: the browser takes long to add a storage listener. */
+  later: (work: () => void) => void
+}
+
+/** Fills the stores from the browser's storage, then stores their changes, and follows other tabs. */
+export function startStorage(settings: StorageSettings): { stop: () => void } {
+  const { window } = settings
+  const local = createSafeStorage(() => window.localStorage)
+  const token = createTokenStorage({ ...settings, local, location: window.location })
+  load(local, token, settings.keepVisit)
+  const stops = [
+    $identity.listen((now, before) => {
+      persist(local, token, now, before)
+      if (before?.session && !now.session) forgetPending(window)
+    }),
+    $visitSessionId.listen((id) => writeVisitSession(local, id)),
+  ]
+  let stopped = false
+  settings.later(() => {
+    if (!stopped) stops.push(followOtherTabs({ window, local, token, onUnknownMember: settings.onUnknownMember }))
+  })
+  return {
+    stop() {
+      stopped = true
+      stops.forEach((stop) => stop())
+    },
+  }
+}
+
+function load(local: SafeStorage, token: TokenStorage, keepVisit: boolean): void {
+  const accessToken = token.read()
+  if (accessToken) {
+    setSession({ accessToken, expires: null }, readMember(local))
+  } else {
+    // A member without a session was left behind on this machine.
+    writeMember(local, null)
+    setMember(null)
+  }
+  if (keepVisit) setVisitSessionId(readVisitSession(local))
+  else writeVisitSession(local, null)
+}
+
+/** The value whose storage event other tabs follow comes last: they then find the other half already there. */
+function persist(local: SafeStorage, token: TokenStorage, now: Identity, before: Identity | undefined): void {
+  if (token.isCookie) persistToken(token, now, before)
+  if (now.member !== before?.member) writeMember(local, now.member)
+  if (!token.isCookie) persistToken(token, now, before)
+}
+
+/** Only a token that is new here and not stored yet: writing it again would change the lifetime of its cookie. */
+function persistToken(token: TokenStorage, now: Identity, before: Identity | undefined): void {
+  const wanted = now.session?.accessToken ?? null
+  if (wanted !== (before?.session?.accessToken ?? null) && wanted !== token.read()) token.write(now.session)
+}
+
+interface OtherTabsSettings {
+  window: Window
+  local: SafeStorage
+  token: TokenStorage
+  onUnknownMember: () => void
+}
+
+/** Follows logins and logouts of other tabs, and those that happened while this page lay in the back-forward cache. */
+function followOtherTabs(settings: OtherTabsSettings): () => void {
+  const { window, token } = settings
+  const end = new AbortController()
+  const { signal } = end
+  const followNow = (): void => (signal.aborted ? undefined : adoptStored(settings))
+  const onStorage = ({ key }: StorageEvent): void => {
+    // A key of null means that everything was cleared.
+    if (key !== null && key !== TOKEN_KEY && key !== MEMBER_KEY) return
+    followNow()
+    // The event may overtake the cookie: look again.
+    if (token.isCookie) setTimeout(followNow, COOKIE_DELAY_MS)
+  }
+  const onPageShow = (event: PageTransitionEvent): void => (event.persisted ? followNow() : undefined)
+  window.addEventListener('storage', onStorage, { signal })
+  window.addEventListener('pageshow', onPageShow, { signal })
+  // Another tab may have written between the first read and this listener.
+  followNow()
+  return () => end.abort()
+}
+
+function adoptStored({ local, token, onUnknownMember }: OtherTabsSettings): void {
+  const { session, member } = $identity.get()
+  const accessToken = token.read()
+  if (!accessToken) return session ? endSession() : undefined
+  const stored = readMember(local)
+  if (accessToken !== session?.accessToken) {
+    if (stored) return startSession({ accessToken, expires: null }, stored)
+    setSession({ accessToken, expires: null }, null)
+    setMember(undefined)
+    onUnknownMember()
+  } else if (stored && JSON.stringify(stored) !== JSON.stringify(member)) {
+    refreshMember(stored)
+  }
+}
+
+/** The stored member; null if there is none, or if it is not a member. */
+export function readMember(local: SafeStorage): Member | null {
+  const text = local.get(MEMBER_KEY)
+  // Usually there is nothing to parse; an error thrown for that costs milliseconds at page load.
+  if (!text) return null
+  const value = tryOrUndefined((): unknown => JSON.parse(text))
+  return isMember(value) ? value : null
+}
+
+/** Enough to recognize it: the widget itself wrote it, from the server's response. */
+const isMember = (value: unknown): value is Member => isRecord(value) && typeof value['id'] === 'string'
+
+function writeMember(local: SafeStorage, member: Member | null): void {
+  if (member) local.set(MEMBER_KEY, JSON.stringify(member))
+  else local.remove(MEMBER_KEY)
+}
+
+/** The stored visit's session id; one that is too long is not ours and is removed. */
+export function readVisitSession(local: SafeStorage): string | null {
+  const id = local.get(VISIT_SESSION_KEY)
+  if (id === null || (id !== '' && id.length <= SESSION_ID_MAX_CHARS)) return id
+  local.remove(VISIT_SESSION_KEY)
+  return null
+}
+
+function writeVisitSession(local: SafeStorage, id: string | null): void {
+  if (id) local.set(VISIT_SESSION_KEY, id)
+  else local.remove(VISIT_SESSION_KEY)
+}
