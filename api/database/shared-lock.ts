@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { ApiError } from '../lib/errors'
-import { createPostgresPool } from '../adapters/database/postgres-pool'
-import { toStoreError } from '../adapters/database/to-store-error'
+import { createPostgresPool } from './postgres-pool'
+import { toStoreError } from './errors'
 
 /** A lock that all processes of the installation share. */
 export interface SharedLock extends KeyedLock {

@@ -4,7 +4,6 @@ import { ADMIN_PATH, adminEndpoints } from '../../contract/admin/endpoints'
 import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
 import { adminSchemas } from '../../contract/admin/schemas'
 import { IMPORT_MAX_BYTES } from '../../contract/limits'
-import type { Config } from '../config'
 import { checkInput, toApiError } from '../lib/errors'
 import { decodeText } from '../lib/text'
 import { adminEvents } from './security-events'
@@ -47,7 +46,7 @@ export function bindAdmin(
   app: Hono<AppEnv>,
   services: Services,
   handlers: AdminHandlers,
-  { trustProxyHops, development }: Pick<Config, 'trustProxyHops' | 'development'>,
+  { trustProxyHops, development }: { trustProxyHops: number; development: boolean },
 ): void {
   const methods = new Map<string, Set<string>>()
   const options = { services, trustProxyHops, development }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { errors } from '../../contract/errors'
-import { isDatabaseAway, openDatabaseProblem } from '../adapters/database/open-database-problem'
+import { isDatabaseAway, openDatabaseProblem } from '../database/errors'
 import type { Config } from '../config'
 import { listen } from './server'
 import type { ListeningServer } from './server'

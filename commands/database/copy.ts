@@ -1,6 +1,6 @@
 import { systemClock } from '../../api/lib/clock'
-import { copyToPostgres } from '../../api/adapters/database/transfer/copy-to-postgres'
-import type { Copied } from '../../api/adapters/database/transfer/copy-to-postgres'
+import { copyToPostgres } from '../../api/operations/copy-to-postgres'
+import type { Copied } from '../../api/operations/copy-to-postgres'
 import { createSecrets } from '../../api/lib/ids'
 import type { Config } from '../../api/config'
 

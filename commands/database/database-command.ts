@@ -1,5 +1,4 @@
-import { DatabaseRefusal } from '../../api/adapters/database/database-refusal'
-import { openDatabaseProblem } from '../../api/adapters/database/open-database-problem'
+import { DatabaseRefusal, openDatabaseProblem } from '../../api/database/errors'
 import { ConfigError, readConfig } from '../../api/config'
 import type { Config } from '../../api/config'
 import { ApiError } from '../../api/lib/errors'

@@ -1,6 +1,6 @@
-import { openStore, unusableDatabase } from '../../api/adapters/database/open-store'
-import { knownSchema } from '../../api/adapters/database/migrate'
-import { openTables } from '../../api/adapters/database/open-tables'
+import { openStore, unusableDatabase } from '../../api/open-store'
+import { knownSchema } from '../../api/database/migrate'
+import { openTables } from '../../api/database/open-tables'
 import type { Config } from '../../api/config'
 
 /** Brings the schema up to date, as a start does: on PostgreSQL that is also what makes it. An SQLite file must be there. */

@@ -1,5 +1,5 @@
-import type { KeysOfBackup } from '../../api/adapters/database/backup/keys-of-backup'
-import type { Manifest } from '../../api/adapters/database/backup/manifest'
+import type { KeysOfBackup } from '../../api/operations/backup-keys'
+import type { Manifest } from '../../api/operations/backup-parts'
 
 /** What a backup says of itself, for people. Keys that it lacks are told of by `warnOfLostKeys`. */
 export function tellBackup(

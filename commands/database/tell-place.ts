@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { databaseFile } from '../../api/adapters/database/open-tables'
-import type { DatabasePlace } from '../../api/adapters/database/open-tables'
+import { databaseFile } from '../../api/database/open-tables'
+import type { DatabasePlace } from '../../api/database/open-tables'
 import { parseUrl } from '../../contract/parse-url'
 
 /** Engine and place of a database, for people: never its user or password. */

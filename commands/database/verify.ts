@@ -1,4 +1,4 @@
-import { verifyBackup } from '../../api/adapters/database/backup/verify-backup'
+import { verifyBackup } from '../../api/operations/verify-backup'
 import type { Outcome } from './outcome'
 import { tellBackup } from './tell-backup'
 import { warnOfLostKeys } from './warn-of-lost-keys'

@@ -1,4 +1,4 @@
-import type { KeysOfBackup } from '../../api/adapters/database/backup/keys-of-backup'
+import type { KeysOfBackup } from '../../api/operations/backup-keys'
 
 /** What is wrong with a backup that lacks the keys which its TrustTags were signed with; null where nothing is. */
 export const warnOfLostKeys = (keys: KeysOfBackup): string | null =>

@@ -1,5 +1,5 @@
 import { systemClock } from '../../api/lib/clock'
-import { openStore } from '../../api/adapters/database/open-store'
+import { openStore } from '../../api/open-store'
 import { adoptFileKeys, chooseKeys } from '../../api/features/credentials/issuer'
 import type { Config } from '../../api/config'
 import type { Clock } from '../../api/lib/clock'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { whyUnusable } from '../../api/adapters/database/open-database-problem'
+import { whyUnusable } from '../../api/database/errors'
 import { createLocalFiles } from '../../api/adapters/files/local-files'
 import { createLocalUploads } from '../../api/adapters/files/local-uploads'
 import type { Files, StoredFile } from '../../api/ports/files'

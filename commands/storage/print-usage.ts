@@ -1,4 +1,4 @@
-import { openStore } from '../../api/adapters/database/open-store'
+import { openStore } from '../../api/open-store'
 import type { Config } from '../../api/config'
 
 const BYTES_PER_MB = 1_000_000

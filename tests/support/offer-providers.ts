@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { openDatabase } from '../../api/adapters/database/open-database'
+import { openDatabase } from '../../api/database/open-database'
 import { appDefinitionSchema } from '../../api/domain/app-definition'
 import { projectRoot } from './run-process'
 

@@ -1,5 +1,5 @@
 import { MEMBER_SEARCH_MAX_WORDS, OWNER_READ_MAX_MS } from '../../../contract/limits'
-import type { ExpensiveRead } from '../../ports/expensive-reads'
+import type { ExpensiveRead } from '../../database/expensive-reads'
 import type { MemberSearch } from '../../ports/member-store'
 import type { AppDefinition } from '../app-definition'
 

@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely'
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type { SessionCaller, SessionRepository } from '../../../ports/store'
 import type { PlanConnectionColumns, Tables } from '../../../database/tables'
-import type { PrepareLookUp, Values } from '../look-up'
+import type { PrepareLookup, Values } from '../../../database/lookup'
 import type { ImageColumn } from '../../../database/db'
 import { providerKeys, readMemberRow } from './member-columns'
 import type { ReadColumns } from './member-columns'
@@ -25,11 +25,11 @@ const has = { teams: 1, purchases: 2 } as const
 export function createCallerLookup(
   db: Kysely<Tables>,
   image: ImageColumn,
-  prepareLookUp?: PrepareLookUp,
+  prepareLookup?: PrepareLookup,
 ): SessionRepository['findCaller'] {
   let find: FindRow | null = null
   return async (tokenDigest, now) => {
-    find ??= prepareLookUp ? findPrepared(db, prepareLookUp) : findWithKysely(db)
+    find ??= prepareLookup ? findPrepared(db, prepareLookup) : findWithKysely(db)
     const row = await find([tokenDigest, now])
     return row ? readCaller(row, image) : null
   }
@@ -43,8 +43,8 @@ function findWithKysely(db: Kysely<Tables>): FindRow {
   return async (parameters) => (await plain.executeQuery<CallerColumns>({ ...compiled, parameters })).rows[0]
 }
 
-function findPrepared(db: Kysely<Tables>, prepareLookUp: PrepareLookUp): FindRow {
-  const lookUp = prepareLookUp(compileLookup(db.withoutPlugins()).sql)
+function findPrepared(db: Kysely<Tables>, prepareLookup: PrepareLookup): FindRow {
+  const lookUp = prepareLookup(compileLookup(db.withoutPlugins()).sql)
   return async (parameters) => {
     const values = await lookUp(parameters)
     return values ? toCallerColumns(values) : undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
-import { watchLookUps } from '../../../../api/adapters/database/look-up'
+import { watchLookups } from '../../../../api/database/lookup'
 import { aMemberRow } from './a-member-row'
 import { openSqliteStore } from './open-test-store'
 
@@ -62,7 +62,7 @@ test('many look-ups, reads and writes at once hinder each other in nothing', asy
 test('whoever watches statements is told of look-ups, and of those that failed', async () => {
   const told: boolean[] = []
   const watch = { queried: (_seconds: number, isFailed: boolean) => void told.push(isFailed), hasPool: () => {} }
-  const prepare = watchLookUps(
+  const prepare = watchLookups(
     (statement) => async () => {
       if (statement === 'bad') throw new Error('no such table')
       return [1]

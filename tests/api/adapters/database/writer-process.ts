@@ -1,6 +1,6 @@
 /** A process of its own: opens the file, adds members under its name and counts them in a row that all processes share. */
-import { openDatabase } from '../../../../api/adapters/database/open-database'
-import { importApps } from '../../../../api/adapters/database/import-apps'
+import { openDatabase } from '../../../../api/database/open-database'
+import { importApps } from '../../../../api/operations/import-apps'
 import { UniqueConstraintError } from '../../../../api/lib/errors'
 import { aMemberRow } from './a-member-row'
 
