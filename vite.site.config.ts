@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { thirdPartyNotices } from './commands/licences/notices-plugin.mjs'
+import { thirdPartyNotices } from './commands/packages/notices.mjs'
 import { prerenderSite } from './host-site/prerender/plugin'
 
 /** Signatures, the log and credentials; not the words about them, which a page shows at once. */
@@ -8,13 +8,13 @@ const PROOF =
   /\/contract\/(tlog\/|credential\/(?!report)|bytes|ed25519)|node_modules\/(@noble\/hashes|@scure|canonicalize)\//
 
 /** What only the pages of profiles draw. */
-const PROFILES = /\/host-site\/features\/(profile|public-profile)\//
+const PROFILES = /\/host-site\/features\/(profile\/|public-profile\.)/
 
 /** What is bought, and issued. */
 const BUYING = /\/host-site\/features\/(checkout|issue)\//
 
 /** Long forms: pages that are only read do without. */
-const FORMS = /\/host-site\/(features\/(messages\/(?!site-api-context)|account\/login)|ui\/(field|grouped-fields)\.)/
+const FORMS = /\/host-site\/(features\/(messages\/|account\/login)|ui\/field\.)/
 
 /** What several pages have in common. */
 const SHARED =

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { lazyModules } from './commands/build/lazy-modules.mjs'
 import { styleTexts } from './commands/build/style-texts.mjs'
 import { eagerFunctions } from './commands/build/eager-functions.mjs'
-import { thirdPartyNotices } from './commands/licences/notices-plugin.mjs'
+import { thirdPartyNotices } from './commands/packages/notices.mjs'
 
 /** The widget as one classic script. React is evaluated when the first modal is opened or warmed, not when the page loads. */
 export default defineConfig({

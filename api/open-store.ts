@@ -5,7 +5,7 @@ import { databaseFile, requireInstallation } from './database/open-tables'
 import { whyUnusable } from './database/errors'
 import type { DatabaseWatch } from './database/watch'
 import type { Config } from './config'
-import { filesUrl } from './domain/files/file-address'
+import { filesUrl } from './features/files/open-storage'
 import type { Store } from './ports/store'
 
 /** The settings that name the database. */

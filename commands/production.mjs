@@ -1,7 +1,4 @@
+#!/usr/bin/env node
 import { runCommand } from './runtime/run-command.mjs'
 
-runCommand(function () {
-  return import('./production/run-production.mjs').then(function (module) {
-    return module.run()
-  })
-})
+runCommand('start:production', process.argv.slice(2))

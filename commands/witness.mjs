@@ -1,7 +1,4 @@
+#!/usr/bin/env node
 import { runCommand } from './runtime/run-command.mjs'
 
-runCommand(function () {
-  return import('./witness/run-witness.mjs').then(function (module) {
-    return module.run()
-  })
-})
+runCommand('witness', process.argv.slice(2))

@@ -1,9 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { arriveWithPage } from './app/arrive-with-page'
-import { followLinks } from './app/follow-links'
-import { createPages } from './app/pages'
-import { SiteApp } from './app/site-app'
+import { arriveWithPage, createPages } from './app/pages'
+import { followLinks, SiteApp } from './app/site-app'
 import { createAccount } from './features/account/account'
 import { createBrowserKeys } from './lib/browser-keys'
 import { createMembership } from './lib/membership'
@@ -41,7 +39,7 @@ const app = (
 
 async function start(at: HTMLElement): Promise<void> {
   await pages.load(routeNameAt(path))
-  // In small steps: who scrolls or types meanwhile is not kept waiting.
+  // In small steps, so that scrolling and typing stay smooth.
   startTransition(() => void hydrateRoot(at, app))
   followLinks(document, pages)
 }

@@ -1,12 +1,6 @@
+import type { CaptchaSettings } from '../features/captcha/hosted'
 import { ConfigError } from '../lib/settings'
 import type { Read } from '../lib/settings'
-
-/** A hosted captcha: its public key, and the secret it is asked with. */
-export interface CaptchaSettings {
-  provider: (typeof CAPTCHAS)[number]['provider']
-  siteKey: string
-  secret: string
-}
 
 /** The variables of every hosted captcha. */
 const CAPTCHAS = [

@@ -64,7 +64,7 @@ export interface ExpensiveReads<R> {
 }
 
 /**
- * A worker pool for read transactions: each reader runs one, a bounded queue waits in order of arrival.
+ * A worker pool for read transactions: each reader runs one, a bounded queue waits in order of callback.
  * @param readers at least one
  */
 export function createExpensiveReads<R>(

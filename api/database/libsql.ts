@@ -1,8 +1,15 @@
-import type Database from 'libsql'
 import Database from 'libsql'
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { DatabaseConnection, DatabaseIntrospector, Dialect, DialectAdapter, Driver, Kysely, QueryCompiler } from 'kysely'
+import type {
+  DatabaseConnection,
+  DatabaseIntrospector,
+  Dialect,
+  DialectAdapter,
+  Driver,
+  Kysely,
+  QueryCompiler,
+} from 'kysely'
 import type { PrepareLookup, Values } from './lookup'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LibsqlConnection } from './libsql-connection'

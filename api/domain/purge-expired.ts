@@ -7,7 +7,7 @@ import {
 } from '../../contract/limits'
 import { deleteVisitsBefore } from '../features/visits'
 import type { Services } from '../ports/services'
-import { deviceSeenAfter } from './accounts/devices'
+import { deviceSeenAfter } from '../features/accounts/devices'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

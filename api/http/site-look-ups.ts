@@ -1,5 +1,5 @@
 import type { PublicProfile } from '../../contract/schemas/tag-profiles'
-import { tryTake } from '../domain/accounts/try-take'
+import { tryTake } from '../features/accounts/sign-in-limits'
 import { findPublicProfile } from '../features/profiles/profile'
 import { findShownTag } from '../features/tags/verify'
 import type { ShownTag } from '../features/tags/verify'

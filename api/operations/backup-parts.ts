@@ -10,7 +10,7 @@ import type { ProofMode } from '../../contract/proof-paths'
 import { quoted, readTables } from './copy-rows'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
-import type { Storage } from '../adapters/files/open-storage'
+import type { Storage } from '../features/files/open-storage'
 import type { VerifiedBackup } from './verify-backup'
 
 /** The parts of a backup, by their names in its folder. */

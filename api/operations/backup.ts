@@ -3,13 +3,22 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config'
-import type { Storage } from '../adapters/files/open-storage'
-import { syncFolder } from '../adapters/files/durable-folder'
+import type { Storage } from '../features/files/open-storage'
+import { syncFolder } from '../features/files/local'
 import { DatabaseRefusal } from '../database/errors'
 import { makeFolder } from '../lib/folders'
 import { openTables } from '../database/open-tables'
 import { snapshotDatabase } from './snapshot'
-import { backupParts, copyNamedFiles, createPartWriter, describeDatabase, namedFiles, partOf, whole, writeManifest } from './backup-parts'
+import {
+  backupParts,
+  copyNamedFiles,
+  createPartWriter,
+  describeDatabase,
+  namedFiles,
+  partOf,
+  whole,
+  writeManifest,
+} from './backup-parts'
 import { keysOfBackup } from './backup-keys'
 import type { KeysOfBackup } from './backup-keys'
 import type { Manifest, NamedFile, PartWriter } from './backup-parts'

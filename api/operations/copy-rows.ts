@@ -146,7 +146,7 @@ export function inOrderOfReferences(tables: readonly CopiedTable[]): CopiedTable
   return ordered
 }
 
-const ROWS_PER_READ = 200
+const SQLITE_ROWS_PER_READ = 200
 
 const triggerRows = v.array(v.object({ name: v.string(), sql: v.string() }))
 
@@ -161,7 +161,7 @@ export function createSqliteRows(database: Database.Database): RowStore {
       let batch: CopiedRow[] = []
       for (const row of database.prepare(select(table, order)).iterate()) {
         if (isRow(row)) batch.push(row)
-        if (batch.length < ROWS_PER_READ) continue
+        if (batch.length < SQLITE_ROWS_PER_READ) continue
         yield batch
         batch = []
       }
@@ -183,7 +183,7 @@ export function createSqliteRows(database: Database.Database): RowStore {
 }
 
 /** Few, because one row may have some megabytes. */
-const ROWS_PER_READ = 100
+const POSTGRES_ROWS_PER_READ = 100
 
 /** For the client that is read: so that no whole number is rounded. */
 export const exactTypes = integersAs(BigInt)
@@ -197,7 +197,7 @@ export function createPostgresRows(client: Client): RowStore {
       const { name, columns } = table
       await client.query(`declare copied no scroll cursor for select ${listOf(columns)} from ${quoted(name)}${sorting}`)
       for (;;) {
-        const { rows } = await client.query<CopiedRow>(`fetch ${ROWS_PER_READ} from copied`)
+        const { rows } = await client.query<CopiedRow>(`fetch ${POSTGRES_ROWS_PER_READ} from copied`)
         if (rows.length === 0) break
         yield rows
       }

@@ -5,7 +5,8 @@ import type { Services } from '../ports/services'
 import { createSeedProtection } from '../features/credentials/keys'
 import { DatabaseRefusal } from '../database/errors'
 import { backupParts } from './backup-parts'
-import { noteAct, stageDatabase } from './restore'
+import { recordAction } from './audit'
+import { stageDatabase } from './staged-database'
 import { readKeyFile, replaceKeyRows } from './backup-keys'
 import { migrate } from '../database/migrate'
 import { COMMAND_NAME, existingFile, openPlainly } from '../database/open-tables'
@@ -51,7 +52,7 @@ export async function copyToPostgres({ installation, services, url }: CopyOption
     await staged.change(async (db) => {
       const { from } = await migrate(db)
       if (keys) await replaceKeyRows(db, keys)
-      await noteAct(db, services, { act: 'database.copy', detail: { schema: String(from) } })
+      await recordAction(db, services, { act: 'database.copy', detail: { schema: String(from) } })
     })
     const rows = await fillPostgres({ file: staged.file, url, rowsThere: 'refuse' })
     const isBehind = version() !== before

@@ -1,26 +1,22 @@
-import type Database from 'libsql'
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config'
 import type { Services } from '../ports/services'
-import type { Storage } from '../adapters/files/open-storage'
+import type { Storage } from '../features/files/open-storage'
 import { syncFolderAtOnce } from '../adapters/files/sync-folder-at-once'
 import { DatabaseRefusal } from '../database/errors'
-import { knownSchema, migrate } from '../database/migrate'
-import { databaseFile, openPlainly, openTables, requireUnused, tablesOfFile } from '../database/open-tables'
+import { knownSchema } from '../database/migrate'
+import { databaseFile, openTables, requireUnused } from '../database/open-tables'
 import type { DatabasePlace } from '../database/open-tables'
 import { fillPostgres } from './copy-to-postgres'
 import { keyFileOfBackup, listKeyRows, putWitness, replaceKeyRows, requireNoWitness, writeKeyFile } from './backup-keys'
 import { makeBackup } from './backup'
+import { recordAction } from './audit'
 import { backupParts, putFiles } from './backup-parts'
+import { stageCopy } from './staged-database'
+import type { StagedDatabase } from './staged-database'
 import { verifyBackup } from './verify-backup'
 import type { VerifiedBackup } from './verify-backup'
-import { mkdtemp } from 'node:fs/promises'
-import type { Kysely, Transaction } from 'kysely'
-import { makeFolder } from '../lib/folders'
-import type { Tables } from '../database/tables'
-import { proofModes } from '../../contract/proof-paths'
-import { auditEntry } from '../domain/owner/owner-act'
 
 export interface RestoreOptions {
   installation: Pick<Config, 'dataDir' | 'databaseUrl' | 'keys'>
@@ -67,7 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { staged, schema } = await stageCopy(installation.dataDir, join(backup.folder, backupParts.database))
   try {
     const detail = { takenAt: backup.manifest.takenAt, schema: String(schema) }
-    await staged.change((db) => noteAct(db, services, { act: 'database.restore', detail }))
+    await staged.change((db) => recordAction(db, services, { act: 'database.restore', detail }))
     const files = await putFiles(storage, backup)
     const keys = await placeKeys(options, backup, staged)
     if (installation.databaseUrl === null) takePlace(staged.file, databaseFile(installation))
@@ -125,76 +121,4 @@ function takePlace(staged: string, file: string): void {
   for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true })
   renameSync(staged, file)
   syncFolderAtOnce(dirname(file))
-}
-
-/** An SQLite file of our own, beside where the database belongs, that can be changed before it takes its place. */
-export interface StagedDatabase {
-  file: string
-  /** Works on it; nobody else has it open before or afterwards. */
-  change<T>(work: (db: Kysely<Tables>, database: Database.Database) => Promise<T>): Promise<T>
-  /** Deletes it, if it is still there. */
-  remove(): void
-}
-
-/** @param fill writes the file, which is not there yet */
-export async function stageDatabase(
-  dataDir: string,
-  fill: (file: string) => void | Promise<void>,
-): Promise<StagedDatabase> {
-  makeFolder(dataDir)
-  const folder = await mkdtemp(join(dataDir, '.staged-'))
-  const file = join(folder, 'membership.db')
-  const remove = (): void => rmSync(folder, { recursive: true, force: true })
-  try {
-    await fill(file)
-    chmodSync(file, 0o600)
-  } catch (error) {
-    remove()
-    throw error
-  }
-  return {
-    file,
-    async change(work) {
-      const database = openPlainly(file)
-      const tables = tablesOfFile(database)
-      try {
-        return await work(tables.db, database)
-      } finally {
-        await tables.close()
-      }
-    },
-    remove,
-  }
-}
-
-/** Stages a copy of an SQLite file, with the schema of this version. @returns it, and the schema before */
-export async function stageCopy(dataDir: string, from: string): Promise<{ staged: StagedDatabase; schema: number }> {
-  const staged = await stageDatabase(dataDir, (file) => copyFileSync(from, file))
-  const { from: schema } = await staged.change((db) => migrate(db))
-  return { staged, schema }
-}
-
-/** What is done to a whole database, as the audit log of each of its apps tells of it. */
-export interface DatabaseAct {
-  act: 'database.copy' | 'database.restore' | 'database.rollback'
-  detail: Record<string, string>
-}
-
-/** Writes it down for every app and mode. */
-export async function noteAct(
-  db: Kysely<Tables> | Transaction<Tables>,
-  services: Pick<Services, 'secrets' | 'clock'>,
-  { act, detail }: DatabaseAct,
-): Promise<void> {
-  const apps = await db.selectFrom('apps').select('id').execute()
-  const entries = apps.flatMap(({ id: appId }) =>
-    proofModes.map((mode) =>
-      auditEntry(services, { appId, mode, actor: 'owner command' }, { act, subject: appId, detail }),
-    ),
-  )
-  for (const entry of entries)
-    await db
-      .insertInto('auditLog')
-      .values({ ...entry, detail: JSON.stringify(entry.detail) })
-      .execute()
 }

@@ -27,7 +27,11 @@ export type BlockedWork = () => Promise<void>
  * @param whileWritesBlocked runs right before that moment
  * @throws {ConfigError} where there is no database; DatabaseRefusal, SchemaTooNewError; CopyError when the copy is not the same
  */
-export async function snapshotDatabase(place: DatabasePlace, file: string, whileWritesBlocked?: BlockedWork): Promise<void> {
+export async function snapshotDatabase(
+  place: DatabasePlace,
+  file: string,
+  whileWritesBlocked?: BlockedWork,
+): Promise<void> {
   const schema = await requireKnownSchema(place)
   // Made by us: SQLite would let others read it.
   closeSync(openSync(file, 'wx', 0o600))
@@ -77,7 +81,10 @@ const newest = v.tuple([v.object({ number: v.bigint() })])
  * A reader of the file keeps the moment of its first look; with a write-ahead log it stops no writer.
  * @param whileWritesBlocked runs under the write lock, which every process waits for
  */
-export async function openSqliteSnapshot(place: Pick<DatabasePlace, 'dataDir'>, whileWritesBlocked?: BlockedWork): Promise<SnapshotReader> {
+export async function openSqliteSnapshot(
+  place: Pick<DatabasePlace, 'dataDir'>,
+  whileWritesBlocked?: BlockedWork,
+): Promise<SnapshotReader> {
   const file = existingFile(place)
   const reader = openPlainly(file)
   const pin = (): void => {

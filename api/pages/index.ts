@@ -1,20 +1,14 @@
 import { AUTH_PROVIDER_PATH } from '../../contract/providers'
 import { UNSUBSCRIBE_PATH } from '../features/comments/mails'
-import { TEST_CONSENT_PATH } from '../domain/social/test-consent-path'
-import { callbackPage } from './auth-provider/callback'
-import { startPage } from './auth-provider/start'
-import { emailChanged } from './email-changed'
-import { logout } from './owner/logout'
-import { actPage } from './owner/act-page'
-import { ownerActs } from './owner/owner-acts'
-import { ownerPage } from './owner/owner-page'
-import type { Page } from './page'
-import { resetPassword } from './reset-password'
 import { unsubscribe } from '../features/comments/pages'
+import { ownerActions } from '../features/owner/actions'
+import { actionPage, logout, ownerPage } from '../features/owner/pages'
+import { callbackPage, startPage } from '../features/social/pages'
+import { TEST_CONSENT_PATH, testConsent } from '../features/social/test-consent'
+import { emailChanged, resetPassword, verifyEmail } from '../features/accounts/pages'
+import type { Page } from './page'
 import { testCheckout } from '../features/payments/test/checkout-page'
-import { testConsent } from './test-consent/test-consent'
 import { testPortal } from '../features/payments/test/portal-page'
-import { verifyEmail } from './verify-email'
 
 type HostedPath =
   `/account/${string}` | `${typeof AUTH_PROVIDER_PATH}/${string}` | `/test/${string}` | `/owner${string}`
@@ -33,8 +27,8 @@ export const pages: Readonly<Record<HostedPath, Page>> = {
   '/test/checkout': testCheckout,
   '/test/portal': testPortal,
   '/owner': ownerPage,
-  '/owner/revoke': actPage(ownerActs.revoke),
-  '/owner/refund': actPage(ownerActs.refund),
-  '/owner/note': actPage(ownerActs.note),
+  '/owner/revoke': actionPage(ownerActions.revoke),
+  '/owner/refund': actionPage(ownerActions.refund),
+  '/owner/note': actionPage(ownerActions.note),
   '/owner/logout': logout,
 }

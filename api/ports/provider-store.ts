@@ -32,7 +32,7 @@ export interface ProviderConnectionRepository {
 }
 
 /** What a page asked for when it opened a provider's window. */
-export interface ProviderWishes {
+export interface FlowOptions {
   customFields: Record<string, CustomFieldValue>
   plans: { planId: string }[]
   inviteToken: string | null
@@ -66,7 +66,7 @@ export interface ProviderFlowRow {
   /** Who connects, and the session that said so; null but for `connect`. */
   memberId: string | null
   sessionDigest: string | null
-  wishes: ProviderWishes
+  wishes: FlowOptions
   createdAt: number
   expiresAt: number
 }

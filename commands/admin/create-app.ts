@@ -4,21 +4,22 @@ import { AppDefinitionError } from '../../api/domain/definitions/app-definition-
 import { changeApp } from '../../api/domain/definitions/change-app'
 import { hostName } from '../../api/domain/definitions/host-name'
 import { readDefinition } from '../../api/domain/definitions/read-definition'
-import { auditEntry } from '../../api/domain/owner/owner-act'
 import { makeSecretKey } from '../../api/domain/secret-keys/make-secret-key'
-import { harmless } from '../terminal/harmless'
-import { UsageError } from '../terminal/parse-arguments'
-import type { AdminServices } from './open-admin-services'
-import type { Act, AdminOwner, FileVerb, Outcome, Typed } from './verb'
+import { auditEntry } from '../../api/features/audit/actions'
+import { UsageError } from '../command'
+import { escapeControlChars } from '../escape'
+import type { Terminal } from '../terminal'
+import { verb } from './verb'
+import type { AdminOwner, AdminServices, Outcome } from './verb'
 
-/** What an owner is asked, in this order. Each has an option of the same name, for programs. */
+/** A question to the owner. Each has an option of the same name, for programs. */
 interface Question<T> {
   question: string
   /** Taken for an empty line. */
   usual?: string
-  /** @returns the value, or null for what cannot be meant */
+  /** @returns null for an invalid answer */
   read: (typed: string) => T | null
-  /** What is said then. */
+  /** Printed for an invalid answer. */
   refusal: string
 }
 
@@ -34,7 +35,7 @@ const signIn: Readonly<Record<string, AppDefinition['passwordless']>> = {
 const questions = {
   name: {
     question: 'Name of the app, as members read it',
-    read: (typed: string) => (typed !== '' && typed.length <= NAME_MAX_CHARS ? harmless(typed) : null),
+    read: (typed: string) => (typed !== '' && typed.length <= NAME_MAX_CHARS ? escapeControlChars(typed) : null),
     refusal: `A name has 1 to ${NAME_MAX_CHARS} characters.`,
   },
   domains: {
@@ -61,23 +62,44 @@ const questions = {
   },
 } as const satisfies Record<string, Question<unknown>>
 
-/** Adds an app with keys of its own. */
-export const create: FileVerb = {
-  usage: 'create [--name … --domains … --sign-in … --sender … --verify …]',
-  what: 'asks five questions and adds an app with new keys; with all options it asks nothing',
-  options: Object.keys(questions),
-  prepare: () => Promise.resolve({ appId: null, run: createApp }),
-}
+const ANSWER = { type: 'string', value: '…' } as const
 
-const createApp: Act = async (services, owner, typed) => {
-  const answers = {
-    name: await answer('name', typed),
-    domains: await answer('domains', typed),
-    signIn: await answer('sign-in', typed),
-    sender: await answer('sender', typed),
-    verify: await answer('verify', typed),
-  }
-  const id = typed.app ?? (await freeId(services, answers.name))
+/** Adds an app with keys of its own. */
+export const createApp = verb({
+  name: 'apps create',
+  options: {
+    name: { ...ANSWER, summary: 'answers the first question, and so on: with all of these it asks nothing' },
+    domains: { ...ANSWER, summary: '' },
+    'sign-in': { ...ANSWER, summary: '' },
+    sender: { ...ANSWER, summary: '' },
+    verify: { ...ANSWER, summary: '' },
+  },
+  summary: 'asks five questions and adds an app with new keys',
+  run: ({ values }, tools) =>
+    Promise.resolve({
+      appId: null,
+      act: async (services: AdminServices, owner: AdminOwner) =>
+        addApp(services, owner, tools.app, await askAll(values, tools.terminal)),
+    }),
+})
+
+type Typed = Readonly<Record<keyof typeof questions, string | undefined>>
+
+const askAll = async (typed: Typed, terminal: Terminal | null) => ({
+  name: await ask('name', typed, terminal),
+  domains: await ask('domains', typed, terminal),
+  signIn: await ask('sign-in', typed, terminal),
+  sender: await ask('sender', typed, terminal),
+  verify: await ask('verify', typed, terminal),
+})
+
+async function addApp(
+  services: AdminServices,
+  owner: AdminOwner,
+  named: string | null,
+  answers: Awaited<ReturnType<typeof askAll>>,
+): Promise<Outcome> {
+  const id = named ?? (await freeId(services, answers.name))
   const file = `${id}.json`
   if ((await services.store.apps.findById(id)) !== null)
     throw new AppDefinitionError(file, ['id: there is an app of this ID already'])
@@ -103,12 +125,13 @@ const createApp: Act = async (services, owner, typed) => {
   return outcomeOf(services, app, ownOwner, await makeKey(services, ownOwner))
 }
 
-/** @throws UsageError for an option that cannot be meant, or that is missing where nobody can be asked */
-async function answer<K extends keyof typeof questions>(
+/** @throws {UsageError} for an invalid option, or a missing one without a terminal */
+async function ask<K extends keyof typeof questions>(
   option: K,
-  { options, terminal }: Typed,
+  typed: Typed,
+  terminal: Terminal | null,
 ): Promise<NonNullable<ReturnType<(typeof questions)[K]['read']>>>
-async function answer(option: keyof typeof questions, { options, terminal }: Typed): Promise<unknown> {
+async function ask(option: keyof typeof questions, options: Typed, terminal: Terminal | null): Promise<unknown> {
   const { question, read, refusal, usual }: Question<unknown> = questions[option]
   const given = options[option]
   if (given !== undefined) {
@@ -127,7 +150,7 @@ async function answer(option: keyof typeof questions, { options, terminal }: Typ
   }
 }
 
-/** People paste what stands in the browser's address bar. */
+/** Owners paste whole URLs. */
 function readHostNames(typed: string): string[] | null {
   const names = typed
     .split(',')
@@ -142,7 +165,7 @@ function readHostNames(typed: string): string[] | null {
   return checked.success && names.length > 0 ? [...new Set(checked.output)] : null
 }
 
-/** After the name, where that gives an ID which no app has. */
+/** Derived from the name where that gives a free ID. */
 async function freeId({ store, secrets }: AdminServices, name: string): Promise<string> {
   const slug = name
     .normalize('NFKD')

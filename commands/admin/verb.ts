@@ -1,61 +1,54 @@
+import { ApiError } from '../../api/lib/errors'
+import type { AppDefinition } from '../../api/domain/app-definition'
+import type { Services } from '../../api/ports/services'
 import type { OwnerScope } from '../../api/ports/trusttag/owner-store'
-import type { Terminal } from '../terminal/terminal'
-import type { AdminServices } from './open-admin-services'
+import { verbOf } from '../command'
+import type { CommandServices } from '../services'
+import type { Terminal } from '../terminal'
 
-/** What a verb answers: for programs, and for people. */
+/** What the verbs need of the server, over the same database. */
+export type AdminServices = CommandServices & Pick<Services, 'hasher'>
+
+/** The result of a verb: for programs, and for people. */
 export interface Outcome {
   data: object
   lines: string[]
-  /** The first line, of what is not about one mode of one app; `data` says itself then what it is about. */
+  /** The first line of what is not about one mode of one app; `data` then names its subject itself. */
   heading?: string
 }
 
-/** What was typed beside the verb. */
-export interface Typed {
-  /** What stands behind the verb. */
-  words: readonly string[]
-  /** Options that are not those of every verb, by name. */
-  options: Readonly<Record<string, string>>
+/** What a verb may use before the database is open. */
+export interface AdminTools {
   /** The app that `--app` names; null without it. */
   app: string | null
-  /** Whoever types; null where a program does. */
+  /** Null where a program runs the command. */
   terminal: Terminal | null
-  /** Reads a file that was named. @throws ConfigError; ApiError when it is not UTF-8 */
+  /** @throws {ConfigError}; ApiError when it is not UTF-8 */
   readFile: (path: string) => Promise<string>
-  /** Makes a file that its owner alone can read. @throws ConfigError, also when there is one already */
+  /** Makes a file that only its owner can read. @throws {ConfigError} also when it exists */
   writeFile: (path: string, content: string) => Promise<void>
-}
-
-/** @throws UsageError for what cannot be meant, ApiError for what is refused */
-export type Act = (services: AdminServices, owner: AdminOwner, typed: Typed) => Promise<Outcome>
-
-/** One verb of one group, `keys create` for example. */
-export interface Verb extends Described {
-  /** The owner’s app is there. */
-  run: Act
-}
-
-/** A verb of an app that need not be there, or of no single one. */
-export interface FileVerb extends Described {
-  /**
-   * Reads what was named, before anything is opened.
-   * @returns what is to be done, and the app that it is done to where `--app` was not typed; null: whichever
-   */
-  prepare: (typed: Typed) => Promise<{ appId: string | null; run: Act }>
-}
-
-interface Described {
-  /** As `--help` shows it, behind the group's name. */
-  usage: string
-  what: string
-  /** Options of its own, each with a value. */
-  options?: readonly string[]
 }
 
 export interface AdminOwner extends OwnerScope {
   actor: 'owner command'
 }
 
-export type AnyVerb = Verb | FileVerb
+/** What a verb does once the database is open. */
+export interface Task {
+  /** The app without `--app`, which need not exist; null for none in particular. Left out: an app that exists. */
+  appId?: string | null
+  /** @throws {ApiError} for what is refused */
+  act(this: void, services: AdminServices, owner: AdminOwner): Promise<Outcome>
+}
 
-export type Verbs = Readonly<Record<string, AnyVerb>>
+export const verb = verbOf<[tools: AdminTools], Task>()
+
+/** A verb that needs nothing before the database is open. */
+export const task = (act: Task['act']): Promise<Task> => Promise.resolve({ act })
+
+/** @throws {ApiError} `app-not-found` */
+export async function findApp({ store }: Pick<AdminServices, 'store'>, { appId }: AdminOwner): Promise<AppDefinition> {
+  const app = await store.apps.findById(appId)
+  if (!app) throw new ApiError('app-not-found')
+  return app
+}

@@ -1,5 +1,5 @@
-/** What can be wrong with a log; what each means stands in `help.ts`. */
-export type FindingKind =
+/** What can be wrong with a log; the help of the command explains each. */
+type FindingKind =
   | 'SIGNATURE'
   | 'KEYS'
   | 'ROLLBACK'

@@ -1,7 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { concatBytes } from '../../contract/bytes'
-import { AuditError } from './audit-error'
 
 /** Where the files of a log are read from. */
 export interface LogSource {
@@ -99,3 +98,6 @@ export function reasonOf(error: unknown): string {
   if (cause instanceof Error && cause.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} seconds`
   return codeOf(cause) || (cause instanceof Error && cause.message) || String(cause)
 }
+
+/** The log could not be audited, whatever is in it. The message says why, in one line. */
+export class AuditError extends Error {}

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildStale } from '../build/build-stale.mjs'
 import { parts } from '../build/parts.mjs'
-import { ensureInstalled } from '../install/ensure-installed.mjs'
-import { ExpectedError } from '../runtime/expected-error.mjs'
-import { inProject, root } from '../runtime/project.mjs'
+import { ensureInstalled } from '../runtime/install.mjs'
+import { ExpectedError, inProject, root } from '../runtime/project.mjs'
 import { tellHelp } from '../runtime/tell-help.mjs'
 
 const serverPrograms = ['run', 'bare-server', 'peer-server', 'load-program']

@@ -1,9 +1,8 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundleForNode } from './bundle-for-node.mjs'
-import { ALL_LETTERS, FONT_PACKAGES, writeFonts } from './drawings/write-fonts.mjs'
-import { notices, NOTICES_FILE } from '../licences/notices.mjs'
+import { notices, NOTICES_FILE } from '../packages/notices.mjs'
 import { inProject } from '../runtime/project.mjs'
+import { bundleForNode } from './bundle.mjs'
 
 /** Packages of hundreds of small files that every start needs: to find and read them takes longer than all the rest. */
 const IN_MANY_FILES = ['@hono/node-server', 'hono', 'jose', 'kysely']
@@ -13,6 +12,9 @@ const IN_MANY_FILES = ['@hono/node-server', 'hono', 'jose', 'kysely']
  * the compiler with it wherever the product runs.
  */
 const INSIDE_ONLY = ['@valibot/to-json-schema', 'valibot']
+
+/** Their fonts are in api/fonts, as TrueType files. */
+const FONT_PACKAGES = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/instrument-sans']
 
 /**
  * The API alone (`main.js`), the process that serves everything (`serve.js`), and commands that read and change its
@@ -24,23 +26,22 @@ export async function buildServer(into) {
   const entryPoints = {
     main: 'api/main.ts',
     serve: 'commands/serve/serve.ts',
-    mirror: 'commands/mirror/report-mirror.ts',
-    owner: 'commands/owner/owner-command.ts',
-    admin: 'commands/admin/admin-command.ts',
-    'audit-log': 'commands/audit-log/audit-log-command.ts',
-    witness: 'commands/witness/witness-command.ts',
-    keys: 'commands/keys/keys-command.ts',
-    storage: 'commands/storage/storage-command.ts',
-    database: 'commands/database/database-command.ts',
-    settings: 'commands/settings/settings-command.ts',
+    mirror: 'commands/mirror.ts',
+    owner: 'commands/owner.ts',
+    admin: 'commands/admin/command.ts',
+    'audit-log': 'commands/audit-log/command.ts',
+    witness: 'commands/witness.ts',
+    keys: 'commands/keys.ts',
+    storage: 'commands/storage/command.ts',
+    database: 'commands/database/command.ts',
+    settings: 'commands/settings.ts',
   }
   await bundleForNode(entryPoints, join(into, 'server'), { inside: IN_MANY_FILES })
   await writeFile(join(into, 'server', NOTICES_FILE), await notices(INSIDE_ONLY, 'this folder'))
   // A thread of its own, which runs as it stands.
-  await cp(inProject('api/adapters/files/video-worker.mjs'), join(into, 'server', 'video-worker.mjs'))
+  await cp(inProject('api/features/files/video-worker.mjs'), join(into, 'server', 'video-worker.mjs'))
   await cp(inProject('docs'), join(into, 'docs'), { recursive: true })
-  for (const data of ['apps', 'banks']) await cp(inProject('api', data), join(into, data), { recursive: true })
-  await writeFonts(join(into, 'fonts'), ALL_LETTERS)
+  for (const data of ['apps', 'banks', 'fonts']) await cp(inProject('api', data), join(into, data), { recursive: true })
   await writeFile(join(into, 'fonts', NOTICES_FILE), await notices(FONT_PACKAGES, 'this folder'))
   return []
 }

@@ -1,7 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashFiles } from '../runtime/hash-files.mjs'
-import { root } from '../runtime/project.mjs'
+import { inProject, root } from '../runtime/project.mjs'
+import { runChild } from '../runtime/run-child.mjs'
 import { withLock } from '../runtime/with-lock.mjs'
 
 /** @typedef {import('./parts.mjs').Part} Part */
@@ -28,6 +29,17 @@ export async function buildStale(parts, { force = false, ...options } = {}) {
   if (!force && (await staleParts(parts, place)).length === 0) return []
   const waiting = () => place.print('Another terminal is building; waiting for it …')
   return withLock(join(place.dist, '.lock'), () => buildLocked(parts, force, place), waiting)
+}
+
+/**
+ * Builds what is stale in a process of its own, so that the caller starts without the compilers in its memory.
+ * @param {{ only?: string, toStderr?: boolean }} [options] `only` names a part; `toStderr` keeps the output for a report
+ * @returns {Promise<boolean>} false when a build failed; the reason is then on the terminal
+ */
+export async function buildInChild({ only, toStderr = false } = {}) {
+  const args = [inProject('commands', 'run.mjs'), 'build', '--stale', ...(only ? [only] : [])]
+  const { code } = await runChild(process.execPath, args, { toStderr })
+  return code === 0
 }
 
 /** @param {readonly Part[]} parts @param {boolean} force @param {Place} place */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { inProject } from '../runtime/project.mjs'
 import { widgetDeclarations } from './declarations/widget-declarations.mjs'
 import { inspectorHelp } from './inspector-help.mjs'
-import { precompress } from './precompress.mjs'
-import { runVite } from './run-vite.mjs'
+import { runVite } from './bundle.mjs'
 
 /**
  * The widget as one script, its types, a file of texts for each language and one of what the inspector says, with their
@@ -52,3 +53,19 @@ const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** The value of an `integrity` attribute (Subresource Integrity). @param {Buffer} content */
 const integrity = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+/**
+ * Writes `<file>.gz` and `<file>.br` at the highest levels: done once at build time, so that no request pays for it.
+ * @param {string} file
+ * @returns {Promise<{ plain: number, gzip: number, brotli: number }>} sizes in bytes
+ */
+async function precompress(file) {
+  const content = await readFile(file)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const [gz, br] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content, { params }),
+  ])
+  await Promise.all([writeFile(`${file}.gz`, gz), writeFile(`${file}.br`, br)])
+  return { plain: content.length, gzip: gz.length, brotli: br.length }
+}

@@ -1,8 +1,9 @@
-import { buildInspect } from './build-inspect.mjs'
+import { join } from 'node:path'
+import { listFiles } from '../runtime/hash-files.mjs'
 import { buildServer } from './build-server.mjs'
-import { buildSite } from './build-site.mjs'
-import { buildVerifyTag } from './build-verify-tag.mjs'
 import { buildWidget } from './build-widget.mjs'
+import { bundleForNode, runVite } from './bundle.mjs'
+import { makePictures } from './make-pictures.mjs'
 
 /**
  * @typedef {object} Part one thing that is built on its own
@@ -13,7 +14,9 @@ import { buildWidget } from './build-widget.mjs'
  */
 
 /** What every part depends on: the exact packages, the compiler's settings, and the way parts are built. */
-const COMMON = ['package.json', 'package-lock.json', 'tsconfig.json', 'commands/build', 'commands/licences', 'contract']
+const COMMON = ['package.json', 'package-lock.json', 'tsconfig.json', 'commands/build', 'commands/packages', 'contract']
+
+const CHECK_INPUTS = ['commands/command.ts', 'commands/escape.ts']
 
 /** @type {readonly Part[]} */
 export const parts = [
@@ -35,31 +38,56 @@ export const parts = [
       ...COMMON,
       'api',
       'docs',
-      'commands/serve',
-      'commands/mirror',
-      'commands/owner',
       'commands/admin',
       'commands/audit-log',
-      'commands/witness',
-      'commands/keys',
+      'commands/command.ts',
       'commands/database',
+      'commands/escape.ts',
+      'commands/keys.ts',
+      'commands/mirror.ts',
+      'commands/owner.ts',
+      'commands/serve',
+      'commands/services.ts',
+      'commands/settings.ts',
       'commands/storage',
-      'commands/settings',
-      'commands/terminal',
+      'commands/terminal.ts',
+      'commands/witness-server.ts',
+      'commands/witness.ts',
     ],
     outputs: ['server', 'apps', 'banks', 'docs', 'fonts'],
     build: buildServer,
   },
   {
     name: 'inspect',
-    inputs: [...COMMON, 'api', 'widget', 'commands/inspect', 'commands/terminal'],
+    inputs: [...COMMON, 'api', 'widget', 'commands/inspect', ...CHECK_INPUTS],
     outputs: ['inspect'],
     build: buildInspect,
   },
   {
     name: 'verify-tag',
-    inputs: [...COMMON, 'api/domain', 'commands/inspect', 'commands/verify-tag', 'commands/terminal'],
+    inputs: [...COMMON, 'api', 'commands/inspect', 'commands/verify-tag', ...CHECK_INPUTS],
     outputs: ['verify-tag'],
     build: buildVerifyTag,
   },
 ]
+
+/** The TrustTag site with every route prerendered, and its pictures drawn. @param {string} into folder that gets `site/` */
+async function buildSite(into) {
+  const folder = join(into, 'site')
+  await runVite('vite.site.config.ts', folder)
+  const pictures = await makePictures(folder)
+  const pages = (await listFiles(folder)).filter((file) => file.endsWith('.html'))
+  return [`${pages.length} pages, ${pictures} pictures`]
+}
+
+/** The rules of the inspector over parsed files. @param {string} into folder that gets `inspect/` */
+async function buildInspect(into) {
+  await bundleForNode({ inspect: 'commands/inspect/command.ts' }, join(into, 'inspect'), { inside: [] })
+  return []
+}
+
+/** The check of a TrustTag, as pages and the server make it. @param {string} into folder that gets `verify-tag/` */
+async function buildVerifyTag(into) {
+  await bundleForNode({ 'verify-tag': 'commands/verify-tag/command.ts' }, join(into, 'verify-tag'))
+  return []
+}

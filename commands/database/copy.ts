@@ -5,7 +5,7 @@ import { createSecrets } from '../../api/lib/ids'
 import type { Config } from '../../api/config'
 
 /** Copies the database, and says what else has to move. */
-export async function copy(config: Config, url: string): Promise<string[]> {
+export async function copy(url: string, config: Config): Promise<string[]> {
   const services = { secrets: createSecrets(), clock: systemClock }
   const { rows, isBehind, keys } = await copyToPostgres({ installation: config, services, url })
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)

@@ -1,14 +1,14 @@
-import type { InspectedApp, PageElement } from '../../widget/inspector/rules/page'
 import { rules } from '../../widget/inspector/rules/index'
 import { noInstallCode } from '../../widget/inspector/rules/no-install-code'
 import { findNotices } from '../../widget/inspector/rules/notices'
+import type { InspectedApp, PageElement } from '../../widget/inspector/rules/page'
 import type { Finding, Rule } from '../../widget/inspector/rules/rule'
-import type { Source } from './source'
 import { readSourcePage } from './source-page'
 import type { SourcePage } from './source-page'
+import type { Source } from './sources'
 
 /** From the one that weighs most. */
-export const severities = ['error', 'warning', 'info', 'found'] as const
+const severities = ['error', 'warning', 'info', 'found'] as const
 export type Severity = (typeof severities)[number]
 
 /** One line of the report. */

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import { toContentGroups } from '../../api/features/plans/content'
-import { toPlan } from '../../api/features/plans/serializers'
+import demoDefinition from '../../api/apps/app_demo.json'
 import { appDefinitionSchema } from '../../api/domain/app-definition'
 import type { AppDefinition } from '../../api/domain/app-definition'
-import demoDefinition from '../../api/apps/app_demo.json'
+import { toContentGroups } from '../../api/features/plans/content'
+import { toPlan } from '../../api/features/plans/serializers'
 import type { InspectedApp } from '../../widget/inspector/rules/page'
-import { readBytes } from './read-file'
-import { UnreadableError } from './source'
+import { readBytes, UnreadableError } from './sources'
 
 /** As many as are read at once. */
 const PROBLEMS_MAX = 5

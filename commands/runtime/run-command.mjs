@@ -1,4 +1,4 @@
-// This file and the entry files use old syntax only, so that an old Node reaches the sentence instead of a parse error.
+// This file and the entry files use old syntax only, so that an old Node prints the sentence instead of a parse error.
 var NEEDED_MAJOR = 20
 var NEEDED_MINOR = 19
 
@@ -17,22 +17,27 @@ export function checkNodeVersion(version) {
 
 /**
  * Runs a command after the version check; a failure ends with one line and exit code 1.
- * @param {() => Promise<unknown>} command resolves to an exit code; anything but a number leaves the process running
+ * @param {string} name of a row of commands.mjs
+ * @param {string[]} args what was typed behind the name
  */
-export function runCommand(command) {
+export function runCommand(name, args) {
   var problem = checkNodeVersion(process.versions.node)
   if (problem) {
     console.error(problem)
     process.exit(1)
   }
-  command().then(
-    function (code) {
-      if (typeof code === 'number') process.exitCode = code
-      return null
-    },
-    function (error) {
-      console.error(error && error.expected ? error.message : error)
-      process.exitCode = 1
-    },
-  )
+  import('./commands.mjs')
+    .then(function (module) {
+      return module.run(name, args)
+    })
+    .then(
+      function (code) {
+        if (typeof code === 'number') process.exitCode = code
+        return null
+      },
+      function (error) {
+        console.error(error && error.expected ? error.message : error)
+        process.exitCode = 1
+      },
+    )
 }

@@ -5,9 +5,7 @@ import { unknownSettings } from '../../api/config/unknown-settings'
 import { listen } from '../../api/http/server'
 import { startApi } from '../../api/start-api'
 import type { RunningApi } from '../../api/start-api'
-import { createDemoServer } from './demo-server'
-import { createSiteServer } from './site-server'
-import { urlTable } from './url-table'
+import { createDemoServer, createSiteServer } from './sites'
 import { watchParent } from './watch-parent'
 
 /** Requests in flight get so long to finish after a signal. */
@@ -16,7 +14,7 @@ const CLOSE_DEADLINE_MS = 10_000
 type Environment = Readonly<Record<string, string | undefined>>
 
 interface Closable {
-  /** Goes on serving until whoever sends requests here knows that it ends. */
+  /** Goes on serving until the load balancer knows that it ends. */
   drain(): Promise<void>
   close(deadlineMs: number): Promise<void>
 }
@@ -30,7 +28,7 @@ interface Closable {
  */
 export async function serve(env: Environment, options: ReadOptions = {}): Promise<number | void> {
   const running: Closable[] = []
-  // Before the first server listens: whoever sees one answer may send the signal at once.
+  // Before the first server listens: a signal may follow its first answer at once.
   const signal = endOnSignal(running, env)
   try {
     for (const line of unknownSettings(env)) console.warn(line)
@@ -48,7 +46,7 @@ export async function serve(env: Environment, options: ReadOptions = {}): Promis
     if (signal.ended) process.exit(0)
     const isOurs = error instanceof ConfigError
     console.error(isOurs ? error.message : error)
-    // What a failed start left running would keep the process, which then serves nobody and is never started anew.
+    // Leftovers of a failed start would keep the process alive: it would serve nothing and never be restarted.
     if (!isOurs) process.exit(1)
     return 1
   }
@@ -103,8 +101,23 @@ function endOnSignal(running: readonly Closable[], env: Environment): SignalStat
   return state
 }
 
-/** The site serves on while the API drains: both stand behind one name for whoever balances load. */
+/** The site serves on while the API drains: a load balancer sees both under one name. */
 async function closeAll(running: readonly Closable[], deadlineMs: number): Promise<void> {
   await Promise.allSettled(running.map((one) => one.drain()))
   await Promise.allSettled(running.map((one) => one.close(deadlineMs)))
+}
+
+/** The addresses a person wants after a start, as lines for the terminal. */
+export function urlTable(config: Pick<Config, 'urls' | 'development' | 'servesDemoPages'>): string {
+  const { urls, development, servesDemoPages } = config
+  const rows: (readonly [string, string])[] = [
+    ['TrustTag site', urls.site],
+    ['API', urls.api],
+    ['Widget script', `${urls.api}/membership.js`],
+    ...(servesDemoPages ? [['Demo pages', urls.demo] as const] : []),
+    ...(development ? [['Test mailbox', `${urls.api}/dev/mailbox`] as const] : []),
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  const table = rows.map(([name, url]) => `  ${name.padEnd(width)}  ${url}`)
+  return ['', ...table, '', ...(development ? ['  Ctrl+C stops it.', ''] : [])].join('\n')
 }

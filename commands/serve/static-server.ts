@@ -1,14 +1,15 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import type { AppEnv } from '../../api/http/request'
 import { callerAddress } from '../../api/http/request'
-import { createFileCache } from './file-cache'
-import type { ServedFile } from './file-cache'
-import { resolveFile } from './resolve-file'
 
 /** What one folder of files needs to be a web site. */
-export interface StaticServerOptions {
+interface StaticServerOptions {
   /** Absolute path. */
   folder: string
   transformText: (text: string) => string
@@ -102,3 +103,122 @@ const acceptsBrotli = (header = ''): boolean =>
 
 const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
+
+/**
+ * The file that a URL path means: itself, its `index.html`, or the same with `.html`.
+ * @param folder absolute path of what may be served; nothing outside it ever is, also not through a symbolic link
+ * @param pathname as in a URL, still percent-encoded
+ * @returns an absolute path, null when there is no such file
+ */
+async function resolveFile(folder: string, pathname: string): Promise<string | null> {
+  const segments = safeSegments(pathname)
+  if (!segments) return null
+  const base = join(folder, ...segments)
+  const candidates = pathname.endsWith('/')
+    ? [join(base, 'index.html')]
+    : [base, join(base, 'index.html'), `${base}.html`]
+  const top = await realpath(folder).catch(() => null)
+  if (top === null) return null
+  for (const candidate of candidates) {
+    const file = await realpath(candidate).catch(() => null)
+    if (file?.startsWith(top + sep) && (await isFile(file))) return file
+  }
+  return null
+}
+
+/** Null for a path that no honest link has: broken escapes, dot files, steps upwards, foreign separators. */
+function safeSegments(pathname: string): string[] | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  if (decoded.includes('\0') || decoded.includes('\\')) return null
+  const segments = decoded.split('/').filter((segment) => segment !== '')
+  return segments.some((segment) => segment.startsWith('.') || segment.includes(':')) ? null : segments
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (info) => info.isFile(),
+    () => false,
+  )
+
+const COMPRESS_FROM_BYTES = 1_000
+/** Quick enough to do on the first request, and within a few per cent of the slow levels. */
+const BROTLI_QUALITY = 5
+
+/** A file as it leaves the server. */
+interface ServedFile {
+  type: string
+  body: Buffer
+  /** Null where compression would not help. */
+  brotli: Buffer | null
+  /** Strong validator of `body`, without quotes. */
+  digest: string
+}
+
+/**
+ * Reads files once and again when they change on disk.
+ * @param transformText what every document with addresses in it goes through before it is served
+ */
+function createFileCache(transformText: (text: string) => string): (file: string) => Promise<ServedFile> {
+  const known = new Map<string, { version: string; served: Promise<ServedFile> }>()
+  return async (file) => {
+    const info = await stat(file)
+    const version = `${info.mtimeMs} ${info.size} ${info.ino}`
+    const found = known.get(file)
+    if (found?.version === version) return found.served
+    const served = read(file, transformText)
+    known.set(file, { version, served })
+    served.catch(() => known.delete(file))
+    return served
+  }
+}
+
+async function read(file: string, transformText: (text: string) => string): Promise<ServedFile> {
+  const type = contentType(file)
+  const raw = await readFile(file)
+  const body = holdsAddresses(type) ? Buffer.from(transformText(raw.toString('utf8'))) : raw
+  const compressible = isCompressible(type) && body.length >= COMPRESS_FROM_BYTES
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
+  return {
+    type,
+    body,
+    brotli: compressible ? await promisify(brotliCompress)(body, { params }) : null,
+    digest: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+  }
+}
+
+/** Media type by file extension. What is not listed is served as bytes and never guessed (nosniff). */
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  mp4: 'video/mp4',
+  png: 'image/png',
+  svg: 'image/svg+xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+}
+
+/** @param file a path or a name */
+function contentType(file: string): string {
+  return types[file.slice(file.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+}
+
+/** Text shrinks by compression; pictures, films and fonts already have it inside. */
+const isCompressible = (type: string): boolean => /^text\/|json|svg|xml/.test(type)
+
+/** Documents that name public addresses: pages, the site map, robots.txt. */
+const holdsAddresses = (type: string): boolean => /^(text\/html|text\/plain|application\/xml);/.test(type)

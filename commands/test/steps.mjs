@@ -14,8 +14,8 @@ export const checks = [
   { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware'] },
   { name: 'format', script: 'prettier/bin/prettier.cjs', args: ['--check', '--log-level', 'warn', '.'] },
   // Ours, seen from node_modules.
-  { name: 'licences', script: '../commands/licences.mjs', args: [] },
-  { name: 'audit', script: '../commands/audit.mjs', args: [] },
+  { name: 'licences', script: '../commands/run.mjs', args: ['licences'] },
+  { name: 'audit', script: '../commands/run.mjs', args: ['audit'] },
 ]
 
 /**

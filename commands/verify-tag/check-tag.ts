@@ -5,18 +5,30 @@ import { parseJson } from '../../contract/credential/parse-json'
 import type { ProofReport } from '../../contract/credential/report'
 import { verifyCredential } from '../../contract/credential/verify-credential'
 import { statusFilePath, tagFilePath } from '../../contract/proof-paths'
-import { UnreadableError } from '../inspect/source'
-import type { AskIssuer } from './ask-issuer'
-import { findProof } from './find-proof'
-import { trustInFile, trustOfIssuer } from './find-trust'
-import type { FoundTrust } from './find-trust'
-import type { VerifyRequest } from './read-request'
-import { readTagFile, readText } from './read-tag-file'
+import { escapeControlChars } from '../escape'
+import { UnreadableError } from '../inspect/sources'
+import { findProof, readTagFile, readText } from './files'
+import { trustInFile, trustOfIssuer } from './trust'
+import type { AskIssuer, FoundTrust } from './trust'
 
-/** Why something that was named cannot be used: a whole sentence, without its point. */
+/** Why a named file cannot be used, in one sentence. */
 export class CheckError extends Error {}
 
-export interface CheckTools {
+interface VerifyRequest {
+  /** As it was typed. */
+  file: string
+  /** Files that replace what would be looked for; null: look. */
+  proof: string | null
+  trust: string | null
+  status: string | null
+  /** The only host that is believed; null for the one that the file names. */
+  issuer: string | null
+  offline: boolean
+  /** Epoch milliseconds; null for the clock's. */
+  now: number | null
+}
+
+interface CheckTools {
   /** Folder that relative paths begin at. */
   cwd: string
   /** Epoch milliseconds. */
@@ -90,6 +102,6 @@ async function named<T>(name: string, read: () => Promise<T>): Promise<T> {
     return await read()
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error
-    throw new CheckError(`${name} ${error.message}`)
+    throw new CheckError(escapeControlChars(`${name} ${error.message}.`))
   }
 }

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { siteConfig } from '../content/site-config'
-import { routes, type RouteName } from '../paths'
-import { Mark } from '../ui/mark'
-import { Ribbon } from '../ui/ribbon'
+import { type RouteName, routes } from '../paths'
+import { Mark } from '../ui/drawing'
+import { Ribbon } from '../ui/guilloche'
 
 const groups: { heading: string; links: { route: RouteName; label: string }[] }[] = [
   {

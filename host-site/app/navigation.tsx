@@ -1,13 +1,12 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { siteConfig } from '../content/site-config'
 import { useAccount, useAccountState } from '../features/account/account-context'
 import { accountTexts, failureText } from '../features/account/texts'
-import { routeNameAt, routes, type RouteName } from '../paths'
-import { Alert } from '../ui/alert'
+import { type RouteName, routeNameAt, routes } from '../paths'
+import { Mark } from '../ui/drawing'
 import { Icon } from '../ui/icon'
-import { Mark } from '../ui/mark'
-import { useMenu } from './use-menu'
+import { Alert } from '../ui/status'
 
 interface NavigationEntry {
   route: RouteName
@@ -97,4 +96,29 @@ function LogoutButton({ onError }: { onError: (text: string) => void }) {
       Logout
     </button>
   )
+}
+
+interface Menu {
+  open: boolean
+  toggle: () => void
+  close: () => void
+  /** For the button that opens it: Escape leads back there. */
+  button: RefObject<HTMLButtonElement | null>
+}
+
+/** A menu that a button opens and closes; Escape closes it too. */
+function useMenu(): Menu {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return undefined
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [open])
+  return { open, toggle: () => setOpen(!open), close: () => setOpen(false), button }
 }

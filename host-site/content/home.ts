@@ -1,10 +1,10 @@
 import { ASSESSMENT_QUESTIONS } from '../../contract/limits'
-import { initialsOf } from '../lib/initials-of'
+import { initialsOf } from '../lib/format'
 import type { RouteName } from '../paths'
 import type { DrawingName } from '../ui/drawing'
-import { yearLetters, type HallmarkKind } from '../ui/hallmarks'
+import { type HallmarkKind, yearLetters } from '../ui/hallmarks'
 import type { IconName } from '../ui/icon'
-import { sampleTag } from './sample-tag'
+import { sampleTag } from './samples'
 
 /** What the four marks on a TrustTag say; the letters are those of the sample beside them. */
 export const marks = [

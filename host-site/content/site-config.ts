@@ -15,3 +15,16 @@ export const siteConfig = {
   ],
   availability: 'Available in 50+ countries',
 } as const
+
+/** What is said beside every field for an email address. */
+export const emailTexts = {
+  missing: 'Please enter your email address.',
+  wrong: 'Please enter an email address, such as name@example.com.',
+} as const
+
+/** What somebody wants to know before signing up; the terms and the privacy policy say the same. */
+export const joiningNotes = [
+  'Joining costs nothing. What costs something is a TrustTag.',
+  'Others see only what stands on your TrustTags: never your email address, phone number or answers.',
+  'You can delete your account at any time.',
+] as const

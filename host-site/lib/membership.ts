@@ -1,11 +1,10 @@
+import { unknownError } from '../../contract/browser-errors'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
-import type { CustomFieldValue, Member, MembershipClient } from '../../widget/public'
-import { describeFailure, type Failure } from './describe-failure'
-import { isMember } from './is-member'
+import type { CustomFieldValue, Member, MembershipClient, MembershipError } from '../../widget/public'
 
 export type { CustomFieldValue, Member }
 
-export const NOT_INITIALIZED = 'Memberstack not initialized'
+const NOT_INITIALIZED = 'Memberstack not initialized'
 
 /** What every helper answers. It never rejects. */
 export interface MembershipResult {
@@ -15,7 +14,7 @@ export interface MembershipResult {
   unexpected?: true
 }
 
-export interface SignupInput {
+interface SignupInput {
   email: string
   password: string
   customFields: Record<string, CustomFieldValue>
@@ -47,7 +46,7 @@ export interface Membership {
   onAuthChange: (callback: (member: Member | null) => void) => () => void
 }
 
-export interface MembershipDeps {
+interface MembershipDeps {
   window: Window
   /** Takes what went wrong, for the console. Never gets what the person typed. */
   report: (message: string, detail: string) => void
@@ -83,7 +82,7 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
     currentMember: () => attempt('member check', async (client) => ofMember((await client.getCurrentMember()).data)),
     logout: () =>
       attempt('logout', async (client) => {
-        // Whoever is told to be out must be out everywhere.
+        // Done means that the session has ended on the server, too.
         await client.logout({ requireServer: true })
         return {}
       }),
@@ -103,7 +102,7 @@ export function createMembership({ window, report, timeoutMs = REQUEST_TIMEOUT_M
         await client.sendMemberVerificationEmail()
         return {}
       }),
-    // Whoever logs out in it is not shown it any longer.
+    // A logout inside the dialog closes it.
     openProfile: () => attempt('dialog', (client) => openUntilDone(client, 'PROFILE')),
     deleteMember: () =>
       attempt('deletion', async (client) => {
@@ -175,3 +174,59 @@ function waitForClient(window: Window, timeoutMs: number): Promise<MembershipCli
     window.addEventListener('load', settle, options)
   })
 }
+
+interface Failure {
+  success: false
+  /** Why it failed, for the person; empty if the service gave no text. */
+  error: string
+  /** True if the failure is no answer of the service: it could not be reached, or the call itself broke. */
+  unexpected?: true
+}
+
+/** What a call of the membership script was rejected with. */
+export function describeFailure(rejection: unknown): Failure {
+  const failure: Rejection = rejection ?? {}
+  const { statusCode = 0 } = failure
+  // A status that says no is an answer. Without one the service was unreachable, or something broke on the way.
+  if (statusCode >= 400) return { success: false, error: serverText(failure) }
+  return { success: false, error: textOf(failure), unexpected: true }
+}
+
+/** Anything can be thrown; what the script rejects with has these. `data` is the body of an answer that names no code. */
+type Rejection = Partial<MembershipError> & { data?: unknown }
+
+const textOf = ({ message }: Rejection): string => (typeof message === 'string' ? message : '')
+
+/**
+ * Where the server gave no text, the script says its own general sentence: then there is none, and each form knows a
+ * better one. From a server that is broken altogether the sentence stays, as it has nothing to do with what was typed.
+ */
+function serverText(failure: Rejection): string {
+  const text = textOf(failure)
+  if (text !== unknownError.message) return text
+  const { statusCode = 0, code } = failure
+  const broken = statusCode >= 500 && code === 'unknown-error' && !('data' in failure)
+  return broken ? text : ''
+}
+
+/** Whether an answer holds what the site reads of a member: a page must not break on half of one. */
+export function isMember(value: Partial<Member>): value is Member {
+  const { id, auth, createdAt, customFields } = value
+  return (
+    typeof id === 'string' &&
+    typeof auth?.email === 'string' &&
+    !Number.isNaN(Date.parse(createdAt ?? '')) &&
+    typeof customFields === 'object' &&
+    customFields !== null
+  )
+}
+
+/** A custom field of a member as text; empty where it is none. */
+export function memberText({ customFields }: Pick<Member, 'customFields'>, key: string): string {
+  const value = customFields[key]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** First and last name, as far as they are known. */
+export const memberName = (member: Pick<Member, 'customFields'>): string =>
+  [memberText(member, 'first-name'), memberText(member, 'last-name')].filter(Boolean).join(' ')

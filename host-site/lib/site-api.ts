@@ -1,39 +1,45 @@
+import { captchaEndpoints } from '../../contract/endpoints/captcha'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
+import { trustTagEndpoints } from '../../contract/endpoints/trusttag'
 import { fillPath } from '../../contract/fill-path'
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits'
 import type { Answer, Call } from '../../contract/schemas'
 import { solveChallenge } from '../../contract/solve-challenge'
-import { fileNameOf, isAnswer, RefusedError, refusalOf, textOfError, toAnswer } from './site-answers'
-import { siteEndpoints, type SiteEndpointName } from './site-endpoints'
-import type {
-  CallFailure,
-  CallResult,
-  DownloadResult,
-  OpenFile,
-  SiteCall,
-  SiteDownload,
-  SiteResult,
-  UploadResult,
-  VerifyResult,
+import {
+  type CallFailure,
+  type CallResult,
+  type DownloadResult,
+  fileNameOf,
+  isAnswer,
+  isVerification,
+  type OpenFile,
+  refusalOf,
+  RefusedError,
+  type SiteCall,
+  type SiteDownload,
+  type SiteResult,
+  textOfError,
+  toAnswer,
+  type UploadResult,
+  type VerifyResult,
 } from './site-results'
-import { isVerification } from './verification'
 
 export type * from './site-results'
 
 /** What of the API the site asks itself; everything about accounts goes through the membership script. */
 type SiteEndpoint = 'sendInquiry' | 'sendContactMessage'
 /** What a form fills in; the answer to the captcha's puzzle is added here. */
-export type Sent<K extends SiteEndpoint> = Omit<Call<K>, 'captchaToken'>
+type Sent<K extends SiteEndpoint> = Omit<Call<K>, 'captchaToken'>
 
 /** Where the bytes belong. */
-export interface FilePart {
+interface FilePart {
   sampleId: string
   offset: number
   content: Uint8Array<ArrayBuffer>
 }
 
 export interface SiteApi {
-  /** Sends as whoever is logged in, and as this browser. It never rejects. */
+  /** Sends as the member who is logged in, and as this browser. It never rejects. */
   call: <K extends SiteCall>(name: K, input: Call<K>) => Promise<CallResult<K>>
   /** Fetches a file of the member's, with the name it comes with. It never rejects. */
   download: <K extends SiteDownload>(name: K, input: Call<K>) => Promise<DownloadResult>
@@ -49,7 +55,7 @@ export interface SiteApi {
   send: <K extends SiteEndpoint>(name: K, input: Sent<K>) => Promise<SiteResult>
 }
 
-export interface SiteApiDeps {
+interface SiteApiDeps {
   document: Document
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** The member's session token; null for a visitor. */
@@ -238,3 +244,8 @@ function createSendAs({ visitor }: Pick<SiteApiDeps, 'visitor'>, respond: Respon
     return answer
   }
 }
+
+/** What of the API the site asks itself; everything about accounts goes through the membership script. */
+const siteEndpoints = { ...captchaEndpoints, ...trustTagEndpoints }
+
+type SiteEndpointName = keyof typeof siteEndpoints

@@ -1,10 +1,11 @@
+import type { EndpointName } from '../../contract/endpoints'
 import type { assessmentEndpoints } from '../../contract/endpoints/assessments'
 import type { tagProfileEndpoints } from '../../contract/endpoints/tag-profiles'
 import type { tagPurchaseEndpoints } from '../../contract/endpoints/tag-purchases'
 import type { tagEndpoints } from '../../contract/endpoints/tags'
 import type { workSampleEndpoints } from '../../contract/endpoints/work-samples'
-import type { Output } from '../../contract/schemas'
-import type { Verification } from './verification'
+import type { Answer, Output } from '../../contract/schemas'
+import type { CheckedTag, VerifiedTag } from '../../contract/schemas/tags'
 
 export interface SiteResult {
   success: boolean
@@ -56,3 +57,103 @@ export type CallResult<K extends SiteCall> = { success: true; data: Output<K>; m
 export type DownloadResult = { success: true; file: Blob; fileName: string } | CallFailure
 
 export type UploadResult = { success: true; data: Output<'sendWorkSample'> } | CallFailure
+
+/** The server answered, and said no. */
+export class RefusedError extends Error {
+  constructor(
+    message: string,
+    readonly code = '',
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** What a body that says no says. */
+export const refusalOf = (body: unknown): RefusedError =>
+  new RefusedError(textOf(body, 'message'), textOf(body, 'code'), retryOf(body))
+
+export const textOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** @throws for a body without data */
+export function toAnswer<K extends EndpointName>(body: unknown): Answer<K> {
+  if (!isAnswer<K>(body)) throw new Error('The answer has no data.')
+  return body
+}
+
+/** What stands under `data` is the contract's word: the server checked it. */
+export const isAnswer = <K extends EndpointName>(body: unknown): body is Answer<K> =>
+  typeof body === 'object' && body !== null && 'data' in body
+
+/** A text of an answer that says no, empty without one. */
+function textOf(answer: unknown, name: 'message' | 'code'): string {
+  const fields = new Map<string, unknown>(Object.entries(answer ?? {}))
+  const text = fields.get(name)
+  return typeof text === 'string' ? text : ''
+}
+
+const retryOf = (answer: unknown): number | null =>
+  typeof answer === 'object' && answer && 'retryAfterSeconds' in answer && typeof answer.retryAfterSeconds === 'number'
+    ? answer.retryAfterSeconds
+    : null
+
+/** The name that a file comes with; empty without one. */
+export function fileNameOf({ headers }: Pick<Response, 'headers'>): string {
+  const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('content-disposition') ?? '') ?? []
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return ''
+  }
+}
+
+/** What anybody may know of a TrustTag. What the server found in checking it counts only against it: this page checks itself. */
+export type Verification = VerifiedTag & { report?: Pick<CheckedTag['report'], 'verdict'> }
+
+type Check = (field: unknown) => boolean
+
+const isFlag: Check = (field) => typeof field === 'boolean'
+const isText: Check = (field) => typeof field === 'string'
+const isTime: Check = (field) => typeof field === 'string' && !Number.isNaN(Date.parse(field))
+const orNull =
+  (check: Check): Check =>
+  (field) =>
+    field === null || check(field)
+const oneOf = (...known: string[]): Check => {
+  const values = new Set<unknown>(known)
+  return (field) => values.has(field)
+}
+
+/** What the page shows of it. */
+const shown: Partial<Record<keyof Verification, Check>> = {
+  trustTagId: isText,
+  skill: isText,
+  category: isText,
+  isGeneral: isFlag,
+  holderName: isText,
+  score: Number.isFinite,
+  issueDate: isTime,
+  verificationDate: isTime,
+  expiresAt: orNull(isTime),
+  revokedAt: orNull(isTime),
+  revokeReason: orNull(isText),
+  blockchainHash: orNull(isText),
+  url: isText,
+  topics: Array.isArray,
+  status: oneOf('valid', 'revoked', 'expired'),
+  mode: oneOf('live', 'test', 'sample'),
+}
+
+/** Nothing is called valid because of an answer that is half there, or that contradicts itself. */
+export function isVerification(value: unknown): value is Verification {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return (
+    Object.entries(shown).every(([name, check]) => check(fields.get(name))) &&
+    fields.get('isValid') === (fields.get('status') === 'valid' && !isFoundWanting(fields.get('report')))
+  )
+}
+
+/** The server checked what is signed, and it did not hold. */
+const isFoundWanting = (report: unknown): boolean =>
+  typeof report === 'object' && report !== null && 'verdict' in report && report.verdict !== 'valid'

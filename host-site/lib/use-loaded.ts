@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FreeOffer } from '../../contract/schemas/tag-purchases'
+import type { SiteApi } from './site-api'
 
 export interface Loaded<T> {
   /** Null while it is not known. */
@@ -21,7 +23,7 @@ export function useLoaded<T>(of: string | null, load: () => Promise<T | null>): 
   // Only the answer to what was asked last counts.
   const asked = useRef(0)
 
-  // Whoever asks again may have begun before it was known of whom: what counts is of whom it is by then.
+  // A reload may begin before the subject is known: it uses the newest one.
   const now = useRef({ of, load })
   const reload = useCallback(async () => {
     const { of: whose, load: ask } = now.current
@@ -66,3 +68,16 @@ export function useLoaded<T>(of: string | null, load: () => Promise<T | null>): 
 }
 
 const NOTHING = { of: null, value: null, failed: false }
+
+/** The free TrustTag, while the server says that there is one; null until it has, and while there is none. */
+export function useFreeOffer(api: Pick<SiteApi, 'call'>): FreeOffer | null {
+  const [offer, setOffer] = useState<FreeOffer | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void api.call('listPackages', {}).then((result) => isCurrent && result.success && setOffer(result.data.offer))
+    return () => {
+      isCurrent = false
+    }
+  }, [api])
+  return offer?.isOn ? offer : null
+}

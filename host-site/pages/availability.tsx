@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { availableIn } from '../content/countries'
 import { routes } from '../paths'
+import { Rays } from '../ui/guilloche'
 import { Page } from '../ui/page'
-import { Rays } from '../ui/rays'
 
 const nameOf = new Intl.DisplayNames('en', { type: 'region' })
 const countries = availableIn

@@ -3,33 +3,30 @@ import { Link, useLocation } from 'wouter'
 import type { Attempt } from '../../contract/schemas/assessments'
 import { useAccount, useAccountState } from '../features/account/account-context'
 import { AfterPayment } from '../features/checkout/after-payment'
-import { createBuy } from '../features/checkout/buy'
 import { Checkout } from '../features/checkout/checkout'
-import { checkoutPath, useCheckoutAddress, type CheckoutAddress } from '../features/checkout/checkout-address'
-import { CreditsCard } from '../features/checkout/credits-card'
+import { type CheckoutAddress, checkoutPath, useCheckoutAddress } from '../features/checkout/checkout-address'
 import { FreeOffer } from '../features/checkout/free-offer'
-import { MemberNeeded } from '../features/checkout/member-needed'
+import { CreditsCard, MemberNeeded } from '../features/checkout/member-parts'
+import { createBuy } from '../features/checkout/purchase'
 import { IssueStep } from '../features/issue/issue-step'
-import { droppedText, type Holding } from '../features/issue/holding'
-import { useHolding } from '../features/issue/use-holding'
-import { useSiteApi } from '../features/messages/site-api-context'
-import { memberName } from '../lib/member-name'
-import { createShareLink } from '../lib/share-link'
+import { droppedText, type MemberCredits, useMemberCredits } from '../features/issue/member-credits'
+import { createShareLink } from '../lib/browser'
+import { memberName } from '../lib/membership'
+import { useSiteApi } from '../lib/site-api-context'
 import { useLoaded } from '../lib/use-loaded'
 import { routes } from '../paths'
-import { Alert } from '../ui/alert'
-import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
+import { Alert, Notice } from '../ui/status'
 
 /** Choosing and paying, what became of a payment, and the issue of the TrustTag: the address says which. */
 export function CheckoutPage() {
   const address = useCheckoutAddress()
   const api = useSiteApi()
   const memberId = useAccountState().member?.id ?? null
-  const { value: holding, failed, reload } = useHolding(api, memberId)
+  const { value: memberCredits, failed, reload } = useMemberCredits(api, memberId)
   const view = address.purchase !== null ? 'purchase' : address.issue ? 'issue' : 'packages'
   useHeadingFocus(view)
-  const parts = { address, holding, failed, reload }
+  const parts = { address, memberCredits, failed, reload }
   return (
     <Page {...routes.checkout} {...heads[view]}>
       {view === 'packages' ? <Packages {...parts} /> : <OfMember {...parts} />}
@@ -50,7 +47,7 @@ const heads = {
   issue: { heading: 'Issue your TrustTag', summary: 'Confirm the name on it, and choose who can see it.' },
 } as const
 
-/** What the address shows is another page to whoever reads it: the focus follows. */
+/** Each step is a page of its own to its reader: the focus follows. */
 function useHeadingFocus(view: string): void {
   const shown = useRef(view)
   useEffect(() => {
@@ -63,19 +60,19 @@ function useHeadingFocus(view: string): void {
 interface ViewProps {
   address: CheckoutAddress
   /** Null while it is not known. */
-  holding: Holding | null
+  memberCredits: MemberCredits | null
   failed: boolean
   reload: () => Promise<void>
 }
 
-function Packages({ address: { attemptId, packageId }, holding, failed, reload }: ViewProps) {
+function Packages({ address: { attemptId, packageId }, memberCredits, failed, reload }: ViewProps) {
   const api = useSiteApi()
   const account = useAccount()
   const { status } = useAccountState()
   const [, navigate] = useLocation()
   const meantFor = useMeantFor(attemptId)
   const [otherIds, setOtherIds] = useState<readonly string[]>([])
-  const others = holding?.ready.filter(({ id }) => id !== attemptId) ?? []
+  const others = memberCredits?.ready.filter(({ id }) => id !== attemptId) ?? []
   const buy = useMemo(
     () =>
       createBuy({
@@ -90,7 +87,7 @@ function Packages({ address: { attemptId, packageId }, holding, failed, reload }
   )
   return (
     <>
-      <CreditsCard {...{ status, holding, failed, attemptId }} />
+      <CreditsCard {...{ status, memberCredits, failed, attemptId }} />
       {meantFor?.result && !meantFor.result.passed && (
         <p className="notice">
           A TrustTag for {meantFor.skill} can be issued once you pass. A credit bought now waits in your account.
@@ -123,25 +120,25 @@ function useMeantFor(attemptId: string | null): Attempt | null {
 }
 
 /** What follows a payment is a member's. */
-function OfMember({ address: { attemptId, purchase, issue }, holding, failed, reload }: ViewProps) {
+function OfMember({ address: { attemptId, purchase, issue }, memberCredits, failed, reload }: ViewProps) {
   const api = useSiteApi()
   const account = useAccount()
   const state = useAccountState()
   const { member } = state
-  const canIssue = (holding?.credits.available ?? 0) > 0
+  const canIssue = (memberCredits?.credits.available ?? 0) > 0
   // The last credit may be gone, and what it was spent on is still shown.
   const [isIssuing, setIssuing] = useState(canIssue)
   if (canIssue && !isIssuing) setIssuing(true)
   if (!member)
     return <MemberNeeded account={account} state={state} what="Your purchases and TrustTags are in your account." />
-  if (!holding) return failed ? <NotLoaded reload={reload} /> : <Notice text="Looking up your purchase..." />
+  if (!memberCredits) return failed ? <NotLoaded reload={reload} /> : <Notice text="Looking up your purchase..." />
   return (
     <>
-      <Notice text={droppedText(holding.dropped)} />
-      {purchase !== null && <AfterPayment {...{ holding, attemptId, reload }} asked={purchase} />}
+      <Notice text={droppedText(memberCredits.dropped)} />
+      {purchase !== null && <AfterPayment {...{ memberCredits, attemptId, reload }} asked={purchase} />}
       {(issue || isIssuing) && (
         <IssueStep
-          {...{ api, holding, attemptId }}
+          {...{ api, memberCredits, attemptId }}
           name={memberName(member)}
           copy={createShareLink({ clipboard: window.navigator.clipboard })}
           onChange={() => void reload()}

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ContactWays } from '../features/messages/contact-ways'
-import { MessageForm } from '../features/messages/message-form'
-import { useSiteApi } from '../features/messages/site-api-context'
-import { ThankYou } from '../features/messages/thank-you'
-import { useContactFields } from '../features/messages/use-contact-fields'
+import { useContactFields } from '../features/messages/message-fields'
+import { MessageForm, ThankYou } from '../features/messages/message-form'
+import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
 import { Page } from '../ui/page'
 

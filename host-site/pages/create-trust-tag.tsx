@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useAccountState } from '../features/account/account-context'
-import { createAssessment } from '../features/assessment/assessment'
-import type { AssessmentState } from '../features/assessment/assessment-state'
+import { type AssessmentState, createAssessment } from '../features/assessment/assessment'
 import { AssessmentView } from '../features/assessment/assessment-view'
-import { LateCompletion } from '../features/assessment/late-completion'
+import { LateCompletion, useCompletion } from '../features/assessment/late-completion'
 import { useClaim } from '../features/assessment/use-claim'
-import { useCompletion } from '../features/assessment/use-completion'
-import { Catalogue } from '../features/catalogue/catalogue'
-import { useSiteApi } from '../features/messages/site-api-context'
+import { Catalogue } from '../features/catalogue'
+import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
-import { Alert } from '../ui/alert'
-import { BlockchainSecured } from '../ui/blockchain-secured'
-import { Notice } from '../ui/notice'
+import { BlockchainSecured } from '../ui/credential'
 import { Page } from '../ui/page'
+import { Alert, Notice } from '../ui/status'
 
 const PATH = routes.createTrustTag.path
 /** Names the attempt in the address, so that a reload and the way back lead to it. */
@@ -77,7 +74,7 @@ export function CreateTrustTagPage() {
 }
 
 /**
- * Another step is another page to whoever reads it: it begins at its top. The focus goes with it to the skills; questions and
+ * Each step is a page of its own to its reader: it begins at its top. The focus goes with it to the skills; questions and
  * results take it themselves.
  */
 function useStepFromTop(step: AssessmentState['step']): void {

@@ -1,14 +1,11 @@
 import { Link } from 'wouter'
 import { audiences, marks, partners, steps } from '../content/home'
-import { CheckForm } from '../features/home/check-form'
-import { Hero } from '../features/home/hero'
-import { OfferLine } from '../features/home/offer-line'
-import { useSiteApi } from '../features/messages/site-api-context'
+import { CheckForm, Hero, OfferLine } from '../features/home'
+import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
 import { Drawing } from '../ui/drawing'
-import { Feature } from '../ui/feature'
 import { Hallmark } from '../ui/hallmarks'
-import { Section } from '../ui/section'
+import { Feature, Section } from '../ui/page'
 
 export function HomePage() {
   const api = useSiteApi()

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { sampleTag } from '../content/sample-tag'
+import { sampleTag } from '../content/samples'
 import { useAccountState } from '../features/account/account-context'
 import { LoginForm } from '../features/account/login-form'
-import { routes, type RouteInfo } from '../paths'
-import { Alert } from '../ui/alert'
+import { type RouteInfo, routes } from '../paths'
 import { Credential } from '../ui/credential'
 import { Page } from '../ui/page'
+import { Alert } from '../ui/status'
 
 export interface LoginPageProps {
   /** Of the route that shows it. */

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { partnershipCards, partnershipNotes, partnershipReasons } from '../content/partnership'
 import { inquiryFields } from '../features/messages/message-fields'
-import { MessageForm } from '../features/messages/message-form'
-import { useSiteApi } from '../features/messages/site-api-context'
-import { ThankYou } from '../features/messages/thank-you'
+import { MessageForm, ThankYou } from '../features/messages/message-form'
+import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
-import { Feature } from '../ui/feature'
-import { Page } from '../ui/page'
+import { Feature, Page } from '../ui/page'
 
 export function PartnershipPage() {
   return (

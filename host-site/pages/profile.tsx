@@ -1,18 +1,14 @@
 import { useMemo, useState } from 'react'
 import { sampleProfile } from '../content/sample-profile'
 import { useAccount, useAccountState } from '../features/account/account-context'
-import { useSiteApi } from '../features/messages/site-api-context'
-import { memberActions } from '../features/profile/member-actions'
-import { memberProfile } from '../features/profile/member-profile'
-import { Profile, type KnownProfile } from '../features/profile/profile'
-import { sampleActions } from '../features/profile/sample-actions'
-import { shareTag } from '../features/profile/share-tag'
-import { useProfileData } from '../features/profile/use-profile-data'
-import { WaitingProfile } from '../features/profile/waiting-profile'
-import { createSaveFile } from '../lib/save-file'
-import { createShareLink } from '../lib/share-link'
+import { memberActions, shareTag, useProfileData } from '../features/profile/member-actions'
+import { type KnownProfile, Profile, WaitingProfile } from '../features/profile/profile'
+import { sampleActions } from '../features/profile/profile-actions'
+import { memberProfile } from '../features/profile/profile-view'
+import { createSaveFile, createShareLink } from '../lib/browser'
+import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
-import { Alert } from '../ui/alert'
+import { Alert } from '../ui/status'
 
 export function ProfilePage() {
   const account = useAccount()
@@ -28,7 +24,7 @@ export function ProfilePage() {
     if (!member || !data) return null
     const { origin } = window.location
     return {
-      view: memberProfile(member, data.profile, data.holding),
+      view: memberProfile(member, data.profile, data.memberCredits),
       actions: memberActions({
         api,
         account,

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { useSiteApi } from '../features/messages/site-api-context'
-import { WaitingProfile } from '../features/profile/waiting-profile'
-import { NoProfile, PublicHead, PublicTags } from '../features/public-profile/public-profile'
-import { usePublicProfile } from '../features/public-profile/use-public-profile'
+import { WaitingProfile } from '../features/profile/profile'
+import { NoProfile, PublicHead, PublicTags, usePublicProfile } from '../features/public-profile'
+import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
-import { Alert } from '../ui/alert'
+import { Alert } from '../ui/status'
 
 export function PublicProfilePage() {
   const state = usePublicProfile(useSiteApi())

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { joiningNotes } from '../content/joining'
-import { sampleTag } from '../content/sample-tag'
+import { sampleTag } from '../content/samples'
+import { joiningNotes } from '../content/site-config'
 import { SignupForm } from '../features/account/signup-form'
 import { routes } from '../paths'
 import { Credential } from '../ui/credential'

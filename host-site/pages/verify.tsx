@@ -1,5 +1,5 @@
-import { useSiteApi } from '../features/messages/site-api-context'
 import { VerifyTool } from '../features/verify/verify-tool'
+import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'
 import { Page } from '../ui/page'
 

@@ -1,6 +1,7 @@
+import type { Rolldown } from 'vite'
 import type { RouteName } from '../paths'
-import { API_URL } from './addresses'
-import { escapeHtml } from './escape-html'
+import { escapeHtml } from './pictures'
+import { API_URL } from './site-files'
 
 const MEMBERSHIP_APP = 'app_trusttag'
 
@@ -15,7 +16,7 @@ export interface PrerenderedPage {
 }
 
 /** Addresses of the built client files. */
-export interface ClientAssets {
+interface ClientAssets {
   script: string
   /** What the script loads before anything shows: what it shares, and the page's own. */
   imports: readonly string[]
@@ -63,3 +64,37 @@ function scripts({ script }: ClientAssets): string[] {
     `<script src="${API_URL}/membership.js" data-memberstack-app="${MEMBERSHIP_APP}" data-ms-inspector="off" defer></script>`,
   ]
 }
+
+/** What the client build made, and for each route what its page loads first. */
+export function findAssets(bundle: Rolldown.OutputBundle): (name: RouteName) => ClientAssets {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('The client build has no entry to load.')
+  const ending = (end: string) => addresses(Object.keys(bundle).filter((file) => file.endsWith(end)))
+  return (name) => {
+    const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/pages/${pageFileOf(name)}.tsx`))
+    if (!page) throw new Error(`The client build has no file for the page ${name}.`)
+    const early = filesBehind(chunks, entry, page)
+    early.delete(entry.fileName)
+    return {
+      script: `/${entry.fileName}`,
+      imports: addresses([...early]),
+      styles: ending('.css'),
+      fonts: ending('.woff2'),
+    }
+  }
+}
+
+/** The files of chunks, and of all that these import. */
+function filesBehind(all: readonly Rolldown.OutputChunk[], ...first: readonly Rolldown.OutputChunk[]): Set<string> {
+  const files = new Set(first.map(({ fileName }) => fileName))
+  // A set goes on with what is added to it meanwhile.
+  for (const file of files)
+    for (const next of all.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next)
+  return files
+}
+
+const addresses = (files: readonly string[]): string[] => files.toSorted().map((file) => `/${file}`)
+
+/** `create-trust-tag` for `createTrustTag`, as every file is named for what it holds. */
+const pageFileOf = (name: RouteName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -2,15 +2,13 @@ import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { createPages, type Pages } from '../app/pages'
 import { SiteApp } from '../app/site-app'
-import type { Account } from '../features/account/account'
-import { UNKNOWN_ACCOUNT } from '../features/account/account-state'
+import { type Account, UNKNOWN_ACCOUNT } from '../features/account/account'
 import type { SiteApi } from '../lib/site-api'
-import { routeNames, routes, type RouteName } from '../paths'
-import { fileNameOf } from './addresses'
+import { type RouteName, routeNames, routes } from '../paths'
 import type { PrerenderedPage } from './document'
-import { headTags } from './head-tags'
-import { readPalette } from './palette'
-import { siteFiles, type SiteFile } from './site-files'
+import { headTags } from './head'
+import { readPalette } from './pictures'
+import { fileNameOf, type SiteFile, siteFiles } from './site-files'
 
 /** What is written beside the built client files. */
 export interface PrerenderedSite {
@@ -23,7 +21,7 @@ export interface PrerenderedSite {
  * own.
  * @param tokens content of `styles/tokens.css`
  */
-export async function renderSite(tokens: string): Promise<PrerenderedSite> {
+async function renderSite(tokens: string): Promise<PrerenderedSite> {
   const pages = createPages()
   await pages.loadAll()
   const rendered = await Promise.all(routeNames.map((name) => renderPage(name, pages)))

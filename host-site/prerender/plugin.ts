@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { findAssets } from './client-assets'
-import { renderDocument } from './document'
+import { findAssets, renderDocument } from './document'
 import type { PrerenderedSite } from './entry'
 
 const ENTRY = fileURLToPath(new URL('./entry.tsx', import.meta.url))

@@ -1,7 +1,10 @@
+import { Link } from 'wouter'
+import { routes } from '../paths'
+import { Rosette } from './guilloche'
 import { Hallmarks } from './hallmarks'
-import { Rosette } from './rosette'
+import { Icon } from './icon'
 
-export interface CredentialFacts {
+interface CredentialFacts {
   /** `TT-…` */
   id: string
   skill: string
@@ -48,5 +51,15 @@ export function Credential({ id, skill, holder, score, issued, category, mark }:
         </div>
       </div>
     </figure>
+  )
+}
+
+/** The claim, and the way to what stands behind it: the words never stand anywhere without this link. */
+export function BlockchainSecured() {
+  return (
+    <Link className="claim-link" href={routes.transparency.path}>
+      <Icon name="shield" size={20} />
+      Blockchain secured
+    </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { initialsOf } from '../lib/initials-of'
+import { initialsOf } from '../lib/format'
 /** The outlines of the four marks, on a grid of 40, as a silversmith would know them. */
 const outlines = {
   holder: 'M5 4h30v18c0 7-6 12-15 15C11 34 5 29 5 22z',
@@ -9,13 +9,13 @@ const outlines = {
 
 export type HallmarkKind = keyof typeof outlines
 
-export interface HallmarkProps {
+interface HallmarkProps {
   kind: HallmarkKind
   /** A few letters; the mark of the office is a check and needs none. */
   letters?: string
 }
 
-/** One mark. What it says stands in words beside it. */
+/** One mark. Its text is beside it. */
 export function Hallmark({ kind, letters }: HallmarkProps) {
   return (
     <svg className="hallmark" viewBox="0 0 40 40" aria-hidden="true">
@@ -31,7 +31,7 @@ export function Hallmark({ kind, letters }: HallmarkProps) {
   )
 }
 
-export interface HallmarksProps {
+interface HallmarksProps {
   holder: string
   /** Percent. */
   score: number

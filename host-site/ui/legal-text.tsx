@@ -1,7 +1,7 @@
 import type { LegalSection } from '../content/terms'
-import { formatDay } from '../lib/format-day'
+import { formatDay } from '../lib/format'
 
-export interface LegalTextProps {
+interface LegalTextProps {
   /** Both ISO 8601 days. */
   dates: { effective: string; updated: string }
   sections: readonly LegalSection[]

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from './drawing'
+import { Icon, type IconName } from './icon'
 
-export interface PageProps {
+interface PageProps {
   heading: string
   summary: string
   eyebrow?: string
@@ -27,5 +28,66 @@ export function Page({ heading, summary, eyebrow, drawing, action, children }: P
       </header>
       {children}
     </article>
+  )
+}
+
+interface SectionProps {
+  /** Names the section, for readers that list them; the heading's id. */
+  id: string
+  heading: string
+  eyebrow?: string
+  lead?: ReactNode
+  /** What can be done at once, under the lead. */
+  action?: ReactNode
+  /** Stands beside the heading where there is room. */
+  aside?: ReactNode
+  /** What it stands on. */
+  ground?: 'surface' | 'night'
+  children?: ReactNode
+}
+
+/** A part of a page, from edge to edge, with its heading. */
+export function Section({ id, heading, eyebrow, lead, action, aside, ground, children }: SectionProps) {
+  const head = (
+    <div className="section-head">
+      {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
+      <h2 id={id}>{heading}</h2>
+      {lead !== undefined && <p className="lead">{lead}</p>}
+      {action}
+    </div>
+  )
+  return (
+    <section className={ground ? `section on-${ground}` : 'section'} aria-labelledby={id}>
+      <div>
+        {aside === undefined ? (
+          head
+        ) : (
+          <div className="split">
+            {head}
+            {aside}
+          </div>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+interface FeatureProps {
+  icon: IconName
+  title: string
+  text: string
+  /** Of the heading, by where it stands on the page. */
+  level?: 'h2' | 'h3'
+}
+
+/** What an item of a list says: a drawing, a heading, a sentence. */
+export function Feature({ icon, title, text, level: Heading = 'h3' }: FeatureProps) {
+  return (
+    <>
+      <Icon name={icon} size={28} />
+      <Heading>{title}</Heading>
+      <p className="soft">{text}</p>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { providerTable } from '../../api/adapters/oauth/provider-table'
-import { readSocialProviders } from '../../api/domain/social/provider-settings'
+import { socialProviderRows } from '../../api/features/social/providers'
+import { readSocialProviders } from '../../api/features/social/settings'
 import { AUTH_PROVIDER_PATH, socialProviders } from '../../contract/providers'
 import { popupBlocked, popupClosed, socialErrors } from '../../contract/social-errors'
 import { projectRoot } from '../support/run-process'
@@ -26,7 +26,7 @@ it('every provider has a row with the address to register there, its settings, a
     const [address, settings, scopes] = rowOf(name) ?? []
     expect(address, name).toBe(`\`${callback(key)}\``)
     expect(settings, name).toBe(`\`${setting(key, 'CLIENT_ID')}\`, \`${setting(key, 'CLIENT_SECRET')}\``)
-    expect(scopes, name).toBe(providerTable[key].scopes.map((scope) => `\`${scope}\``).join(', '))
+    expect(scopes, name).toBe(socialProviderRows[key].scopes.map((scope) => `\`${scope}\``).join(', '))
     expect(markdown, name).toMatch(new RegExp(`^\\*\\*${name}\\.\\*\\* `, 'mu'))
   }
 })

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { signatureHeaders } from '../../api/domain/webhooks/sign-webhook'
-import { webhookVerbs } from '../../commands/admin/webhook-verbs'
+import { signatureHeaders } from '../../api/features/webhooks/delivery'
+import { webhookVerbs } from '../../commands/admin/webhooks'
+import { usageOf } from '../../commands/command'
 import { adminWebhookEndpoints } from '../../contract/admin/endpoints/webhooks'
 import { adminMember } from '../../contract/admin/schemas/members'
 import { planConnection } from '../../contract/entities'
@@ -70,7 +71,6 @@ describe('the documentation of webhooks', () => {
   test('names every route and every verb', () => {
     for (const { method, path } of Object.values(adminWebhookEndpoints))
       expect(markdown).toContain(`\`${method} ${path}\``)
-    for (const { usage } of Object.values(webhookVerbs))
-      expect(markdown).toContain(`npm run admin -- webhooks ${usage}`)
+    for (const verb of webhookVerbs) expect(markdown).toContain(`npm run admin -- ${usageOf(verb)}`)
   })
 })

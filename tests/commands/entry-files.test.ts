@@ -16,7 +16,7 @@ const parsesOnOldNode = (code: string) =>
   })
 
 describe('files that an old Node must be able to read', () => {
-  it('are found', () => expect(entries).toContain('start.mjs'))
+  it('are found', () => expect(entries).toContain('run.mjs'))
 
   it.each(files)('%s uses old syntax only', async (file) => {
     expect(await parsesOnOldNode(readFileSync(join(folder, file), 'utf8'))).toBe(true)

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
-import { adminCommand } from '../../commands/admin/admin-command'
-import { auditLogCommand } from '../../commands/audit-log/audit-log-command'
-import { run as runAudit } from '../../commands/audit/run-audit.mjs'
+import { adminCommand } from '../../commands/admin/command'
+import { auditLogCommand } from '../../commands/audit-log/command'
+import { run as runAudit } from '../../commands/packages/audit.mjs'
 import { run as runBench } from '../../commands/bench/run-bench.mjs'
-import { databaseCommand } from '../../commands/database/database-command'
-import { run as runFuzz } from '../../commands/fuzz/run-fuzz.mjs'
-import { inspectCommand } from '../../commands/inspect/inspect-command'
-import { keysCommand } from '../../commands/keys/keys-command'
-import { run as runLicences } from '../../commands/licences/run-licences.mjs'
-import { reportMirror } from '../../commands/mirror/report-mirror'
-import { ownerCommand } from '../../commands/owner/owner-command'
-import { settingsCommand } from '../../commands/settings/settings-command'
-import { storageCommand } from '../../commands/storage/storage-command'
-import { verifyTagCommand } from '../../commands/verify-tag/verify-tag-command'
-import { witnessCommand } from '../../commands/witness/witness-command'
+import { databaseCommand } from '../../commands/database/command'
+import { run as runFuzz } from '../../commands/dev/fuzz.mjs'
+import { inspectCommand } from '../../commands/inspect/command'
+import { keysCommand } from '../../commands/keys'
+import { run as runLicences } from '../../commands/packages/licences.mjs'
+import { mirrorCommand } from '../../commands/mirror'
+import { ownerCommand } from '../../commands/owner'
+import { settingsCommand } from '../../commands/settings'
+import { storageCommand } from '../../commands/storage/command'
+import { verifyTagCommand } from '../../commands/verify-tag/command'
+import { witnessCommand } from '../../commands/witness'
 
 const never = (): never => {
   throw new Error('Help needs none of this.')
@@ -38,7 +38,7 @@ const commands: Record<string, (args: string[], terminal: Terminal) => Promise<n
   inspect: (args, terminal) => inspectCommand(args, { cwd: '', colour: false, ...terminal }),
   keys: (args, terminal) => keysCommand(args, { env, ask: never, ...terminal }),
   licences: (args) => runLicences(args),
-  mirror: (args, terminal) => reportMirror(args, { env, ...terminal }),
+  mirror: (args, terminal) => mirrorCommand(args, { env, ...terminal }),
   owner: (args, terminal) => ownerCommand(args, { env, banksFolder: '', ...terminal }),
   settings: (args, terminal) => settingsCommand(args, { env, documentFile: '', ...terminal }),
   storage: (args, terminal) => storageCommand(args, { env, ...terminal }),

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { matchesLock } from '../../commands/install/matches-lock.mjs'
+import { matchesLock } from '../../commands/runtime/install.mjs'
 import { tempFolder } from '../support/temp-folder'
 
 const machine = { platform: 'linux', arch: 'x64' }

@@ -92,7 +92,7 @@ function groupExists(group: number): boolean {
 describe('the server process', () => {
   it('exits with 0 after SIGTERM', async () => {
     const { ports, env } = await freshEnvironment()
-    const running = runNode(['commands/serve.mjs'], { env })
+    const running = runNode(['commands/run.mjs', 'serve'], { env })
     await waitUntil('it serves', () => allListen(ports))
     running.child.kill('SIGTERM')
     expect(await running.ended).toEqual({ code: 0, signal: null })
@@ -100,7 +100,7 @@ describe('the server process', () => {
 
   it('exits with 0 after SIGTERM in the middle of the start', async () => {
     const { ports, env } = await freshEnvironment()
-    const running = runNode(['commands/serve.mjs'], { env })
+    const running = runNode(['commands/run.mjs', 'serve'], { env })
     await waitUntil('the first server listens', () => isListening(ports[0] ?? 0))
     running.child.kill('SIGTERM')
     expect(await running.ended).toEqual({ code: 0, signal: null })
@@ -111,7 +111,7 @@ describe('the server process', () => {
     const { env } = await freshEnvironment()
     const taken = createServer().listen(Number(env[variable]), '127.0.0.1')
     onTestFinished(() => void taken.close())
-    const running = runNode(['commands/serve.mjs'], { env })
+    const running = runNode(['commands/run.mjs', 'serve'], { env })
     expect(await running.ended).toEqual({ code: 1, signal: null })
     expect(running.output()).toMatch(new RegExp(`^Port ${env[variable]} is already in use.*${variable}\\.\n$`))
   })
@@ -123,7 +123,7 @@ describe('the server process', () => {
     ['HOST', '0.0.0.0'],
   ])('names %s when its value is %s, in one line', async (name, value) => {
     const { env } = await freshEnvironment()
-    const running = runNode(['commands/serve.mjs'], { env: { ...env, [name]: value } })
+    const running = runNode(['commands/run.mjs', 'serve'], { env: { ...env, [name]: value } })
     expect(await running.ended).toEqual({ code: 1, signal: null })
     expect(running.output()).toMatch(new RegExp(`^${name} [^\n]*\n$`))
   })

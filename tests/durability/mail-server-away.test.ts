@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createOutboxWorker } from '../../api/adapters/mail/outbox-worker'
-import { createSmtpMailer } from '../../api/adapters/mail/smtp-mailer'
+import { createOutboxWorker } from '../../api/features/mail/outbox'
+import { createSmtpMailer } from '../../api/features/mail/mailers'
 import { freePort } from '../support/free-port'
 import { codeIn } from '../support/newest-mail'
 import { smtpError, startSmtpServer } from '../support/smtp-server'

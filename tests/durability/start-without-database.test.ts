@@ -10,7 +10,7 @@ import { tempFolder } from '../support/temp-folder'
 import { waitUntil } from '../support/wait-until'
 
 /** The API alone, and as owners run it: with the site. */
-const programs = ['dist/server/main.js', 'commands/serve.mjs']
+const programs = ['dist/server/main.js', 'commands/run.mjs serve']
 
 interface Started {
   url: string
@@ -22,7 +22,7 @@ async function start(program: string, databaseUrl: string): Promise<Started> {
   const [api, site, demo] = [await freePort(), await freePort(), await freePort()]
   const ports = { API_PORT: String(api), SITE_PORT: String(site), DEMO_PORT: String(demo) }
   const env = { ...ports, DATABASE_URL: databaseUrl, DATA_DIR: tempFolder(), LOG_LEVEL: 'warn' }
-  const process = runNode([program], { env })
+  const process = runNode(program.split(' '), { env })
   onTestFinished(async () => {
     process.child.kill('SIGKILL')
     await process.ended
@@ -84,7 +84,7 @@ describe.runIf(hasPostgres)('a start while PostgreSQL is away', () => {
     const port = await freePort()
     await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
     onTestFinished(() => void silent.close())
-    const api = await start('commands/serve.mjs', `postgres://postgres@127.0.0.1:${port}/nothing`)
+    const api = await start('commands/run.mjs serve', `postgres://postgres@127.0.0.1:${port}/nothing`)
     await waitUntil(
       'it connects',
       () => new Promise((resolve) => silent.getConnections((_, count) => resolve(count > 0))),

@@ -1,4 +1,4 @@
-import { sampleIds } from '../../host-site/content/sample-ids'
+import { sampleIds } from '../../host-site/content/samples'
 import { findings } from './axe-findings'
 import { expect, test } from './product-test'
 import { slow } from './slow-tier'

@@ -34,7 +34,7 @@ export async function earnLiveTag(page: Page, urls: ProductUrls, email: string):
 /** As its owner does, beside the running server. */
 export async function revokeTag(urls: ProductUrls, id: string, reason: string): Promise<void> {
   const env = { DATA_DIR: process.env['PRODUCT_DATA_DIR'], PUBLIC_API_URL: urls.api }
-  const running = runNode(['commands/owner.mjs', 'tags', 'revoke', id, reason, '--mode', 'live'], { env })
+  const running = runNode(['commands/run.mjs', 'owner', 'tags', 'revoke', id, reason, '--mode', 'live'], { env })
   const { code } = await running.ended
   if (code !== 0) throw new Error(running.output())
 }

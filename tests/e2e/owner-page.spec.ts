@@ -9,7 +9,7 @@ import { slow } from './slow-tier'
 /** `npm run owner -- link`, beside the running server. */
 async function makeLink(urls: ProductUrls): Promise<string> {
   const env = { DATA_DIR: process.env['PRODUCT_DATA_DIR'], PUBLIC_API_URL: urls.api }
-  const running = runNode(['commands/owner.mjs', 'link', '--json'], { env })
+  const running = runNode(['commands/run.mjs', 'owner', 'link', '--json'], { env })
   const { code } = await running.ended
   if (code !== 0) throw new Error(running.output())
   const answer: { url: string } = JSON.parse(running.output())

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampleIds } from '../../host-site/content/sample-ids'
+import { sampleIds } from '../../host-site/content/samples'
 import { findings } from './axe-findings'
 import { expect, test, type ProductUrls } from './product-test'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TrustDocument } from '../../contract/credential/report'
-import { sampleIds } from '../../host-site/content/sample-ids'
+import { sampleIds } from '../../host-site/content/samples'
 import { findings } from './axe-findings'
 import { earnLiveTag, revokeTag } from './live-tag'
 import { expect, test } from './product-test'

@@ -1,2 +1,2 @@
 /** The one search for a browser, shared with `npm test`. */
-export { findBrowser } from '../../commands/browser/find-browser.mjs'
+export { findBrowser } from '../../commands/runtime/browser.mjs'

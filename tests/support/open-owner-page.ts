@@ -1,4 +1,4 @@
-import { makeOwnerLink } from '../../api/domain/owner/owner-session'
+import { makeOwnerLink } from '../../api/features/owner/session'
 import type { Mode } from '../../api/lib/ids'
 import { openTagShop } from './open-tag-shop'
 import type { TestApiOptions } from './start-api'

@@ -25,7 +25,7 @@ export async function startProduct(
   const dataDir = await mkdtemp(join(tmpdir(), 'membership-product-'))
   await prepare?.(dataDir)
   const [site, api, demo] = await Promise.all([freePort(), freePort(), freePort()])
-  const running = runNode(['commands/serve.mjs'], {
+  const running = runNode(['commands/run.mjs', 'serve'], {
     env: {
       SITE_PORT: String(site),
       API_PORT: String(api),

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openFolder } from '../../api/adapters/files/open-storage'
-import type { Storage } from '../../api/adapters/files/open-storage'
-import { openS3Storage } from '../../api/adapters/files/s3/open-s3-storage'
-import type { S3Settings } from '../../api/domain/files/storage-settings'
+import { openFolder } from '../../api/features/files/open-storage'
+import type { Storage } from '../../api/features/files/open-storage'
+import { openS3Storage } from '../../api/features/files/s3'
+import type { S3Settings } from '../../api/features/files/settings'
 import { startS3 } from './s3/start-s3'
 
 /** One place for files, empty at first. */

@@ -1,5 +1,5 @@
 import type { QuestionBank } from '../../api/features/assessments/question-bank'
-import { revokeAsOwner } from '../../api/domain/owner/revoke-as-owner'
+import { revokeAsOwner } from '../../api/features/owner/actions'
 import { startTestApi } from './start-api'
 import type { CallOptions, TestApi, TestApiOptions } from './start-api'
 

@@ -1,7 +1,9 @@
-import { ALL_LETTERS, writeFonts } from '../../commands/build/drawings/write-fonts.mjs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { projectRoot } from './run-process'
 
-/** The fonts as the build writes them. @returns the folder */
+/** The fonts as the build copies them. @returns the folder */
 export async function writeTestFonts(folder: string): Promise<string> {
-  await writeFonts(folder, ALL_LETTERS)
+  await cp(join(projectRoot, 'api/fonts'), folder, { recursive: true })
   return folder
 }

@@ -1,17 +1,17 @@
 import { MODAL_WIDTH_PX, PROFILE_MODAL_WIDTH_PX } from '../../contract/limits'
 import type { ScreenName } from '../public'
-import { ForgotPasswordScreen } from './forgot-password/forgot-password-screen'
-import { JoinTeamScreen } from './join-team/join-team-screen'
-import { LoginScreen } from './login/login-screen'
-import { PasswordlessTokenScreen } from './passwordless-token/passwordless-token-screen'
+import type { ModalRequest } from '../stores/modal'
+import { ForgotPasswordScreen } from './forgot-password'
+import { JoinTeamScreen } from './join-team'
+import { LoginScreen } from './login'
+import { PasswordlessTokenScreen } from './passwordless-token'
 import { ProfileScreen } from './profile/profile-screen'
-import { ResetPasswordScreen } from './reset-password/reset-password-screen'
-import { ResetPasswordSuccessScreen } from './reset-password/reset-password-success-screen'
+import { ResetPasswordScreen, ResetPasswordSuccessScreen } from './reset-password'
 import type { Screen } from './screen'
-import { SignupScreen } from './signup/signup-screen'
-import { TestCardScreen } from './test-card/test-card-screen'
+import { SignupScreen } from './signup'
+import { TestCardScreen } from './test-card'
 
-/** Every screen that a modal can show, by the name that `openModal` takes. */
+/** The screens by the name that `openModal` takes. */
 export const screens: { readonly [K in ScreenName]: Screen<K> } = {
   LOGIN: { width: MODAL_WIDTH_PX, title: 'login_to_your_account', component: LoginScreen },
   SIGNUP: { width: MODAL_WIDTH_PX, title: 'create_an_account', component: SignupScreen },
@@ -27,3 +27,8 @@ export const screens: { readonly [K in ScreenName]: Screen<K> } = {
   TEST_CARD: { width: MODAL_WIDTH_PX, title: 'test_card_title', component: TestCardScreen },
   JOIN_TEAM: { width: MODAL_WIDTH_PX, title: 'join_team_title', component: JoinTeamScreen },
 }
+
+export type ScreenRequest = ModalRequest<ScreenName>
+
+/** Whether a request names a screen: a page's script may pass any name. */
+export const isScreenRequest = (request: ModalRequest): request is ScreenRequest => Object.hasOwn(screens, request.name)

@@ -1,10 +1,13 @@
 import { atom } from 'nanostores'
 import type { ModalResult, ScreenMap, ScreenName } from '../public'
 
-export interface ModalRequest {
-  name: ScreenName
+export interface ModalRequest<Name extends string = string> {
+  /** Of a screen; the modal host refuses unknown names. */
+  name: Name
+  /** The name as the page's script wrote it, for the error. */
+  writtenName: string
   params: ScreenMap[ScreenName]
-  /** Whether the opener has its answer: what still shows is a farewell. */
+  /** Whether the opener has its result: the modal only says goodbye. */
   settled: boolean
   /** Resolves the opener's promise; later calls change nothing. */
   settle(result: ModalResult): void
@@ -12,25 +15,32 @@ export interface ModalRequest {
   fail(error: unknown): void
 }
 
-/** The modal that is wanted on screen, null for none. */
+/** The modal to show, null for none. */
 export const $modalRequest = atom<ModalRequest | null>(null)
 
 /**
- * Where the page's own elements can be put to be seen in an open modal: what is appended here with `slot="ms-message"`
- * stands in the dialog. Null before the first modal, and while one is drawn in the page's own DOM.
+ * An element whose children with `slot="ms-message"` show in the open dialog. Null before the first modal, and while one
+ * is drawn in the page's own DOM.
  */
 export const $modalSlotHost = atom<Element | null>(null)
 
-/** True once somebody is likely to open a modal: the modals' code is evaluated ahead of the click. */
+/** True once somebody is likely to open a modal: its code is then evaluated before the click. */
 export const $modalWarm = atom(false)
 
 export const warmModals = (): void => $modalWarm.set(true)
 
-/** Shows a modal; one that is open ends as closed first. */
-export function requestModal<K extends ScreenName>(name: K, params: ScreenMap[K]): Promise<ModalResult> {
+/**
+ * Shows a modal; one that is open resolves as closed first.
+ * @throws `invalid-field-value` for an unknown name
+ */
+export function requestModal(
+  name: string,
+  params: ScreenMap[ScreenName],
+  writtenName: string = name,
+): Promise<ModalResult> {
   hideModal()
   return new Promise((resolve, fail) => {
-    const request: ModalRequest = { name, params, settled: false, settle, fail }
+    const request: ModalRequest = { name, writtenName, params, settled: false, settle, fail }
     function settle(result: ModalResult): void {
       request.settled = true
       resolve(result)
@@ -39,7 +49,7 @@ export function requestModal<K extends ScreenName>(name: K, params: ScreenMap[K]
   })
 }
 
-/** Ends the opener's waiting; the modal stays until `hideModal`. */
+/** Resolves the opener's promise; the modal stays until `hideModal`. */
 export const settleModal = (result: ModalResult): void => $modalRequest.get()?.settle(result)
 
 export function hideModal(): void {

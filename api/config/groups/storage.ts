@@ -1,4 +1,4 @@
-import { TRUE_FALSE } from '../../domain/files/storage-settings'
+import { TRUE_FALSE } from '../../features/files/settings'
 import type { SettingGroup } from '../../lib/settings'
 
 export const storage = {

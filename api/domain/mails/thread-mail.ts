@@ -1,7 +1,6 @@
 import type { AppDefinition } from '../app-definition'
-import { mailContent } from './mail-content'
-import type { MailContent } from './mail-content'
-import { mailTexts } from './mail-texts'
+import { mailContent, mailTexts } from '../../features/mail/template'
+import type { MailContent } from '../../features/mail/template'
 
 const texts = {
   subject: 'A new answer at {app}',

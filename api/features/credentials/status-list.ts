@@ -3,7 +3,14 @@ import { digestOfBits, isNewestInLog } from '../../../contract/credential/check-
 import type { LoggedList } from '../../../contract/credential/check-logged-list'
 import { credentialContexts } from '../../../contract/credential/contexts'
 import { issuerHost } from '../../../contract/credential/issuer-host'
-import { STATUS_LIST_BITS, STATUS_LIST_MAX_AGE_SECONDS, STATUS_LIST_RENEWAL_SECONDS, STATUS_LIST_TTL_SECONDS, STATUS_REFRESH_ENTRIES, STATUS_TAIL_ENTRIES } from '../../../contract/limits'
+import {
+  STATUS_LIST_BITS,
+  STATUS_LIST_MAX_AGE_SECONDS,
+  STATUS_LIST_RENEWAL_SECONDS,
+  STATUS_LIST_TTL_SECONDS,
+  STATUS_REFRESH_ENTRIES,
+  STATUS_TAIL_ENTRIES,
+} from '../../../contract/limits'
 import { didOf, proofPaths } from '../../../contract/proof-paths'
 import type { ProofMode } from '../../../contract/proof-paths'
 import { proveInclusion } from '../../../contract/tlog/prove'

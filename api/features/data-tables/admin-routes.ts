@@ -1,6 +1,6 @@
 import type { DataRecord } from '../../../contract/schemas/data-tables'
-import { auditAct } from '../../domain/admin/audit-act'
-import { lockMember } from '../../domain/admin/find-member'
+import { recordAction } from '../audit/actions'
+import { lockMember } from '../accounts/admin-members'
 import { ApiError } from '../../lib/errors'
 import type { DataTableDefinition } from '../../domain/app-definition'
 import type { AdminContext, AdminHandlers } from '../../ports/admin-handler'
@@ -47,7 +47,7 @@ export const adminDataTableHandlers = {
       const request = recordRequestOf(context)
       const created = await insertRecord(repositories, services, request, table, data, creator?.id ?? null)
       const act = { act: 'record.create', subject: created.id, detail: { table: table.key } }
-      await auditAct(repositories, services, context, act)
+      await recordAction(repositories, services, context, act)
       return created
     })
     return { data: toWrittenRecord(table, record) }
@@ -60,7 +60,7 @@ export const adminDataTableHandlers = {
       const named = { id, tableKey: table.key }
       const changed = await changeRecord(repositories, services, recordRequestOf(context), named, data)
       const detail = { table: table.key, fields: Object.keys(data).join(', ') }
-      await auditAct(repositories, services, context, { act: 'record.update', subject: id, detail })
+      await recordAction(repositories, services, context, { act: 'record.update', subject: id, detail })
       return changed
     })
     return { data: toWrittenRecord(table, record) }
@@ -72,7 +72,7 @@ export const adminDataTableHandlers = {
     const record = await services.store.transaction(async (repositories) => {
       const removed = await removeRecord(repositories, recordRequestOf(context), { id, tableKey: table.key })
       const act = { act: 'record.delete', subject: id, detail: { table: table.key } }
-      await auditAct(repositories, services, context, act)
+      await recordAction(repositories, services, context, act)
       return removed
     })
     return { data: toWrittenRecord(table, record) }

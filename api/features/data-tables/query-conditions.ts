@@ -1,6 +1,11 @@
 import { queryOperators, relationFieldTypes, scalarFieldTypes, systemFields } from '../../../contract/data-tables'
 import type { QueryOperator, SystemField } from '../../../contract/data-tables'
-import { QUERY_CONDITIONS_MAX, QUERY_NESTING_MAX, QUERY_RELATIONS_MAX, QUERY_VALUES_MAX } from '../../../contract/limits'
+import {
+  QUERY_CONDITIONS_MAX,
+  QUERY_NESTING_MAX,
+  QUERY_RELATIONS_MAX,
+  QUERY_VALUES_MAX,
+} from '../../../contract/limits'
 import { ApiError } from '../../lib/errors'
 import type { DataTableDefinition } from '../../domain/app-definition'
 import type { Condition, ConditionField, StoredValue } from '../../ports/data-store'

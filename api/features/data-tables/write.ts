@@ -71,7 +71,8 @@ export async function deleteRecord(
   id: string,
 ): Promise<{ id: string }> {
   // A record may have thousands of links; one statement for all of them would block other writes.
-  while (!(await store.transaction((repositories) => deleteStep(repositories, request, { id })))) await yieldToEventLoop()
+  while (!(await store.transaction((repositories) => deleteStep(repositories, request, { id }))))
+    await yieldToEventLoop()
   return { id }
 }
 

@@ -1,7 +1,15 @@
 import { lockCaller } from '../members/context'
 import { ApiError } from '../../lib/errors'
 import { findPlanRedirect, findPrice } from '../plans/connections'
-import { beginPurchase, checkMayBuy, checkReturnUrls, findCoupon, findCustomer, findOffer, toOrderedPrice } from './checkout'
+import {
+  beginPurchase,
+  checkMayBuy,
+  checkReturnUrls,
+  findCoupon,
+  findCustomer,
+  findOffer,
+  toOrderedPrice,
+} from './checkout'
 import type { BuyInput, BuyRequest, BuyServices, Offer } from './checkout'
 import { changeAtProvider } from './settle'
 import type { PaidConnection } from './grant'

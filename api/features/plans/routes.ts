@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/errors'
-import { ownerRead } from '../../domain/owner/owner-read'
+import { ownerRead } from '../audit/reading'
 import type { AdminHandlers } from '../../ports/admin-handler'
 import type { Handlers } from '../../ports/handler'
 import { lockCaller } from '../members/context'

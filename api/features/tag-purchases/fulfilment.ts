@@ -4,8 +4,8 @@ import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { CreditRow, TagOrderRow } from '../../ports/trusttag/credit-store'
 import { tagReceiptMail } from './mails'
-import { toOutboxRow } from '../../domain/mails/to-outbox-row'
-import { noteForMirror } from '../../domain/mirror/note-for-mirror'
+import { toOutboxRow } from '../mail/outbox'
+import { queueMirrorJob } from '../mirror/jobs'
 import { revokeTag } from '../tags/revoke'
 import type { RevokingRepositories } from '../tags/revoke'
 
@@ -45,7 +45,7 @@ async function addCredits(
     await repositories.credits.insert({ id, status: 'AVAILABLE', ...shared })
   }
   await repositories.tagOrders.update(purchaseId, { paidAt })
-  await noteForMirror(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
+  await queueMirrorJob(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
   const app = await repositories.apps.findById(appId)
   const receipt = app && tagReceiptMail(app, { ...order, paidAt })
   if (receipt) await repositories.outbox.insert(toOutboxRow(services, app, { email: order.userEmail, mode }, receipt))
@@ -105,7 +105,7 @@ async function takeBack(
   const detail = { credits: String(unused.length) }
   await recordAction(repositories, services, order, { act, subject: purchaseId, detail })
   if (count === Infinity) await revokeTags(repositories, services, rows, reasons[act])
-  await noteForMirror(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
+  await queueMirrorJob(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
 }
 
 async function revokeTags(

@@ -3,9 +3,8 @@ import { trustTagPackages } from '../../../contract/trusttag-packages'
 import type { TagOrderRow } from '../../ports/trusttag/credit-store'
 import { money } from '../plans/serializers'
 import type { AppDefinition } from '../../domain/app-definition'
-import { mailContent } from '../../domain/mails/mail-content'
-import type { MailContent } from '../../domain/mails/mail-content'
-import { mailTexts } from '../../domain/mails/mail-texts'
+import { mailContent, mailTexts } from '../mail/template'
+import type { MailContent } from '../mail/template'
 
 const receiptTexts = {
   subject: 'Your receipt from {app}: {package}',

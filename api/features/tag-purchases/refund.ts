@@ -8,8 +8,8 @@ import type { SettleServices } from '../payments/settle'
 import { shareOf } from './fulfilment'
 import type { Payments } from '../payments/provider'
 import { tagRefundMail } from './mails'
-import { toOutboxRow } from '../../domain/mails/to-outbox-row'
-import { noteForMirror } from '../../domain/mirror/note-for-mirror'
+import { toOutboxRow } from '../mail/outbox'
+import { queueMirrorJob } from '../mirror/jobs'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -116,7 +116,7 @@ async function recordRefund(
   const refundedMinor = order.refundedMinor + given
   await repositories.tagOrders.update(purchaseId, { refundedMinor, refundingMinor: 0 })
   await repositories.purchases.update(purchaseId, { status: refundedMinor >= order.amountMinor ? 'REFUNDED' : 'PAID' })
-  await noteForMirror(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
+  await queueMirrorJob(repositories, services, { appId, mode, kind: 'purchase', recordId: purchaseId })
   const app = given > 0 ? await repositories.apps.findById(appId) : null
   const mail = app && tagRefundMail(app, order, given)
   if (mail) await repositories.outbox.insert(toOutboxRow(services, app, { email, mode }, mail))

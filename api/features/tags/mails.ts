@@ -2,9 +2,8 @@ import type { PublicUrls } from '../../ports/services'
 import type { TagRow } from '../../ports/trusttag/tag-store'
 import type { AppDefinition } from '../../domain/app-definition'
 import { verifyUrl } from './signed-tag'
-import { mailContent } from '../../domain/mails/mail-content'
-import type { MailContent } from '../../domain/mails/mail-content'
-import { mailTexts } from '../../domain/mails/mail-texts'
+import { mailContent, mailTexts } from '../mail/template'
+import type { MailContent } from '../mail/template'
 import type { ProofAlarm } from '../../ports/trusttag/proof-alarm'
 
 const issuedTexts = {

@@ -3,7 +3,7 @@ import type { Repositories } from '../../ports/store'
 import type { ProofAlarm } from '../../ports/trusttag/proof-alarm'
 import type { AppDefinition } from '../../domain/app-definition'
 import { proofAlarmMail } from './mails'
-import { toOutboxRow } from '../../domain/mails/to-outbox-row'
+import { toOutboxRow } from '../mail/outbox'
 import { reasonOf } from '../../domain/payments/reason-of'
 
 type AlarmServices = Pick<Services, 'store' | 'securityLog' | 'secrets' | 'clock' | 'mailWaiting'> & {

@@ -2,7 +2,7 @@ import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { TagRow } from '../../ports/trusttag/tag-store'
 import { tagRevokedMail } from './mails'
-import { toOutboxRow } from '../../domain/mails/to-outbox-row'
+import { toOutboxRow } from '../mail/outbox'
 import { findRevoked, revokeCredentials } from '../credentials/revoke'
 import type { RevocationServices } from '../credentials/revoke'
 

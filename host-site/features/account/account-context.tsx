@@ -1,6 +1,5 @@
-import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
-import type { Account } from './account'
-import { UNKNOWN_ACCOUNT, type AccountState } from './account-state'
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { type Account, type AccountState, UNKNOWN_ACCOUNT } from './account'
 
 const AccountContext = createContext<Account | null>(null)
 

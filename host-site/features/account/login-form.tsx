@@ -1,19 +1,15 @@
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import { emailWords } from '../../content/email-words'
-import type { CheckedField } from '../../lib/find-problems'
-import { formText } from '../../lib/form-text'
+import { emailTexts } from '../../content/site-config'
+import { type CheckedField, formText, useSubmit } from '../../lib/form'
 import { useHydrated } from '../../lib/use-hydrated'
-import { Alert } from '../../ui/alert'
 import { Field, type FieldProps } from '../../ui/field'
-import { NeedsScript } from '../../ui/needs-script'
-import { SubmitButton } from '../../ui/submit-button'
+import { Alert, NeedsScript, SubmitButton } from '../../ui/status'
 import { useAccount } from './account-context'
 import { accountTexts, failureText } from './texts'
-import { useSubmit } from '../../lib/use-submit'
 
 const fields = [
-  { ...emailWords, name: 'email', label: 'Email', type: 'email', required: true, autoComplete: 'username' },
+  { ...emailTexts, name: 'email', label: 'Email', type: 'email', required: true, autoComplete: 'username' },
   {
     name: 'password',
     label: 'Password',
@@ -33,7 +29,7 @@ export function LoginForm({ afterwards }: { afterwards: string }) {
   const { submitting, error, problems, onSubmit } = useSubmit(fields, async (data) => {
     const result = await account.login({ email: formText(data, 'email').trim(), password: formText(data, 'password') })
     if (!result.success) return failureText(result, accountTexts.loginFailed)
-    // Who went elsewhere meanwhile is not called back.
+    // A user who has left the page is not called back.
     if (form.current) navigate(afterwards, { replace: true })
     return ''
   })

@@ -1,10 +1,9 @@
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
-import { emailWords } from '../../content/email-words'
-import type { CheckedField } from '../../lib/find-problems'
-import { formText } from '../../lib/form-text'
+import { emailTexts } from '../../content/site-config'
+import { type CheckedField, formText } from '../../lib/form'
 import type { CustomFieldValue, Member } from '../../lib/membership'
 
-export interface SignupField extends CheckedField {
+interface SignupField extends CheckedField {
   label: string
   type: 'text' | 'email' | 'password' | 'tel' | 'select' | 'textarea'
   required: boolean
@@ -37,7 +36,7 @@ export const signupFields = [
     customField: 'last-name',
     missing: 'Please enter your last name.',
   },
-  { name: 'email', label: 'Email', type: 'email', required: true, autoComplete: 'email', ...emailWords },
+  { name: 'email', label: 'Email', type: 'email', required: true, autoComplete: 'email', ...emailTexts },
   {
     name: 'password',
     label: 'Password',
@@ -118,10 +117,10 @@ export const signupFields = [
   },
 ] as const satisfies readonly SignupField[]
 
-export type SignupFieldName = (typeof signupFields)[number]['name']
+type SignupFieldName = (typeof signupFields)[number]['name']
 export type SignupForm = Record<SignupFieldName, string>
 /** What may be kept in the browser: the whole form but the password. */
-export type UserData = Omit<SignupForm, 'password'>
+type UserData = Omit<SignupForm, 'password'>
 
 const fields: readonly (SignupField & { name: SignupFieldName })[] = signupFields
 

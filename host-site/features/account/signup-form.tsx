@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { Alert } from '../../ui/alert'
-import { GroupedFields } from '../../ui/grouped-fields'
-import { NeedsScript } from '../../ui/needs-script'
-import { SubmitButton } from '../../ui/submit-button'
+import { useSubmit } from '../../lib/form'
+import { GroupedFields } from '../../ui/field'
+import { Alert, NeedsScript, SubmitButton } from '../../ui/status'
 import { useAccount } from './account-context'
 import { isComplete, readSignupForm, signupFields } from './signup-fields'
 import { accountTexts, failureText } from './texts'
-import { useSubmit } from '../../lib/use-submit'
 
 /** What is needed comes first, the rest together below it. */
 const groupedFields = signupFields.map((field) => ({ ...field, group: field.required ? 'Account' : 'About your work' }))
@@ -21,7 +19,7 @@ export function SignupForm({ afterwards }: { afterwards: string }) {
   const { submitting, error, problems, onSubmit } = useSubmit(signupFields, async (data) => {
     const result = await account.signup(readSignupForm(data))
     if (!result.success) return failureText(result, accountTexts.signupFailed)
-    // Who went elsewhere meanwhile is not called back.
+    // A user who has left the page is not called back.
     if (form.current) navigate(afterwards, { replace: true })
     return ''
   })

@@ -1,5 +1,5 @@
+import { UNEXPECTED } from '../../lib/form'
 import type { MembershipResult } from '../../lib/membership'
-import { UNEXPECTED } from '../../lib/use-submit'
 
 /** Sentences that the account forms say when the service says none (seed 000 section 8). */
 export const accountTexts = {

@@ -1,4 +1,4 @@
-export interface AnswerQueueDeps {
+interface AnswerQueueDeps {
   /** Sends answers by number of the question; false when they did not arrive. */
   send: (answers: Record<string, string>) => Promise<boolean>
   /** Called after every change of `isSaved` and `isFailing`. */

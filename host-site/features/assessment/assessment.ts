@@ -1,16 +1,6 @@
 import type { Attempt } from '../../../contract/schemas/assessments'
 import type { SiteApi } from '../../lib/site-api'
-import { createAnswerQueue, type AnswerQueue } from './answer-queue'
-import {
-  choosing,
-  OPENING,
-  toAsking,
-  withAnswer,
-  withNumber,
-  withSaving,
-  type AskingState,
-  type AssessmentState,
-} from './assessment-state'
+import { type AnswerQueue, createAnswerQueue } from './answer-queue'
 import { assessmentTexts, loadFailureText, startFailureText } from './texts'
 
 export interface Assessment {
@@ -55,7 +45,7 @@ export function createAssessment(api: Pick<SiteApi, 'call'>): Assessment {
 
   async function load(attemptId: string): Promise<void> {
     const result = await api.call('getAttempt', { attemptId })
-    // Meanwhile somebody may have gone elsewhere.
+    // The user may have gone elsewhere meanwhile.
     if (shownId !== attemptId) return
     if (result.success) show(result.data)
     else fail(loadFailureText(result))
@@ -130,4 +120,41 @@ async function finish(
   if (!queue || attemptId === null || !(await queue.flush())) return assessmentTexts.notSaved
   const result = await api.call('completeAttempt', { attemptId })
   return result.success ? result.data : result.error || assessmentTexts.notSaved
+}
+
+export interface AskingState {
+  step: 'asking'
+  attempt: Attempt
+  /** Of the question that is shown, from 1. */
+  number: number
+  saving: 'saved' | 'saving' | 'failing'
+  /** Why it could not be completed; empty when nothing is wrong. */
+  problem: string
+  completing: boolean
+}
+
+export type AssessmentState =
+  { step: 'choosing'; problem: string } | { step: 'opening' } | AskingState | { step: 'done'; attempt: Attempt }
+
+/** @param problem why no assessment is open, where one was wanted */
+const choosing = (problem = ''): AssessmentState => ({ step: 'choosing', problem })
+
+const OPENING: AssessmentState = { step: 'opening' }
+
+/** It goes on at the first question without an answer. */
+function toAsking(attempt: Attempt): AskingState {
+  const open = attempt.questions.find(({ id }) => !attempt.answers[id])
+  const number = (open ?? attempt.questions.at(-1))?.id ?? 1
+  return { step: 'asking', attempt, number, saving: 'saved', problem: '', completing: false }
+}
+
+function withAnswer(state: AskingState, number: number, answer: string): AskingState {
+  const answers = { ...state.attempt.answers, [number]: answer }
+  return { ...state, attempt: { ...state.attempt, answers } }
+}
+
+const withNumber = (state: AskingState, number: number): AskingState => ({ ...state, number, problem: '' })
+
+function withSaving(state: AskingState, queue: AnswerQueue): AskingState {
+  return { ...state, saving: queue.isFailing() ? 'failing' : queue.isSaved() ? 'saved' : 'saving' }
 }

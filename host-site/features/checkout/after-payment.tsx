@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
-import type { Holding } from '../issue/holding'
-import { Notice } from '../../ui/notice'
+import { Notice } from '../../ui/status'
+import type { MemberCredits } from '../issue/member-credits'
 import { checkoutPath } from './checkout-address'
-import { moneyText } from './price-text'
-import { packageWith } from './package-with'
+import { moneyText, packageWith } from './packages'
 
-export interface AfterPaymentProps {
-  holding: Holding
+interface AfterPaymentProps {
+  memberCredits: MemberCredits
   /** Id of the purchase, or `latest`. */
   asked: string
   attemptId: string | null
@@ -16,7 +15,7 @@ export interface AfterPaymentProps {
 }
 
 /** What became of a payment. */
-export function AfterPayment({ holding: { purchases, credits }, asked, attemptId, reload }: AfterPaymentProps) {
+export function AfterPayment({ memberCredits: { purchases, credits }, asked, attemptId, reload }: AfterPaymentProps) {
   const purchase = purchases.find(({ id }) => id === asked) ?? purchases[0]
   if (!purchase || purchase.status === 'expired') return <NothingPaid attemptId={attemptId} />
   if (purchase.status === 'open') return <Confirming reload={reload} />

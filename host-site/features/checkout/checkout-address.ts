@@ -23,7 +23,7 @@ export function useCheckoutAddress(): CheckoutAddress {
   return hydrated ? readCheckoutAddress(search) : NOTHING
 }
 
-export function readCheckoutAddress(search: string): CheckoutAddress {
+function readCheckoutAddress(search: string): CheckoutAddress {
   const parts = new URLSearchParams(search)
   return {
     packageId: parts.get('package'),

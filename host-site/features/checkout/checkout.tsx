@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { trustTagPackages } from '../../../contract/trusttag-packages'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { refundRule } from '../../../contract/refund-rule'
+import { type TrustTagPackage, trustTagPackages } from '../../../contract/trusttag-packages'
 import { useHydrated } from '../../lib/use-hydrated'
-import { BlockchainSecured } from '../../ui/blockchain-secured'
+import { routes } from '../../paths'
+import { BlockchainSecured } from '../../ui/credential'
 import { Icon } from '../../ui/icon'
-import { NeedsScript } from '../../ui/needs-script'
-import { PackageOption } from './package-option'
-import { Summary, type SummaryProps } from './summary'
-import { usePurchase, type PurchaseDeps } from './use-purchase'
+import { Alert, NeedsScript, Notice } from '../../ui/status'
+import type { Passed } from '../issue/member-credits'
+import { actionText, priceText } from './packages'
+import { type PurchaseDeps, type PurchaseStep, purchaseTexts, usePurchase } from './purchase'
 
 export interface CheckoutProps extends PurchaseDeps, Pick<SummaryProps, 'others'> {
   /** The passed assessment that it is for; null where there is none. */
@@ -69,5 +71,170 @@ export function Checkout({ meantFor, others, children, ...deps }: CheckoutProps)
         {children}
       </div>
     </div>
+  )
+}
+
+interface PackageOptionProps {
+  option: TrustTagPackage
+  isChosen: boolean
+  /** Until the page has come to life. */
+  disabled: boolean
+  onChoose: () => void
+  onTake: () => void
+}
+
+/** One package of the picker. All of it chooses; its button goes on with it. */
+function PackageOption({ option, isChosen, disabled, onChoose, onTake }: PackageOptionProps) {
+  const { id, name, description, features, popular, note } = option
+  return (
+    <li className="package">
+      <label className="package-label">
+        <input
+          type="radio"
+          name="package"
+          value={id}
+          checked={isChosen}
+          disabled={disabled}
+          aria-describedby={`${id}-about`}
+          onChange={onChoose}
+        />
+        <span className="package-name">
+          <span id={`${id}-name`}>{name}</span>
+          {popular && <span className="badge">Most popular</span>}
+          {note !== undefined && <span className="badge saving">{note}</span>}
+        </span>
+        <span className="package-price">{priceText(option)}</span>
+      </label>
+      <div className="package-about" id={`${id}-about`}>
+        <p className="soft">{description}</p>
+        <ul className="package-features">
+          {features.map((feature) => (
+            <li key={feature}>
+              <Icon name="check" size={18} />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <button
+        type="button"
+        className="button quiet package-action"
+        disabled={disabled}
+        aria-describedby={`${id}-name`}
+        onClick={onTake}
+      >
+        {actionText(option)}
+      </button>
+    </li>
+  )
+}
+
+interface SummaryProps {
+  chosen: TrustTagPackage
+  step: PurchaseStep
+  /** Why it failed, where the server says so. */
+  reason: string
+  meantFor: { skill: string; score: number } | null
+  /** Other passed assessments of the buyer, to choose from. */
+  others?: Omit<PurchaseSkillsProps, 'max'> | undefined
+  /** Where the focus goes when a package was taken. */
+  headingRef: RefObject<HTMLHeadingElement | null>
+  onTake: () => void
+}
+
+/** What was chosen, what it costs, and the way on. */
+function Summary({ chosen, step, reason, meantFor, others, headingRef, onTake }: SummaryProps) {
+  const { name, tags, note } = chosen
+  return (
+    <section className="card summary" aria-labelledby="summary">
+      <h2 id="summary" ref={headingRef} tabIndex={-1}>
+        {step === 'quote' ? 'Thank you for your interest' : 'Summary'}
+      </h2>
+      <dl>
+        <div>
+          <dt>Package</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>TrustTags</dt>
+          <dd>{tags}</dd>
+        </div>
+        {meantFor && (
+          <div>
+            <dt>For</dt>
+            <dd>
+              {meantFor.skill}, {meantFor.score}%
+            </dd>
+          </div>
+        )}
+        <div className="total">
+          <dt>Price{note !== undefined && <span className="badge saving">{note}</span>}</dt>
+          <dd>{priceText(chosen)}</dd>
+        </div>
+      </dl>
+      {others && typeof tags === 'number' && <PurchaseSkills {...others} max={tags - (meantFor ? 1 : 0)} />}
+      {step === 'quote' ? <QuoteWay chosen={chosen} /> : <TakeButton {...{ chosen, step, reason, onTake }} />}
+    </section>
+  )
+}
+
+function TakeButton({ chosen, step, reason, onTake }: Pick<SummaryProps, 'chosen' | 'step' | 'reason' | 'onTake'>) {
+  const isBusy = step === 'processing' || step === 'begun'
+  return (
+    <>
+      <Alert text={step === 'failed' ? purchaseTexts.failed : ''} />
+      {step === 'failed' && reason !== '' && <p className="hint">{reason}</p>}
+      <Notice text={step === 'begun' ? purchaseTexts.begun(chosen.name) : ''} />
+      <button type="button" className="button" aria-disabled={isBusy || undefined} onClick={onTake}>
+        {step === 'processing' ? purchaseTexts.processing : actionText(chosen)}
+      </button>
+    </>
+  )
+}
+
+/** A price that depends is agreed upon by people. */
+function QuoteWay({ chosen }: Pick<SummaryProps, 'chosen'>) {
+  return (
+    <>
+      <Notice text="For custom pricing, please contact us and say how many people or skills it is about." />
+      <Link className="button" href={`${routes.contact.path}?${new URLSearchParams({ package: chosen.id })}`}>
+        Continue to Contact
+      </Link>
+    </>
+  )
+}
+
+interface PurchaseSkillsProps {
+  /** Passed, and without a TrustTag; beside the one that the checkout was opened for. */
+  ready: readonly Passed[]
+  chosenIds: readonly string[]
+  /** How many the package has TrustTags for. */
+  max: number
+  onChange: (ids: string[]) => void
+}
+
+/** Which of several passed assessments a purchase is for: the order says it, and credits that are left over wait. */
+function PurchaseSkills({ ready, chosenIds, max, onChange }: PurchaseSkillsProps) {
+  if (ready.length === 0 || max < 1) return null
+  return (
+    <fieldset className="radios">
+      <legend>Also for</legend>
+      {ready.map(({ id, skill, result }) => {
+        const isChosen = chosenIds.includes(id)
+        return (
+          <label key={id} className="choice">
+            <input
+              type="checkbox"
+              checked={isChosen}
+              disabled={!isChosen && chosenIds.length >= max}
+              onChange={() => onChange(isChosen ? chosenIds.filter((one) => one !== id) : [...chosenIds, id])}
+            />
+            <span>
+              {skill}, {result.score}%
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
   )
 }

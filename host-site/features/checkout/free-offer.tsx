@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { formatDay } from '../../lib/format-day'
+import { UNEXPECTED } from '../../lib/form'
+import { formatDay } from '../../lib/format'
 import type { SiteApi } from '../../lib/site-api'
-import { useFreeOffer } from '../../lib/use-free-offer'
 import { useHydrated } from '../../lib/use-hydrated'
-import { UNEXPECTED } from '../../lib/use-submit'
-import { Alert } from '../../ui/alert'
-import { Notice } from '../../ui/notice'
+import { useFreeOffer } from '../../lib/use-loaded'
+import { Alert, Notice } from '../../ui/status'
 import type { Account } from '../account/account'
 import { failureText } from '../account/texts'
 
-export interface FreeOfferProps {
+interface FreeOfferProps {
   api: Pick<SiteApi, 'call'>
   account: Pick<Account, 'join' | 'sendVerificationMail'>
   /** A credit is there now. */

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { HeldTag } from '../../../contract/schemas/tags'
-import { formatDay } from '../../lib/format-day'
-import type { ShareLink, ShareResult } from '../../lib/share-link'
+import type { ShareLink, ShareResult } from '../../lib/browser'
+import { formatDay } from '../../lib/format'
 import { routes } from '../../paths'
-import { Alert } from '../../ui/alert'
 import { Credential } from '../../ui/credential'
 import { Icon } from '../../ui/icon'
-import { Notice } from '../../ui/notice'
+import { Alert, Notice } from '../../ui/status'
 
-export interface IssuedTagProps {
+interface IssuedTagProps {
   tag: HeldTag
   /** Puts a link on the clipboard. */
   copy: ShareLink

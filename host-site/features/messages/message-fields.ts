@@ -1,8 +1,11 @@
+import { useSearch } from 'wouter'
 import { INBOX_LINE_MAX_CHARS, INBOX_TEXT_MAX_CHARS } from '../../../contract/limits'
 import { organizationTypes } from '../../../contract/organization-types'
-import { emailWords } from '../../content/email-words'
-import type { CheckedField } from '../../lib/find-problems'
-import type { GroupedField } from '../../ui/grouped-fields'
+import { trustTagPackages } from '../../../contract/trusttag-packages'
+import { emailTexts } from '../../content/site-config'
+import type { CheckedField } from '../../lib/form'
+import { useHydrated } from '../../lib/use-hydrated'
+import type { GroupedField } from '../../ui/field'
 
 export type MessageField = CheckedField & Omit<GroupedField, 'error'>
 
@@ -14,7 +17,7 @@ const email = {
   type: 'email',
   required: true,
   autoComplete: 'email',
-  ...emailWords,
+  ...emailTexts,
 } as const satisfies MessageField
 
 const organization = { group: 'Your organization' } as const
@@ -72,7 +75,7 @@ export const inquiryFields = [
 ] as const satisfies readonly MessageField[]
 
 /** What anybody can ask. */
-export const contactFields = [
+const contactFields = [
   {
     ...line,
     name: 'name',
@@ -85,3 +88,16 @@ export const contactFields = [
   email,
   { ...text, name: 'message', label: 'Message', required: true, missing: 'Please enter your message.' },
 ] as const satisfies readonly MessageField[]
+
+/**
+ * The fields of a message to us. For somebody who comes from the checkout, where the address names a package whose price is
+ * agreed upon, the message has its beginning; not yet in the prerendered page.
+ */
+export function useContactFields(): readonly MessageField[] {
+  const id = new URLSearchParams(useSearch()).get('package')
+  const hydrated = useHydrated()
+  const wanted = trustTagPackages.find((one) => one.id === id && one.priceCents === 'Custom')
+  const defaultValue = hydrated && wanted ? `I would like a quote for: ${wanted.name}\n\n` : ''
+  const [nameField, emailField, message] = contactFields
+  return [nameField, emailField, { ...message, defaultValue }]
+}

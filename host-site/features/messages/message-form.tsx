@@ -1,16 +1,17 @@
-import { formText } from '../../lib/form-text'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { formText, useSubmit } from '../../lib/form'
 import type { SiteResult } from '../../lib/site-api'
-import { Alert } from '../../ui/alert'
-import { GroupedFields } from '../../ui/grouped-fields'
-import { NeedsScript } from '../../ui/needs-script'
-import { SubmitButton } from '../../ui/submit-button'
 import { useHydrated } from '../../lib/use-hydrated'
-import { useSubmit } from '../../lib/use-submit'
+import { routes } from '../../paths'
+import { Drawing } from '../../ui/drawing'
+import { GroupedFields } from '../../ui/field'
+import { Alert, NeedsScript, SubmitButton } from '../../ui/status'
 import type { MessageField } from './message-fields'
 
 const FAILED = 'Your message could not be sent. Please try again.'
 
-export interface MessageFormProps {
+interface MessageFormProps {
   fields: readonly MessageField[]
   label: string
   /** Sends what was filled in, by field. */
@@ -41,5 +42,25 @@ export function MessageForm({ fields, label, send, onSent }: MessageFormProps) {
       <Alert text={error} />
       <SubmitButton label={label} busyLabel="Sending..." busy={submitting} disabled={!hydrated} />
     </form>
+  )
+}
+
+/** Takes the place of the form. @param text when an answer comes */
+export function ThankYou({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="card thank-you" aria-labelledby="thank-you">
+      <Drawing name="seal" />
+      <h2 id="thank-you" ref={heading} tabIndex={-1}>
+        Thank You
+      </h2>
+      <p>{text}</p>
+      <p className="actions">
+        <Link className="button" href={routes.home.path}>
+          Back to Home
+        </Link>
+      </p>
+    </section>
   )
 }

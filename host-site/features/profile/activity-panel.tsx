@@ -1,7 +1,7 @@
-import { formatDay } from '../../lib/format-day'
+import { formatDay } from '../../lib/format'
 import { Icon, type IconName } from '../../ui/icon'
-import { Figure, Score } from './figure'
-import { averageScore, verifiedTags, type ActivityItem, type ProfileView } from './profile-view'
+import { Figure, Score } from './profile-head'
+import { type ActivityItem, averageScore, type ProfileView, verifiedTags } from './profile-view'
 
 const drawings: Readonly<Record<ActivityItem['action'], IconName>> = {
   'TrustTag earned': 'check',

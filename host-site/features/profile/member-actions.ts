@@ -1,19 +1,18 @@
-import type { SaveFile } from '../../lib/save-file'
-import type { Loaded } from '../../lib/use-loaded'
-import type { ShareLink } from '../../lib/share-link'
-import type { CallFailure, SiteApi, SiteDownload } from '../../lib/site-api'
-import type { Account } from '../account/account'
-import type { MembershipResult } from '../../lib/membership'
+import { useCallback } from 'react'
 import type { Call } from '../../../contract/schemas'
 import type { TagProfile } from '../../../contract/schemas/tag-profiles'
-import type { Visibility } from '../issue/visibilities'
+import type { SaveFile, ShareLink } from '../../lib/browser'
+import type { MembershipResult } from '../../lib/membership'
+import type { CallFailure, SiteApi, SiteDownload } from '../../lib/site-api'
+import { type Loaded, useLoaded } from '../../lib/use-loaded'
+import type { Account } from '../account/account'
 import { accountTexts, failureText } from '../account/texts'
+import { loadMemberCredits, type MemberCredits } from '../issue/member-credits'
+import type { Visibility } from '../issue/visibilities'
 import type { Outcome, ProfileActions } from './profile-actions'
-import { shareProfile } from './share-profile'
-import { shareTag } from './share-tag'
-import type { ProfileData } from './use-profile-data'
+import { type ProfileTag, verifyPath } from './profile-view'
 
-export interface MemberActionDeps {
+interface MemberActionDeps {
   api: Pick<SiteApi, 'call' | 'download' | 'addressOfFile'>
   account: Pick<Account, 'editProfile' | 'deleteAccount'>
   share: ShareLink
@@ -29,7 +28,7 @@ export interface MemberActionDeps {
 }
 
 /** Said when a file does not come (seed 000 section 8). */
-export const DOWNLOAD_FAILED = 'Download failed. Please try again.'
+const DOWNLOAD_FAILED = 'Download failed. Please try again.'
 const NOT_SAVED = 'This could not be saved. It is as it was before.'
 const REFUND_FAILED = 'The refund could not be begun. Please try again.'
 
@@ -44,7 +43,7 @@ export function memberActions(deps: MemberActionDeps): Required<ProfileActions> 
     async shareTag(tag) {
       const outcome = await shareTag(tag, origin, share)
       if (outcome.failed) return outcome
-      // What is noted is for the list of activities: that it fails is no reason to say that nothing was shared.
+      // The note is only for the list of activities: sharing has worked even if it fails.
       const noted = await api.call('noteShare', { tagId: tag.id })
       if (noted.success) await reload()
       return outcome
@@ -53,7 +52,7 @@ export function memberActions(deps: MemberActionDeps): Required<ProfileActions> 
     exportPortfolio: () => save.file('getPortfolioArchive', {}),
     downloadCertificate: async ({ id }) => save.text(await api.call('getCertificateText', { tagId: id })),
     downloadFile: ({ id }, file) => save.file('getOwnTagFile', { tagId: id, file }),
-    elsewhere: { copy, addressOfFile: api.addressOfFile },
+    externalLinks: { copy, addressOfFile: api.addressOfFile },
     async exportData() {
       const result = await api.call('exportMyData', {})
       if (!result.success) return failed(result, DOWNLOAD_FAILED)
@@ -69,8 +68,8 @@ function changing({
   api,
   change,
   reload,
-}: MemberActionDeps): Required<Pick<ProfileActions, 'toggle' | 'showTo' | 'refund'>> {
-  // Of what is shown by then: another switch may have been pressed meanwhile.
+}: MemberActionDeps): Required<Pick<ProfileActions, 'toggle' | 'setVisibility' | 'refund'>> {
+  // Applied to the newest state: another switch may have been pressed in between.
   const set = (changes: Partial<TagProfile>) =>
     change((shown) => ({ ...shown, profile: { ...shown.profile, ...changes } }))
   const show = (id: string, visibility: Visibility) =>
@@ -88,7 +87,7 @@ function changing({
       set({ slug, publicUrl, [setting]: result.data[setting] })
       return { text: 'Saved.' }
     },
-    async showTo({ id, visibility: before = 'LINK' }, visibility) {
+    async setVisibility({ id, visibility: before = 'LINK' }, visibility) {
       show(id, visibility)
       const result = await api.call('updateTag', { tagId: id, visibility })
       if (!result.success) show(id, before)
@@ -134,3 +133,54 @@ const failed = ({ error }: CallFailure, sentence: string): Outcome => ({
   text: [sentence, error].filter(Boolean).join(' '),
   failed: true,
 })
+
+/** Hands on the address of the public profile, once there is something to see at it. */
+async function shareProfile(
+  { publicProfile, publicUrl, tags }: Pick<TagProfile, 'publicProfile' | 'publicUrl' | 'tags'>,
+  share: ShareLink,
+): Promise<Outcome> {
+  if (!publicProfile) return refused('Your profile is not public. Turn on Public Profile under Settings first.')
+  const isShown = tags.some(({ visibility, status }) => visibility === 'PUBLIC' && status !== 'revoked')
+  if (!isShown || publicUrl === null)
+    return refused('None of your TrustTags is public, so others would find nothing. Make one public first.')
+  const came = await share({ title: 'TrustTag profile', url: publicUrl })
+  if (came === 'copied') return { text: 'The link to your profile has been copied.' }
+  if (came === 'refused') return refused(`The link could not be copied. It is ${publicUrl}`)
+  return { text: '' }
+}
+
+const refused = (text: string): Outcome => ({ text, failed: true })
+
+/**
+ * Hands on where a TrustTag can be checked.
+ * @param origin of the site
+ */
+export async function shareTag(
+  { id, skill, visibility }: ProfileTag,
+  origin: string,
+  share: ShareLink,
+): Promise<Outcome> {
+  if (visibility === 'PRIVATE')
+    return { text: 'This TrustTag is private. Choose Link only or Public first, then share it.', failed: true }
+  const url = origin + verifyPath(id)
+  const came = await share({ title: `TrustTag: ${skill}`, url })
+  if (came === 'copied') return { text: `The link to the TrustTag for ${skill} has been copied.` }
+  if (came === 'refused') return { text: `The link could not be copied. It is ${url}`, failed: true }
+  return { text: '' }
+}
+
+interface ProfileData {
+  profile: TagProfile
+  /** Null where it could not be had: the profile is there all the same. */
+  memberCredits: MemberCredits | null
+}
+
+/** The data of a member's profile. Attempts of this browser are claimed first, so that the profile has them. */
+export function useProfileData(api: Pick<SiteApi, 'call'>, memberId: string | null): Loaded<ProfileData> {
+  const load = useCallback(async (): Promise<ProfileData | null> => {
+    const memberCredits = await loadMemberCredits(api)
+    const profile = await api.call('getTagProfile', {})
+    return profile.success ? { profile: profile.data, memberCredits } : null
+  }, [api])
+  return useLoaded(memberId, load)
+}

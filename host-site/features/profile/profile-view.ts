@@ -1,8 +1,13 @@
-import type { Visibility } from '../issue/visibilities'
+import type { TagProfile } from '../../../contract/schemas/tag-profiles'
+import type { HeldTag, VerifiedTag } from '../../../contract/schemas/tags'
+import { isSkillCategory, skillCategories, type SkillCategoryId } from '../../../contract/skill-categories'
 import type { CategoryId } from '../../content/categories'
-import type { Holding } from '../issue/holding'
+import { type Member, memberName, memberText } from '../../lib/membership'
+import { routes } from '../../paths'
+import type { MemberCredits } from '../issue/member-credits'
+import type { Visibility } from '../issue/visibilities'
 
-/** Everything that the profile page shows, whoever it belongs to. Days are ISO 8601. */
+/** Everything that a profile page shows. Days are ISO 8601. */
 export interface ProfileView {
   /** True if it shows what a profile looks like, and nobody's data. */
   sample: boolean
@@ -14,7 +19,7 @@ export interface ProfileView {
   /** Null where there is nothing to set. */
   settings: ProfileSettings | null
   /** What was bought, and what is ready to be issued; not in the sample. */
-  holding?: Holding
+  memberCredits?: MemberCredits
 }
 
 export interface Holder {
@@ -44,12 +49,12 @@ export interface ProfileTag {
   isGeneral?: boolean
   /** Said on a tag that proves nothing. */
   mark?: 'Test' | 'Sample'
-  /** It stands in no log yet, and so nothing secures it. */
+  /** It is not in the log yet. */
   unlogged?: true
   /** Who can see it; where its holder may choose so. */
   visibility?: Visibility
   /** What its holder needs to take it to other places. */
-  takeAlong?: {
+  links?: {
     /** Of the page that checks it. */
     url: string
     /** Where its public files stand. */
@@ -58,6 +63,9 @@ export interface ProfileTag {
   }
 }
 
+/** A TrustTag of the user who looks at the page. */
+export type HeldProfileTag = ProfileTag & Required<Pick<ProfileTag, 'links'>>
+
 export interface ActivityItem {
   action: 'TrustTag earned' | 'TrustTag shared' | 'Assessment completed'
   skill: string
@@ -65,7 +73,7 @@ export interface ActivityItem {
 }
 
 export type SettingName = 'publicProfile' | 'emailNotifications' | 'shareAnalytics'
-export type ProfileSettings = Readonly<Record<SettingName, boolean>>
+type ProfileSettings = Readonly<Record<SettingName, boolean>>
 
 /** The ones that count. */
 export const verifiedTags = (tags: readonly ProfileTag[]): ProfileTag[] =>
@@ -77,3 +85,66 @@ export function averageScore(tags: readonly ProfileTag[]): number | null {
   if (counted.length === 0) return null
   return Math.round(counted.reduce((sum, { score }) => sum + score, 0) / counted.length)
 }
+
+/** Who a member is, from what the membership service knows. */
+const memberHolder = (member: Member): Holder => ({
+  id: member.id,
+  name: memberName(member) || member.auth.email,
+  headline: memberText(member, 'profession') || null,
+  picture: member.profileImage,
+  memberSince: member.createdAt,
+})
+
+/** The profile of a member. @param memberCredits null where it could not be had */
+export function memberProfile(
+  member: Member,
+  { tags, activity, views, publicProfile, emailNotifications, shareAnalytics }: TagProfile,
+  memberCredits: MemberCredits | null,
+): ProfileView {
+  return {
+    sample: false,
+    holder: memberHolder(member),
+    tags: tags.map(toProfileTag),
+    activity: activity.flatMap(({ action, ...item }) => (isAction(action) ? [{ action, ...item }] : [])),
+    views,
+    settings: { publicProfile, emailNotifications, shareAnalytics },
+    ...(memberCredits && { memberCredits }),
+  }
+}
+
+const actions: ReadonlySet<string> = new Set(['TrustTag earned', 'TrustTag shared', 'Assessment completed'])
+/** A newer server may note what this page has no words for. */
+const isAction = (action: string): action is ActivityItem['action'] => actions.has(action)
+
+const marks = { live: undefined, test: 'Test', sample: 'Sample' } as const
+
+/** A TrustTag of the server, as profiles show it. */
+export function toProfileTag(tag: VerifiedTag | HeldTag): ProfileTag {
+  const { trustTagId: id, skill, score, issueDate, status, category, isGeneral, mode } = tag
+  const mark = marks[mode]
+  return {
+    id,
+    skill,
+    score,
+    issueDate,
+    category,
+    status: status === 'valid' ? 'verified' : status,
+    hue: hueOf(category),
+    isGeneral,
+    ...(mark !== undefined && { mark }),
+    ...(tag.proof === null && { unlogged: true }),
+    ...('visibility' in tag && {
+      visibility: tag.visibility,
+      links: { url: tag.url, filesUrl: tag.filesUrl, expiresAt: tag.expiresAt },
+    }),
+  }
+}
+
+/** A category of its own, such as that of a typed skill, has none. */
+const hueOf = (title: string): SkillCategoryId | null =>
+  Object.keys(skillCategories)
+    .filter(isSkillCategory)
+    .find((id) => skillCategories[id] === title) ?? null
+
+/** Where a TrustTag is checked, as a path of the site: the address whose shared link says what it is about. */
+export const verifyPath = (id: string): string => `${routes.verify.path}/${encodeURIComponent(id)}`

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { routes } from '../../paths'
+import { Alert, Notice } from '../../ui/status'
 import { ActivityPanel } from './activity-panel'
-import { NOTHING_TO_SAY, type ProfileActions } from './profile-actions'
-import { ProfileBar } from './profile-bar'
+import { NOTHING_TO_SAY, type Outcome, type ProfileActions } from './profile-actions'
 import { ProfileHead } from './profile-head'
 import type { ProfileView } from './profile-view'
 import { SettingsPanel } from './settings-panel'
 import { Tabs } from './tabs'
-import { TagsPanel } from './tags-panel'
+import { BlankTag, TagsPanel } from './tags-panel'
 
 /** Whose profile it is, and what can be done with it. */
 export interface KnownProfile {
@@ -19,11 +20,11 @@ export interface KnownProfile {
   origin: string
 }
 
-export interface ProfileProps {
+interface ProfileProps {
   heading: string
   /** Null while that is not known. */
   profile: KnownProfile | null
-  /** Stands there meanwhile. */
+  /** Shown until then. */
   children: ReactNode
 }
 
@@ -56,5 +57,60 @@ export function Profile({ heading, profile, children }: ProfileProps) {
         children
       )}
     </article>
+  )
+}
+
+interface ProfileBarProps {
+  sample: boolean
+  outcome: Outcome
+  onClose: () => void
+}
+
+/** Says what came of an action, and on the sample how to get a profile. It floats while it says something, on phones always. */
+function ProfileBar({ sample, outcome, onClose }: ProfileBarProps) {
+  const { text, failed } = outcome
+  const said = failed ? '' : text
+  return (
+    <div
+      className="profile-bar on-night"
+      data-empty={(!sample && text === '') || undefined}
+      data-saying={text !== '' || undefined}
+    >
+      <output>{said || (sample && !failed ? 'Sample profile. Log in to see yours.' : '')}</output>
+      <Alert text={failed ? text : ''} />
+      {sample ? (
+        <p className="actions">
+          <Link className="button" href={routes.login.path}>
+            Login
+          </Link>
+          <Link className="button quiet" href={routes.signup.path}>
+            Sign Up
+          </Link>
+        </p>
+      ) : (
+        text !== '' && (
+          <button type="button" className="button quiet" onClick={onClose}>
+            Close
+          </button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Stands where the TrustTags will, until it is known whose they are. @param text what is waited for */
+export function WaitingProfile({ text }: { text: string }) {
+  return (
+    <div className="profile-waiting">
+      <Notice text={text} />
+      <noscript>
+        <p className="alert">The profile needs JavaScript. Please turn it on in your browser.</p>
+      </noscript>
+      <div className="blank-tags">
+        <BlankTag />
+        <BlankTag />
+        <BlankTag />
+      </div>
+    </div>
   )
 }

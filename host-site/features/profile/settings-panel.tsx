@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
-import { ActionButton } from './action-button'
-import { DeleteAccount } from './delete-account'
-import type { PanelProps } from './panel'
-import { Purchases } from './purchases'
-import { settingTexts } from './setting-texts'
-import { Switch } from './switch'
+import { type ReactNode, useRef } from 'react'
+import { refundRule } from '../../../contract/refund-rule'
+import type { TagPurchase } from '../../../contract/schemas/tag-purchases'
+import { formatDay } from '../../lib/format'
+import { moneyText, packageWith } from '../checkout/packages'
+import type { MemberCredits } from '../issue/member-credits'
+import { ActionButton, ConfirmButton, useAct } from './buttons'
+import type { Act, PanelProps, ProfileActions } from './profile-actions'
+import { Figure } from './profile-head'
+import type { SettingName } from './profile-view'
 
 /** @param email of the account; null in the sample */
 export function SettingsPanel({ view, actions, say, email }: PanelProps & { email: string | null }) {
@@ -12,7 +15,7 @@ export function SettingsPanel({ view, actions, say, email }: PanelProps & { emai
   return (
     <div className="settings">
       <Privacy view={view} actions={actions} say={say} />
-      {view.holding && <Purchases holding={view.holding} refund={actions.refund} say={say} />}
+      {view.memberCredits && <Purchases memberCredits={view.memberCredits} refund={actions.refund} say={say} />}
       <section aria-labelledby="account">
         <h2 id="account">Account</h2>
         {email !== null && (
@@ -77,4 +80,132 @@ function Setting({ id, title, text, children }: SettingProps) {
       {children}
     </div>
   )
+}
+
+const settingTexts = [
+  { name: 'publicProfile', title: 'Public Profile', text: 'Anyone who has its address can read your profile.' },
+  {
+    name: 'emailNotifications',
+    title: 'Email Notifications',
+    text: 'You get an email when something happens to your TrustTags.',
+  },
+  { name: 'shareAnalytics', title: 'Share Analytics', text: 'How often your profile is read is counted.' },
+] as const satisfies readonly { name: SettingName; title: string; text: string }[]
+
+interface SwitchProps extends Pick<PanelProps, 'say'> {
+  /** Id of the element that names it, and of the one that explains it. */
+  labelledBy: string
+  describedBy: string
+  on: boolean
+  act: Act
+}
+
+/** A button that says how it stands, and turns it round. */
+function Switch({ labelledBy, describedBy, on, act, say }: SwitchProps) {
+  const { busy, run } = useAct(act, say)
+  const id = `${labelledBy}-state`
+  return (
+    <button
+      type="button"
+      role="switch"
+      id={id}
+      className="button quiet switch"
+      aria-checked={on}
+      aria-labelledby={`${labelledBy} ${id}`}
+      aria-describedby={describedBy}
+      aria-disabled={busy || undefined}
+      onClick={run}
+    >
+      {on ? 'Enabled' : 'Disabled'}
+    </button>
+  )
+}
+
+/** Asks for confirmation. Afterwards the page is reloaded. */
+function DeleteAccount({ act }: { act: Act }) {
+  return (
+    <ConfirmButton
+      className="button danger"
+      label="Delete Account"
+      busyLabel="Deleting..."
+      keepLabel="Keep Account"
+      title="Delete your account?"
+      text="Your account, TrustTags, files and unused credits are deleted at once. Whoever checks your TrustTags then is told that there are none. Nobody can bring them back."
+      act={act}
+    />
+  )
+}
+
+interface PurchasesProps extends Pick<PanelProps, 'say'> {
+  memberCredits: Pick<MemberCredits, 'purchases' | 'credits'>
+  refund: ProfileActions['refund']
+}
+
+/** What was bought, what of it is left, and the money back for what is unused. */
+function Purchases({ memberCredits: { purchases, credits }, refund, say }: PurchasesProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = purchases.filter(({ status }) => status !== 'expired')
+  return (
+    <section aria-labelledby="purchases">
+      <h2 id="purchases" ref={heading} tabIndex={-1}>
+        Credits and purchases
+      </h2>
+      <dl className="stats">
+        <Figure name="Credits to use">{credits.available}</Figure>
+        <Figure name="Used">{credits.spent}</Figure>
+        <Figure name="Refunded">{credits.refunded}</Figure>
+      </dl>
+      {shown.length === 0 ? (
+        <p className="soft">Nothing was bought yet.</p>
+      ) : (
+        <ul className="purchases">
+          {shown.map((purchase) => (
+            <li key={purchase.id} className="setting">
+              <PurchaseLine {...purchase} />
+              {refund && purchase.refundableUntil !== null && (
+                <ConfirmButton
+                  className="button quiet"
+                  confirmClass="button"
+                  label="Refund"
+                  busyLabel="Refunding..."
+                  keepLabel="Keep credits"
+                  title={`Refund ${purchase.unusedTags} unused ${purchase.unusedTags === 1 ? 'credit' : 'credits'}?`}
+                  text={`They leave your account at once, and the money goes back the way it came. ${refundRule}`}
+                  act={() => refund(purchase)}
+                  onDone={(outcome) => {
+                    // The button goes; the focus must not.
+                    heading.current?.focus()
+                    say(outcome)
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PurchaseLine(purchase: TagPurchase) {
+  const { packageType, createdAt, paidAt, totalAmount, currency, refundableUntil } = purchase
+  return (
+    <div>
+      <h3>
+        {packageWith(packageType)?.name ?? packageType}, {moneyText(totalAmount, currency)}
+      </h3>
+      <p className="soft">
+        <time dateTime={paidAt ?? createdAt}>{formatDay(paidAt ?? createdAt)}</time>. {stateText(purchase)}
+        {refundableUntil !== null && ` Refundable until ${formatDay(refundableUntil)}.`}
+      </p>
+    </div>
+  )
+}
+
+function stateText({ status, unusedTags, numberOfTags, refundedAmount, currency }: TagPurchase): string {
+  if (status === 'open') return 'Not paid yet.'
+  if (status === 'disputed') return 'The payment is disputed.'
+  if (status === 'refunded') return 'Refunded.'
+  const left = `${unusedTags} of ${numberOfTags} unused.`
+  return refundedAmount > 0 ? `${left} ${moneyText(refundedAmount, currency)} refunded.` : left
 }

@@ -1,14 +1,14 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useChosenTab } from './use-chosen-tab'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
-export interface Tab<Name extends string> {
-  /** Stands in the address. */
+interface Tab<Name extends string> {
+  /** Is in the URL. */
   name: Name
   label: string
   content: ReactNode
 }
 
-export interface TabsProps<Name extends string> {
+interface TabsProps<Name extends string> {
   /** Says what the tabs divide. */
   label: string
   tabs: readonly [Tab<Name>, ...Tab<Name>[]]
@@ -79,4 +79,23 @@ function neighbour({ key, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEve
   if (key === 'ArrowLeft' || key === 'ArrowRight') return (at + count - 1) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null
+}
+
+/**
+ * The tab that the address names after its `#`, so that the back button and links know it. Another name there, such as that of
+ * the page's content, changes nothing.
+ * @param names the first is chosen where the address names none
+ */
+function useChosenTab<Name extends string>(
+  names: readonly [Name, ...Name[]],
+): [Name, (name: Name, by: 'pointer' | 'arrow') => void] {
+  const hash = useLocationProperty(
+    () => window.location.hash,
+    () => '',
+  )
+  const [last, setLast] = useState(names[0])
+  const named = hash === '' ? names[0] : (names.find((name) => hash === `#${name}`) ?? last)
+  if (named !== last) setLast(named)
+  // Arrow keys replace the entry: otherwise each tab would be a step back in the history.
+  return [named, (name, by) => navigate(`#${name}`, { replace: by === 'arrow' })]
 }

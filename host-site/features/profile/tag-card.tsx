@@ -1,15 +1,21 @@
+import { type ComponentType, useState } from 'react'
 import { Link } from 'wouter'
-import { Icon } from '../../ui/icon'
-import { ActionButton } from './action-button'
-import type { PanelProps } from './panel'
-import type { Act } from './profile-actions'
-import type { ProfileTag } from './profile-view'
-import { ShowTo } from './show-to'
-import { TagFace } from './tag-face'
-import { TakeAlong } from './take-along'
-import { verifyPath } from './verify-path'
+import { formatDay } from '../../lib/format'
+import { routes } from '../../paths'
+import { Rosette } from '../../ui/guilloche'
+import { Icon, type IconName } from '../../ui/icon'
+import { isVisibility, visibilities, type Visibility } from '../issue/visibilities'
+import { ActionButton, useAct } from './buttons'
+import {
+  type Act,
+  type DownloadMenuProps,
+  NOTHING_TO_SAY,
+  type PanelProps,
+  type ProfileActions,
+} from './profile-actions'
+import { type ProfileTag, verifyPath } from './profile-view'
 
-export interface TagCardProps extends Omit<PanelProps, 'view'> {
+interface TagCardProps extends Omit<PanelProps, 'view'> {
   tag: ProfileTag
   sample: boolean
   /** Of the site, for the address that is printed. */
@@ -18,8 +24,8 @@ export interface TagCardProps extends Omit<PanelProps, 'view'> {
 
 /** One TrustTag on its thread, and what can be done with it beneath. */
 export function TagCard({ tag, sample, origin, actions, say }: TagCardProps) {
-  const { showTo, downloadFile, elsewhere } = actions
-  const { takeAlong } = tag
+  const { setVisibility, downloadFile, externalLinks } = actions
+  const { links } = tag
   return (
     <article className="hung" aria-labelledby={`skill-${tag.id}`} data-category={tag.hue ?? undefined}>
       <TagFace tag={tag} mark={sample ? 'Sample' : tag.mark} />
@@ -28,10 +34,12 @@ export function TagCard({ tag, sample, origin, actions, say }: TagCardProps) {
         {verifyPath(tag.id)}
       </p>
       <div className="tag-foot">
-        {showTo && tag.visibility && <ShowTo {...{ tag, showTo, say }} visibility={tag.visibility} />}
+        {setVisibility && tag.visibility && (
+          <VisibilitySelect {...{ tag, setVisibility, say }} visibility={tag.visibility} />
+        )}
         <TagActions {...{ tag, actions, say }} />
-        {takeAlong && downloadFile && elsewhere && (
-          <TakeAlong {...{ downloadFile, elsewhere, say }} tag={{ ...tag, takeAlong }} />
+        {links && downloadFile && externalLinks && (
+          <DownloadMenu {...{ downloadFile, externalLinks, say }} tag={{ ...tag, links }} />
         )}
       </div>
     </article>
@@ -96,3 +104,113 @@ const sayPrivate: Act = () =>
     text: 'This TrustTag is private, so its check says that there is none. Choose Link only or Public to view it.',
     failed: true,
   })
+
+interface TagFaceProps {
+  tag: ProfileTag
+  /** Said on it when it proves nothing. */
+  mark: string | undefined
+}
+
+const proofs: Readonly<Record<ProfileTag['status'], { icon: IconName; text: string }>> = {
+  verified: { icon: 'check', text: 'Verified' },
+  revoked: { icon: 'cross', text: 'Revoked' },
+  expired: { icon: 'clock', text: 'Expired' },
+}
+
+/** A TrustTag as it hangs on a profile. Its heading has the id `skill-…`. */
+export function TagFace({ tag, mark }: TagFaceProps) {
+  const { icon, text } = proofs[tag.status]
+  return (
+    <div className="credential-shape">
+      <div className="credential tag-face">
+        <span className="eyelet" aria-hidden="true" />
+        <Rosette of={tag.id} />
+        <p className="eyebrow">{tag.category}</p>
+        <h3 className="credential-skill" id={`skill-${tag.id}`}>
+          {tag.skill}
+        </h3>
+        <dl>
+          <div>
+            <dt>Score</dt>
+            <dd className="score">{tag.score}%</dd>
+          </div>
+          <div>
+            <dt>Issued</dt>
+            <dd>
+              <time dateTime={tag.issueDate}>{formatDay(tag.issueDate)}</time>
+            </dd>
+          </div>
+          {tag.isGeneral && (
+            <div>
+              <dt>Questions</dt>
+              <dd>General, on safety and quality</dd>
+            </div>
+          )}
+          <div>
+            <dt>TrustTag ID</dt>
+            <dd className="code">{tag.id}</dd>
+          </div>
+        </dl>
+        <p className="credential-foot">
+          <span className="proof" data-status={tag.status}>
+            <Icon name={icon} size={18} />
+            {tag.status === 'verified' && !tag.unlogged ? <Secured /> : text}
+          </span>
+          {mark !== undefined && <span className="badge">{mark}</span>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What secures it stands on a page of its own. */
+const Secured = () => <Link href={routes.transparency.path}>Verified &amp; Blockchain Secured</Link>
+
+interface VisibilitySelectProps extends Pick<PanelProps, 'say'> {
+  tag: ProfileTag
+  visibility: Visibility
+  setVisibility: NonNullable<ProfileActions['setVisibility']>
+}
+
+/** Who can see a TrustTag, to be changed at any time. */
+function VisibilitySelect({ tag, visibility, setVisibility, say }: VisibilitySelectProps) {
+  const set: Act<[Visibility]> = (next) => setVisibility(tag, next)
+  const { busy, run } = useAct(set, say)
+  return (
+    <label className="show-to">
+      <span>
+        Who can see it<span className="visually-hidden">: {tag.skill}</span>
+      </span>
+      <select
+        value={visibility}
+        aria-disabled={busy || undefined}
+        onChange={({ currentTarget: { value } }) => isVisibility(value) && run(value)}
+      >
+        {visibilities.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What can be taken along of a TrustTag. It is loaded when it is first opened: most who read a profile never do. */
+function DownloadMenu(props: DownloadMenuProps) {
+  const [Parts, setParts] = useState<ComponentType<DownloadMenuProps> | null>(null)
+  const load: Act = async () => {
+    const { DownloadMenuContent } = await import('./download-menu-content')
+    setParts(() => DownloadMenuContent)
+    return NOTHING_TO_SAY
+  }
+  const { run } = useAct(load, props.say)
+  return (
+    <details className="take-along" onToggle={() => Parts ?? run()}>
+      <summary>
+        Take it along<span className="visually-hidden"> {props.tag.skill}</span>
+      </summary>
+      {Parts && <Parts {...props} />}
+    </details>
+  )
+}

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { routes } from '../../paths'
-import { ActionButton } from './action-button'
-import { BlankTag } from './blank-tag'
-import type { PanelProps } from './panel'
-import { ReadyToIssue } from './ready-to-issue'
+import { checkoutPath } from '../checkout/checkout-address'
+import type { MemberCredits } from '../issue/member-credits'
+import { ActionButton } from './buttons'
+import type { PanelProps } from './profile-actions'
 import { TagCard } from './tag-card'
 
 /** @param origin of the site */
@@ -11,7 +11,7 @@ export function TagsPanel({ view, actions, say, origin }: PanelProps & { origin:
   return (
     <>
       <QuickActions actions={actions} say={say} />
-      {view.holding && <ReadyToIssue {...view.holding} />}
+      {view.memberCredits && <ReadyToIssue {...view.memberCredits} />}
       <h2 className="visually-hidden">TrustTags</h2>
       {view.tags.length === 0 ? (
         <NoTags />
@@ -68,5 +68,48 @@ function NoTags() {
         </p>
       </div>
     </div>
+  )
+}
+
+/** What was passed and has no TrustTag yet. */
+function ReadyToIssue({ ready, credits: { available } }: Pick<MemberCredits, 'ready' | 'credits'>) {
+  if (ready.length === 0 && available === 0) return null
+  return (
+    <section className="ready" aria-labelledby="ready">
+      <h2 id="ready">Ready to issue</h2>
+      <p className="soft">{creditsText(available)}</p>
+      {ready.length === 0 && <p>Pass an assessment, and its TrustTag can be issued here.</p>}
+      <ul className="ready-list">
+        {ready.map(({ id, skill, result: { score } }) => (
+          <li key={id}>
+            <p>
+              <strong>{skill}</strong>
+              <br />
+              <span className="soft">Passed with {score}%</span>
+            </p>
+            <Link className="button" href={checkoutPath({ attemptId: id, issue: available > 0 })}>
+              {available > 0 ? 'Issue TrustTag' : 'Get a credit'}
+              <span className="visually-hidden"> for {skill}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const creditsText = (available: number): string =>
+  available === 0
+    ? 'You have no credit left. Each TrustTag takes one.'
+    : `You have ${available} ${available === 1 ? 'credit' : 'credits'}. Each TrustTag takes one.`
+
+/** A tag with nothing on it. */
+export function BlankTag() {
+  return (
+    <svg className="blank-tag" viewBox="0 0 120 140" aria-hidden="true">
+      <path d="M9 1h78l32 32v98a8 8 0 0 1-8 8H9a8 8 0 0 1-8-8V9a8 8 0 0 1 8-8z" />
+      <circle cx="22" cy="22" r="8" />
+      <path d="M16 62h56M16 80h36M16 116h88" />
+    </svg>
   )
 }

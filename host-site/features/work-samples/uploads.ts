@@ -1,13 +1,9 @@
 import type { SiteApi } from '../../lib/site-api'
-import { checkFile } from './check-file'
-import type { Pause } from './pause'
-import { isUnfinished, merge, versionOf, type SampleFile } from './sample-file'
-import type { SendFileDeps } from './send-file'
-import { workSampleTexts } from './texts'
+import { checkFile, isUnfinished, merge, type SampleFile, versionOf, workSampleTexts } from './sample-file'
+import type { Pause, SendFileDeps } from './send-file'
 import { createUploadQueue } from './upload-queue'
-import { createUploadsState, type UploadsState, type UploadsStore } from './uploads-state'
 
-export interface UploadsDeps extends SendFileDeps {
+interface UploadsDeps extends SendFileDeps {
   attemptId: string
   pause: Pause
   /** Told whether leaving the page would lose something. */
@@ -42,7 +38,7 @@ export function createUploads({ guard, ...deps }: UploadsDeps): Uploads {
     if (!isAllowed) return
     const version = versionOf(store.state().files)
     const result = await api.call('listWorkSamples', { attemptId })
-    // What has been done meanwhile may be missing in the answer.
+    // The answer may lack what was done since the question.
     if (version !== versionOf(store.state().files)) return load()
     if (result.success) store.change({ files: merge(store.state().files, result.data.samples), problem: '' })
     else store.change({ problem: result.error || workSampleTexts.notListed })
@@ -128,3 +124,42 @@ function addedText(chosen: number, added: number): string {
   if (added < chosen) return workSampleTexts.twice
   return added === 1 ? '1 file is added.' : `${added} files are added.`
 }
+
+interface UploadsState {
+  files: readonly SampleFile[]
+  /** Why the list may lack what the server has; empty when it does not. */
+  problem: string
+  /** What readers are told next. */
+  said: string
+}
+
+/** Holds a state and tells those who listen. */
+function createUploadsState(onChange: (state: UploadsState) => void) {
+  let current: UploadsState = { files: [], problem: '', said: '' }
+  let keys = 0
+  const listeners = new Set<() => void>()
+  function change(next: Partial<UploadsState>): void {
+    current = { ...current, ...next }
+    onChange(current)
+    listeners.forEach((listener) => listener())
+  }
+  const find = (key: string): SampleFile | undefined => current.files.find((file) => file.key === key)
+  return {
+    state: () => current,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    change,
+    /** For a file that the server has no name for. */
+    newKey: () => `own-${(keys += 1)}`,
+    find,
+    /** Changes one file, if it is still in the list. */
+    update: (key: string, next: Partial<SampleFile>): void => {
+      if (find(key)) change({ files: current.files.map((file) => (file.key === key ? { ...file, ...next } : file)) })
+    },
+    drop: (key: string): void => change({ files: current.files.filter((file) => file.key !== key) }),
+  }
+}
+
+export type UploadsStore = ReturnType<typeof createUploadsState>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailContent } from '../../../api/domain/mails/mail-content'
+import { mailContent } from '../../../api/features/mail/template'
 import { toMajorUnits } from '../../../api/features/plans/serializers'
 
 test('a mail says the same in text and in HTML, and its HTML escapes everything', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pino } from 'pino'
-import { openMirror } from '../../../api/adapters/mirror/open-mirror'
+import { openMirror } from '../../../api/features/mirror/airtable'
 import { readConfig } from '../../../api/config'
 
 const both = { AIRTABLE_API_KEY: 'pat_secret', AIRTABLE_BASE_ID: 'appBase1' }

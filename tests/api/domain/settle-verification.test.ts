@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findLinkOwner } from '../../../api/domain/accounts/find-link-owner'
-import type { LinkOwner } from '../../../api/domain/accounts/find-link-owner'
-import { confirmEmail, dropStranger } from '../../../api/domain/accounts/settle-verification'
+import { findLinkOwner } from '../../../api/features/accounts/codes'
+import type { LinkOwner } from '../../../api/features/accounts/codes'
+import { confirmEmail, dropStranger } from '../../../api/features/accounts/verification'
 import type { Store } from '../../support/repositories'
 import { openTestServices, START, tokenIn } from '../handlers/open-test-services'
 

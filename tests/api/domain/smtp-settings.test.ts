@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { smtpOptions } from '../../../api/adapters/mail/smtp-options'
-import { readSmtpUrl } from '../../../api/domain/mails/smtp-settings'
+import { readSmtpUrl, smtpOptions } from '../../../api/features/mail/mailers'
 
 describe('a mail server’s address', () => {
   it.each([

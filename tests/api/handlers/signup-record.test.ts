@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findLinkOwner } from '../../../api/domain/accounts/find-link-owner'
-import { dropStranger } from '../../../api/domain/accounts/settle-verification'
+import { findLinkOwner } from '../../../api/features/accounts/codes'
+import { dropStranger } from '../../../api/features/accounts/verification'
 import { startTestApi } from '../../support/start-api'
 import { codeIn, openTestServices, START, tokenIn, type TestServices } from './open-test-services'
 

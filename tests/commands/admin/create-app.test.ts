@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { adminCommand, openTerminal } from '../../../commands/admin/admin-command'
+import { adminCommand, openTerminal } from '../../../commands/admin/command'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { adminCommand } from '../../../commands/admin/admin-command'
+import { adminCommand } from '../../../commands/admin/command'
 import { foreignHashes } from '../../support/foreign-hashes'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'

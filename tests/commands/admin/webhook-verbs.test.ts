@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { adminCommand } from '../../../commands/admin/admin-command'
+import { adminCommand } from '../../../commands/admin/command'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 import { startWebhookReceiver } from '../../support/webhook-receiver'
@@ -75,13 +75,13 @@ test('messages are shown with what became of them, and one can be sent again', a
 
 test.each([
   ['an address that is none', ['add', 'nowhere'], 1, 'https://'],
-  ['no address', ['add'], 2, 'Name one'],
-  ['two addresses', ['add', 'https://a.example', 'https://b.example'], 2, 'Name one'],
+  ['no address', ['add'], 2, 'npm run admin -- webhooks add <url>'],
+  ['two addresses', ['add', 'https://a.example', 'https://b.example'], 2, 'npm run admin -- webhooks add <url>'],
   ['an unknown event', ['add', 'https://a.example', '--events', 'member.sneezed'], 2, 'member.sneezed'],
   ['an unknown endpoint', ['remove', 'whe_none'], 1, 'does not exist'],
   ['an unknown endpoint to roll', ['roll', 'whe_none'], 1, 'does not exist'],
   ['an unknown message', ['replay', 'msg_none'], 1, 'does not exist'],
-  ['no message', ['replay'], 2, 'Name one'],
+  ['no message', ['replay'], 2, 'npm run admin -- webhooks replay <id>'],
 ] as const)('%s is refused with a sentence, and nothing has changed', async (_what, argv, code, complaint) => {
   const before = api.dumpDatabase()
   const answered = await run(...argv)

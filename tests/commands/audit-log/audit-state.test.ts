@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readState, writeState } from '../../../commands/audit-log/audit-state'
+import { readState, writeState } from '../../../commands/audit-log/state'
 import { tempFolder } from '../../support/temp-folder'
 
 const state = {

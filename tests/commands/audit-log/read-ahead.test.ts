@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAhead } from '../../../commands/audit-log/read-ahead'
+import { readAhead } from '../../../commands/audit-log/tiles'
 
 it('gives everything in order, with eight questions open at most', async () => {
   let [open, most] = [0, 0]

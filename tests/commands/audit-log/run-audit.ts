@@ -1,4 +1,4 @@
-import { auditLogCommand } from '../../../commands/audit-log/audit-log-command'
+import { auditLogCommand } from '../../../commands/audit-log/command'
 
 export interface AuditRun {
   code: number

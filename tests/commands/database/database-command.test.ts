@@ -15,7 +15,7 @@ describe('what cannot be meant', () => {
   test.each([
     [[], 'Say what to do.'],
     [['destroy'], 'There is no verb "destroy".'],
-    [['status', 'now'], 'There is no verb "status now".'],
+    [['status', 'now'], 'Write it like this: npm run database -- status'],
     [['backup'], 'Write it like this: npm run database -- backup --to <folder>'],
     [['backup', '--to', 'x', '--keep', '0'], '--keep must be a whole number from 1 on.'],
     [['status', '--to', 'x'], '--to is nothing to status.'],

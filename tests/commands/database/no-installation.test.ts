@@ -1,10 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { adminCommand } from '../../../commands/admin/admin-command'
-import { keysCommand } from '../../../commands/keys/keys-command'
-import { reportMirror } from '../../../commands/mirror/report-mirror'
-import { ownerCommand } from '../../../commands/owner/owner-command'
+import { adminCommand } from '../../../commands/admin/command'
+import { keysCommand } from '../../../commands/keys'
+import { mirrorCommand } from '../../../commands/mirror'
+import { ownerCommand } from '../../../commands/owner'
 import { createTestDatabase, queryOnce } from '../../support/postgres/test-database'
 import { tempFolder } from '../../support/temp-folder'
 import { engines } from '../../api/adapters/database/empty-database'
@@ -30,7 +30,7 @@ const commands = new Map<string, (env: Env, complain: (line: string) => void) =>
   ['admin keys list', (env, complain) => adminCommand(['keys', 'list'], { ...terminal(env, complain), banksFolder })],
   ['keys list', (env, complain) => keysCommand(['list'], { ...terminal(env, complain), ask })],
   ['keys make', (env, complain) => keysCommand(['make'], { ...terminal(env, complain), ask })],
-  ['mirror', (env, complain) => reportMirror([], terminal({ ...env, ...airtable }, complain))],
+  ['mirror', (env, complain) => mirrorCommand([], terminal({ ...env, ...airtable }, complain))],
 ])
 const banksFolder = new URL('../../../api/banks/', import.meta.url)
 const airtable = { AIRTABLE_API_KEY: 'pat_secret', AIRTABLE_BASE_ID: 'appBase' }

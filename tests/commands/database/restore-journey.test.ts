@@ -106,7 +106,7 @@ async function serve(env: Env & { API_PORT: string }) {
 
 /** @returns what the command printed */
 async function run(env: Env, args: readonly string[]): Promise<string> {
-  const command = runNode(['commands/database.mjs', ...args], { env })
+  const command = runNode(['commands/run.mjs', 'database', ...args], { env })
   const { code } = await command.ended
   expect([code, command.output()]).toEqual([0, expect.any(String)])
   return command.output()

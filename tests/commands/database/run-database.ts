@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openDatabase } from '../../../api/database/open-database'
-import { databaseCommand } from '../../../commands/database/database-command'
+import { databaseCommand } from '../../../commands/database/command'
 import { tempFolder } from '../../support/temp-folder'
 
 /** What the command prints, complains of, and how it ends. */

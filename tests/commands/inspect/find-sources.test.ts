@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findSources } from '../../../commands/inspect/find-sources'
-import { readUrlSource } from '../../../commands/inspect/read-url'
+import { findSources, readUrlSource } from '../../../commands/inspect/sources'
 import { tempFolder } from '../../support/temp-folder'
 
 /** What reading each of them gives: its text, or why it cannot be read. */

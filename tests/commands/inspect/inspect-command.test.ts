@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import demoDefinition from '../../../api/apps/app_demo.json'
-import { inspectCommand } from '../../../commands/inspect/inspect-command'
+import { inspectCommand } from '../../../commands/inspect/command'
 import { tempFolder } from '../../support/temp-folder'
 
 const pages: Record<string, string> = {

@@ -1,5 +1,5 @@
 /** `npm run owner` without the build: a process of its own. */
-import { ownerCommand } from '../../../commands/owner/owner-command'
+import { ownerCommand } from '../../../commands/owner'
 
 const options = {
   env: process.env,

@@ -80,7 +80,7 @@ describe('npm run start:production', () => {
     expect(await ask('/app', 'pk_sb_demo')).toMatchObject([401, { code: 'invalid-public-key' }])
     expect(await ask('/admin/plans', 'sk_sb_demo')).toMatchObject([401, { code: 'invalid-secret-key' }])
     const admin = async (...words: string[]) => {
-      const command = runNode(['commands/admin.mjs', ...words], { env: { ...NOTHING, ...env } })
+      const command = runNode(['commands/run.mjs', 'admin', ...words], { env: { ...NOTHING, ...env } })
       return { code: (await command.ended).code, output: command.output() }
     }
     expect((await admin('apps', 'list')).output).toMatch(/^1 app\napp_trusttag /u)

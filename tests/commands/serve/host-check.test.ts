@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostCheck } from '../../../commands/serve/host-check'
+import { hostCheck } from '../../../commands/serve/sites'
 
 describe('the host names of a server', () => {
   const answersFor = hostCheck('https://www.trusttag.example')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replaceOrigins } from '../../../commands/serve/replace-origins'
+import { replaceOrigins } from '../../../commands/serve/sites'
 
 const urls = { site: 'https://site.example', api: 'http://localhost:4002', demo: 'http://127.0.0.1:9' }
 

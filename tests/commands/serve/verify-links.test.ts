@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createSiteServer } from '../../../commands/serve/site-server'
+import { createSiteServer } from '../../../commands/serve/sites'
 import { tempFolder } from '../../support/temp-folder'
 
 function open() {

@@ -1,5 +1,5 @@
 /** `npm run witness` without the build: a process of its own. */
-import { witnessCommand } from '../../../commands/witness/witness-command'
+import { witnessCommand } from '../../../commands/witness'
 
 const options = {
   print: (line: string) => void process.stdout.write(`${line}\n`),

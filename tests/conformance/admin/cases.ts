@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import * as v from 'valibot'
-import { signatureHeaders } from '../../../api/domain/webhooks/sign-webhook'
+import { signatureHeaders } from '../../../api/features/webhooks/delivery'
 import type { PublishedClient } from './open-published-client'
 import { dataRecord, dataTable, member, memberPage, recordPage, single } from './shapes'
 

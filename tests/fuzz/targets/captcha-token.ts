@@ -1,4 +1,4 @@
-import { createProofOfWork } from '../../../api/adapters/captcha/proof-of-work'
+import { createProofOfWork } from '../../../api/features/captcha/proof-of-work'
 import type { FuzzTarget } from '../fuzz-target'
 
 const captchas = {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { createImageEncoder } from '../../../api/adapters/files/image-encoder'
+import { createImageEncoder } from '../../../api/features/files/images'
 import { ApiError } from '../../../api/lib/errors'
 import { PROFILE_IMAGE_SIDE_PX } from '../../../contract/limits'
 import { allowingLater } from '../fuzz-target'

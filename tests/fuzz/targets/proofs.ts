@@ -1,5 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { addCheckpoint, formatWitnessRequest, parseWitnessRequest } from '../../../api/features/transparency-log/witness'
+import {
+  addCheckpoint,
+  formatWitnessRequest,
+  parseWitnessRequest,
+} from '../../../api/features/transparency-log/witness'
 import type { WitnessMemory } from '../../../api/features/transparency-log/witness'
 import { readCosignature } from '../../../api/features/transparency-log/witnesses'
 import { checkCredential, checkPresentation, VcProblem } from '../../../api/features/vc-api/check'

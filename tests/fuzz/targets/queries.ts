@@ -4,7 +4,7 @@ import { readCustomFields } from '../../../api/features/members/fields'
 import { readQuery } from '../../../api/features/data-tables/query-parser'
 import { readRecordData } from '../../../api/features/data-tables/record-data'
 import { isPlainObject } from '../../../api/features/data-tables/query-conditions'
-import { readWishes } from '../../../api/pages/auth-provider/read-wishes'
+import { parseFlowRequest } from '../../../api/features/social/opener'
 import { demoApp } from '../demo-app'
 import { allowing, allowingLater, jsonOf, textOf } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
@@ -71,7 +71,7 @@ const wishes: FuzzTarget = {
     'customFields=%25%25%25&plans=null&inviteToken=',
     'customFields={"__proto__":{"a":1}}',
   ],
-  run: (bytes) => void allowing([ApiError], () => readWishes(demoApp, new URLSearchParams(textOf(bytes)))),
+  run: (bytes) => void allowing([ApiError], () => parseFlowRequest(demoApp, new URLSearchParams(textOf(bytes)))),
 }
 
 const comment: FuzzTarget = {

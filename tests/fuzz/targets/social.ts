@@ -1,12 +1,7 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { readDribbbleProfile } from '../../../api/adapters/oauth/profiles/dribbble'
-import { readFacebookProfile } from '../../../api/adapters/oauth/profiles/facebook'
-import { readGithubProfile } from '../../../api/adapters/oauth/profiles/github'
-import { readOpenIdProfile } from '../../../api/adapters/oauth/profiles/open-id-claims'
-import { readSpotifyProfile } from '../../../api/adapters/oauth/profiles/spotify'
-import { readCode } from '../../../api/adapters/oauth/read-code'
-import { toIdentity } from '../../../api/adapters/oauth/to-identity'
-import { verifyIdToken } from '../../../api/adapters/oauth/openid/verify-id-token'
+import { socialProviderRows } from '../../../api/features/social/providers'
+import { readCode, toIdentity } from '../../../api/features/social/oauth'
+import { verifyIdToken } from '../../../api/features/social/openid'
 import { readEvent } from '../../../api/features/payments/stripe/webhook'
 import { ApiError } from '../../../api/lib/errors'
 import { isPlainObject } from '../../../api/features/data-tables/query-conditions'
@@ -46,7 +41,7 @@ const idToken: FuzzTarget = {
   },
 }
 
-const readers = [readDribbbleProfile, readFacebookProfile, readGithubProfile, readOpenIdProfile, readSpotifyProfile]
+const readers = Object.values(socialProviderRows).map(({ readProfile }) => readProfile)
 
 const profile: FuzzTarget = {
   name: 'provider-profile',

@@ -2,10 +2,10 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { arriveWithPage } from '../../../host-site/app/arrive-with-page'
-import { followLinks } from '../../../host-site/app/follow-links'
+import { arriveWithPage } from '../../../host-site/app/pages'
+import { followLinks } from '../../../host-site/app/site-app'
 import { createPages } from '../../../host-site/app/pages'
-import { RoutedPage } from '../../../host-site/app/routed-page'
+import { RoutedPage } from '../../../host-site/app/site-app'
 import { routeNames, routes, type RouteName } from '../../../host-site/paths'
 import '../support/render-site'
 

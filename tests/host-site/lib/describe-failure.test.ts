@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { networkError, requestTimeout, unknownError } from '../../../contract/browser-errors'
-import { describeFailure } from '../../../host-site/lib/describe-failure'
+import { describeFailure } from '../../../host-site/lib/membership'
 import { errorFromBody, noAnswer } from '../../../widget/transport/membership-error'
 
 describe('a failure of the membership script', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { findProblems } from '../../../host-site/lib/find-problems'
+import { findProblems } from '../../../host-site/lib/form'
 
 const fields = [
   { name: 'email', missing: 'Please enter it.', wrong: 'That is none.' },

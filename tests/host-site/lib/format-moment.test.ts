@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { formatLocalMoment, formatMoment } from '../../../host-site/lib/format-moment'
+import { formatLocalMoment, formatMoment } from '../../../host-site/lib/format'
 
 test('a moment names day, time and time zone', () => {
   expect(formatMoment('2026-11-21T19:05:59.000Z')).toBe('21 November 2026, 19:05 UTC')

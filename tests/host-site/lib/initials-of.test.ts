@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialsOf } from '../../../host-site/lib/initials-of'
+import { initialsOf } from '../../../host-site/lib/format'
 
 describe('the initials', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMember } from '../../../host-site/lib/is-member'
+import { isMember } from '../../../host-site/lib/membership'
 import { aMember } from '../support/fake-client'
 
 describe('a member', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { createSaveFile } from '../../../host-site/lib/save-file'
+import { createSaveFile } from '../../../host-site/lib/browser'
 
 afterEach(() => {
   vi.restoreAllMocks()

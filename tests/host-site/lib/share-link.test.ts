@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createShareLink, type Sharing } from '../../../host-site/lib/share-link'
+import { createShareLink, type Sharing } from '../../../host-site/lib/browser'
 
 const link = { title: 'TrustTag: Cook', url: 'https://trusttag.example/verify?id=TT-1' }
 const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isVerification } from '../../../host-site/lib/verification'
+import { isVerification } from '../../../host-site/lib/site-results'
 import { aVerification } from '../support/a-verification'
 
 const { blockchainHash: _hash, ...withoutHash } = aVerification()

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FreeOffer } from '../../../contract/schemas/tag-purchases'
 import type { Member } from '../../../widget/public'
-import { credits } from '../support/a-holding'
+import { credits } from '../support/member-credits'
 import { answering, refused, type Replies } from '../support/answering'
 import { aMember, refusal } from '../support/fake-client'
 import { alertText, click, control, find, leaveSite, renderSite } from '../support/render-site'

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Attempt } from '../../../contract/schemas/assessments'
 import type { HeldTag } from '../../../contract/schemas/tags'
 import { anAttempt, aResult } from '../features/assessment/an-attempt'
-import { aHeldTag, credits } from '../support/a-holding'
+import { aHeldTag, credits } from '../support/member-credits'
 import { answering, refused, type Replies } from '../support/answering'
 import { aMember } from '../support/fake-client'
 import {
@@ -40,7 +40,7 @@ function server(attempts: Attempt[], available: number, more: Replies = {}) {
   })
 }
 /** Says who may see it, as a person does. */
-const showTo = (visibility: 'PUBLIC' | 'LINK' | 'PRIVATE') => click(find(`input[value="${visibility}"]`))
+const setVisibility = (visibility: 'PUBLIC' | 'LINK' | 'PRIVATE') => click(find(`input[value="${visibility}"]`))
 const open = (call: ReturnType<typeof server>['call'], query = 'issue=') =>
   renderSite(`/checkout?${query}`, { call, loggedIn: aMember() })
 
@@ -57,7 +57,7 @@ describe('issuing a TrustTag', () => {
     const { call, asked } = server([passed('att_1', 'Cook')], 1)
     await open(call)
     await fill({ holderName: '  Ann B. Lee ' })
-    await showTo('PUBLIC')
+    await setVisibility('PUBLIC')
     await submit()
     expect(asked).toContainEqual(['issueTag', { attemptId: 'att_1', holderName: 'Ann B. Lee', visibility: 'PUBLIC' }])
     expect(find('#issued').textContent).toBe('Your TrustTag for Cook is issued')
@@ -71,7 +71,7 @@ describe('issuing a TrustTag', () => {
   it('that is private has no link that leads nowhere', async () => {
     const tag = aHeldTag({ visibility: 'PRIVATE' })
     await open(server([passed('att_1', 'Cook')], 1, { issueTag: () => tag }).call)
-    await showTo('PRIVATE')
+    await setVisibility('PRIVATE')
     await submit()
     expect(find('.issued').textContent).toContain('nobody else can check it')
     expect(document.querySelector('.issued-link')).toBeNull()
@@ -84,7 +84,7 @@ describe('issuing a TrustTag', () => {
       .mockRejectedValue(new Error('no'))
     Object.defineProperty(window.navigator, 'clipboard', { value: { writeText }, configurable: true })
     await open(server([passed('att_1', 'Cook')], 1).call)
-    await showTo('LINK')
+    await setVisibility('LINK')
     await submit()
     await click(control('Copy link'))
     expect(writeText).toHaveBeenCalledExactlyOnceWith('http://localhost:4000/verify/TT-TEST-CK202612345678')
@@ -95,7 +95,7 @@ describe('issuing a TrustTag', () => {
 
   it('keeps what was issued in view when the last credit is gone', async () => {
     await open(server([passed('att_1', 'Cook')], 1).call, 'purchase=latest')
-    await showTo('LINK')
+    await setVisibility('LINK')
     await submit()
     expect(find('#issued').textContent).toContain('is issued')
     expect(() => control('Issue another')).toThrow()
@@ -105,11 +105,11 @@ describe('issuing a TrustTag', () => {
     const { call, asked } = server([passed('att_1', 'Cook'), passed('att_2', 'Driver')], 2)
     await open(call, 'issue=&attempt=att_2')
     expect(field('attemptId').form?.querySelector<HTMLInputElement>('[name="attemptId"]:checked')?.value).toBe('att_2')
-    await showTo('LINK')
+    await setVisibility('LINK')
     await submit()
     await click(control('Issue another'))
     expect(texts('.issue-form .radios:first-of-type strong')).toEqual(['Cook'])
-    await showTo('LINK')
+    await setVisibility('LINK')
     await submit()
     expect(asked.filter(([name]) => name === 'issueTag').map(([, input]) => input)).toMatchObject([
       { attemptId: 'att_2' },
@@ -127,7 +127,7 @@ describe('issuing a TrustTag', () => {
     expect(document.activeElement).toBe(find('input[value="PUBLIC"]'))
     expect(document.querySelectorAll('[name="visibility"]:checked')).toHaveLength(0)
     expect(namesAsked()).not.toContain('issueTag')
-    await showTo('PRIVATE')
+    await setVisibility('PRIVATE')
     await submit()
     expect(asked).toContainEqual(['issueTag', { attemptId: 'att_1', holderName: 'Ann Lee', visibility: 'PRIVATE' }])
   })
@@ -162,7 +162,7 @@ describe('issuing a TrustTag', () => {
   ])('says what is wrong after %s, and keeps what was typed', async (_what, answer, where, text) => {
     await open(server([passed('att_1', 'Cook')], 1, { issueTag: () => answer }).call)
     await fill({ holderName: 'Ann B. Lee' })
-    await showTo('LINK')
+    await setVisibility('LINK')
     await submit()
     expect(find(where).textContent).toContain(text)
     expect(field('holderName').value).toBe('Ann B. Lee')

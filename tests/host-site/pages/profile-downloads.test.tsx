@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SiteApi } from '../../../host-site/lib/site-api'
-import { aTagProfile, profileServer } from '../support/a-holding'
+import { aTagProfile, profileServer } from '../support/member-credits'
 import type { Replies } from '../support/answering'
 import { aMember } from '../support/fake-client'
 import { alertText, click, control, find, leaveSite, renderSite, texts } from '../support/render-site'

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TagProfile } from '../../../contract/schemas/tag-profiles'
 import { anAttempt, aResult } from '../features/assessment/an-attempt'
-import { aPurchase, aTagProfile, credits, profileServer } from '../support/a-holding'
+import { aPurchase, aTagProfile, credits, profileServer } from '../support/member-credits'
 import { refused, type Replies } from '../support/answering'
 import { aMember } from '../support/fake-client'
 import { alertText, click, control, find, leaveSite, renderSite } from '../support/render-site'

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SiteApi } from '../../../host-site/lib/site-api'
 import type { HeldTag } from '../../../contract/schemas/tags'
-import { aHeldTag, aTagProfile, profileServer } from '../support/a-holding'
+import { aHeldTag, aTagProfile, profileServer } from '../support/member-credits'
 import { aMember } from '../support/fake-client'
 import { click, control, find, leaveSite, renderSite, texts } from '../support/render-site'
 
@@ -24,7 +24,7 @@ async function open(changes: Partial<HeldTag> = {}) {
   await act(async () => {
     panel.setAttribute('open', '')
     panel.dispatchEvent(new Event('toggle'))
-    await import('../../../host-site/features/profile/take-along-parts')
+    await import('../../../host-site/features/profile/download-menu-content')
   })
   return asked
 }

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Member } from '../../../widget/public'
-import { profileServer } from '../support/a-holding'
+import { profileServer } from '../support/member-credits'
 import { aMember, refusal } from '../support/fake-client'
 import {
   alertText,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { profileServer } from '../support/a-holding'
+import { profileServer } from '../support/member-credits'
 import { refusal } from '../support/fake-client'
 import {
   alertText,

@@ -4,13 +4,12 @@ import { descriptions } from '../../../host-site/content/descriptions'
 import {
   documentTitle,
   indexedRoutes,
+  type RouteName,
   routeNames,
   routes,
   sharedRoutes,
-  type RouteName,
 } from '../../../host-site/paths'
-import { headTags } from '../../../host-site/prerender/head-tags'
-import { dataBlock } from '../../../host-site/prerender/structured-data'
+import { dataBlock, headTags } from '../../../host-site/prerender/head'
 
 function headOf(name: RouteName) {
   const { document } = new Window()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexedRoutes, routes } from '../../../host-site/paths'
-import { readPalette } from '../../../host-site/prerender/palette'
+import { readPalette } from '../../../host-site/prerender/pictures'
 import { siteFiles } from '../../../host-site/prerender/site-files'
 import { buildSite } from '../support/build-site'
 

@@ -1,4 +1,4 @@
-import type { Verification } from '../../../host-site/lib/verification'
+import type { Verification } from '../../../host-site/lib/site-results'
 
 /** A valid TrustTag, as the server answers it. */
 export const aVerification = (changes: Partial<Verification> = {}): Verification => ({

@@ -19,7 +19,7 @@ export async function buildSite({ pictures = false } = {}): Promise<string> {
   await run(process.execPath, command, { env })
   if (pictures) {
     // Loaded on use: it asks where its own file is, which it cannot know in a test that plays a browser.
-    const { makePictures } = await import('../../../commands/build/drawings/make-pictures.mjs')
+    const { makePictures } = await import('../../../commands/build/make-pictures.mjs')
     await makePictures(folder)
   }
   return folder

@@ -8,12 +8,20 @@ import type { LoggedList } from '../../../contract/credential/check-logged-list'
 import { credentialContexts } from '../../../contract/credential/contexts'
 import { credentialDigest, leafHashOf, logEntry, statusEntry } from '../../../contract/credential/log-entry'
 import type { TrustDocument } from '../../../contract/credential/report'
-import { achievementPath, didOf, logOrigin, type ProofMode, proofPaths, statusFilePath, tagFilePath } from '../../../contract/proof-paths'
+import {
+  achievementPath,
+  didOf,
+  logOrigin,
+  type ProofMode,
+  proofPaths,
+  statusFilePath,
+  tagFilePath,
+} from '../../../contract/proof-paths'
 import { cosign, formatTreeHead, signCheckpoint } from '../../../contract/tlog/checkpoint'
 import { formatVerifierKey } from '../../../contract/tlog/signed-note'
 import { formatTlogProof } from '../../../contract/tlog/tlog-proof'
 import type { OpenFile } from '../../../host-site/lib/site-api'
-import type { Verification } from '../../../host-site/lib/verification'
+import type { Verification } from '../../../host-site/lib/site-results'
 
 export const NOW = Date.parse('2026-11-21T09:00:00Z')
 const ORIGIN = 'https://trusttag.example'

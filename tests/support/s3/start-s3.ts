@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { S3Settings } from '../../../api/domain/files/storage-settings'
+import type { S3Settings } from '../../../api/features/files/settings'
 import { freePort } from '../free-port'
 import { runNode } from '../run-process'
 import type { RunningProcess } from '../run-process'

@@ -21,20 +21,6 @@ test.each([
   expect($modalRequest.get()?.name).toBe(wanted)
 })
 
-test.each(['TOASTER', 'log in', 'toString', undefined])(
-  'a modal named %s is refused with a clear error',
-  async (name) => {
-    // @ts-expect-error what a page's script may do
-    await expect(modalMethods.openModal(name)).rejects.toMatchObject({
-      name: 'MembershipError',
-      code: 'invalid-field-value',
-      message: `There is no modal named "${name}".`,
-      statusCode: 400,
-    })
-    expect($modalRequest.get()).toBeNull()
-  },
-)
-
 test('preloading wakes the modals’ code', async () => {
   await modalMethods.preloadModals()
   expect($modalWarm.get()).toBe(true)

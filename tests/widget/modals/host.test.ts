@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { modalMethods } from '../../../widget/client/modals'
 import { screens } from '../../../widget/modals/screens'
 import { $app, setApp, setReadiness } from '../../../widget/stores/app'
-import { hideModal, requestModal } from '../../../widget/stores/modal'
+import { $modalRequest, hideModal, requestModal } from '../../../widget/stores/modal'
 import { anApp } from '../../support/an-app'
 import { expectConsole } from '../../setup/console-watch'
 import { modalStage, type ModalStage } from './open-modal'
@@ -38,6 +39,22 @@ describe('the modal host', () => {
     expect(stage.dialog()?.open).toBe(true)
     act(() => copy.remove())
   })
+
+  test.each(['TOASTER', 'log in', 'toString', undefined])(
+    'refuses a modal named %s with a clear error, and draws nothing',
+    async (name) => {
+      stage = modalStage()
+      // @ts-expect-error what a page's script may do
+      const opened = modalMethods.openModal(name)
+      await expect(opened).rejects.toMatchObject({
+        name: 'MembershipError',
+        code: 'invalid-field-value',
+        message: `There is no modal named "${name}".`,
+        statusCode: 400,
+      })
+      expect([$modalRequest.get(), stage.dialog()]).toEqual([null, null])
+    },
+  )
 
   test('closes by its button, as closed', async () => {
     stage = modalStage()

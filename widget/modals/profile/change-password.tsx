@@ -1,12 +1,9 @@
-import { Form } from '../ui/form'
-import { NewPasswordField } from '../ui/new-password-field'
-import { PasswordField } from '../ui/password-field'
-import { SubmitButton } from '../ui/submit-button'
-import { useForm } from '../ui/use-form'
-import { BackButton } from './back-button'
-import type { PanelProps } from './panel'
-import { readNewPassword } from './read-new-password'
-import { viewTitle } from './view-title'
+import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
+import { SubmitButton } from '../ui/button'
+import { NewPasswordField, PasswordField } from '../ui/field'
+import { type FieldErrors, Form, textOf, useForm } from '../ui/form'
+import { BackButton, type PanelProps } from './panel'
+import { viewTitle } from './tabs'
 
 /** A new password, or a first one for a member who has none. */
 export function ChangePassword({ client, member, texts, notify, action, titleId, narrow, show }: PanelProps) {
@@ -47,4 +44,25 @@ export function ChangePassword({ client, member, texts, notify, action, titleId,
       </div>
     </Form>
   )
+}
+
+interface NewPasswordInput {
+  /** Empty for a member who has none. */
+  oldPassword: string
+  newPassword: string
+}
+
+/** Passwords are taken as they are typed, spaces and all; the new one must be typed alike twice. */
+export function readNewPassword(
+  data: FormData,
+  hasPassword: boolean,
+): { input: NewPasswordInput; errors: FieldErrors } {
+  const input = { oldPassword: textOf(data, 'oldPassword'), newPassword: textOf(data, 'newPassword') }
+  const confirmed = textOf(data, 'confirmPassword')
+  const errors: FieldErrors = {
+    oldPassword: hasPassword && !input.oldPassword && 'password_error_message',
+    newPassword: input.newPassword.length < PASSWORD_MIN_CHARS && 'new_password_error_message',
+    confirmPassword: (!confirmed || confirmed !== input.newPassword) && 'confirm_password_error_message',
+  }
+  return { input, errors }
 }

@@ -1,16 +1,19 @@
 import { useId } from 'react'
 import type { App, AuthProvider } from '../../../contract/entities'
+import { TEAM_REMOVE_CONFIRMATION_MS } from '../../../contract/limits'
 import { isRecord } from '../../lib/values'
 import type { Member } from '../../public'
-import { nameOf, offeredProviders } from '../ui/offered-providers'
-import { useProviderWindow } from '../ui/use-provider-window'
-import { ConnectedAccount } from './connected-account'
-import type { PanelProps } from './panel'
+import type { Texts } from '../texts/english'
+import { fillText } from '../texts/texts'
+import { Button } from '../ui/button'
+import { nameOf, offeredProviders, ProviderIcon, useProviderWindow } from '../ui/social'
+import { useFlash } from '../ui/use-copy'
+import { Entry, type PanelProps } from './panel'
 
 /** The providers that the member can log in with, or could: those of the app, and what was connected before it changed. */
 export function ConnectedAccounts({ client, app, member, texts, notify, action, show }: PanelProps) {
   const id = useId()
-  const { waitingFor, open } = useProviderWindow({ texts, notify, refuse: action.refuse })
+  const { waitingFor, open } = useProviderWindow({ texts, notify, refuse: action.showError })
   const accounts = accountsOf(app, member)
   if (accounts.length === 0) return null
   const connect = (provider: string): void =>
@@ -60,3 +63,46 @@ function accountsOf(app: App, { auth }: Member): Pick<AuthProvider, 'provider' |
 
 const isLastWayIn = (reason: unknown): boolean =>
   isRecord(reason) && reason['code'] === 'account-set-password-before-disconnect'
+
+interface ConnectedAccountProps {
+  texts: Texts
+  name: string
+  icon: string | null
+  connected: boolean
+  /** Its window is open. */
+  busy: boolean
+  disabled: boolean
+  onConnect: () => void
+  onDisconnect: () => void
+}
+
+/** A provider, how it stands, and the button that changes it. To disconnect, the first click asks and a second one does it. */
+export function ConnectedAccount(props: ConnectedAccountProps) {
+  const { texts, name, icon, connected, busy, disabled, onConnect, onDisconnect } = props
+  const { on, flash: ask } = useFlash(TEAM_REMOVE_CONFIRMATION_MS)
+  const asking = on && connected
+  const text = asking ? texts.are_you_sure : connected ? texts.disconnect_provider : texts.connect_with_provider
+  const filled = fillText(text, { provider: name })
+  return (
+    <Entry
+      picture={<ProviderIcon name={name} src={icon} />}
+      name={name}
+      notes={[connected ? texts.provider_connected : texts.provider_not_connected]}
+    >
+      <div className={asking ? 'danger' : undefined}>
+        <Button
+          look="secondary"
+          label={filled === text ? `${text} ${name}` : undefined}
+          busy={busy}
+          repeats
+          busyLabel={texts.loading_text}
+          disabled={disabled}
+          onClick={asking ? onDisconnect : connected ? ask : onConnect}
+        >
+          {filled}
+        </Button>
+        <output className="visually-hidden">{asking && texts.are_you_sure}</output>
+      </div>
+    </Entry>
+  )
+}

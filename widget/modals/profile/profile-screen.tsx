@@ -1,11 +1,14 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useStore } from '@nanostores/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Member, MembershipClient } from '../../public'
+import { $member } from '../../stores/identity'
 import { MembershipError } from '../../transport/membership-error'
-import { LoadError, Loading } from '../loading'
 import type { ScreenProps } from '../screen'
-import { LoggedOut } from './logged-out'
+import type { Texts } from '../texts/english'
+import { Heading } from '../ui/heading'
+import { LoadError, Loading } from '../ui/status'
+import { useAction } from './panel'
 import { Profile } from './profile'
-import { useAction } from './use-action'
-import { useCurrentMember } from './use-current-member'
 
 /** The member's own account (seed 001 section 2, modal 7). Closes with an error where nobody is logged in. */
 export function ProfileScreen(props: ScreenProps<'PROFILE'>) {
@@ -40,4 +43,54 @@ export function ProfileScreen(props: ScreenProps<'PROFILE'>) {
   if (member === undefined) return <Loading texts={texts} title={texts.my_profile_title} titleId={titleId} />
   if (member === null) return <LoggedOut texts={texts} titleId={titleId} />
   return <Profile key={member.id} {...props} {...{ member, action, logout }} />
+}
+
+/** Stands where the profile stood until the opener hides it: nothing of the member stays in sight. */
+export function LoggedOut({ texts, titleId }: { texts: Texts; titleId: string }) {
+  return (
+    <div className="welcome" part="success">
+      <Heading id={titleId} focused>
+        {texts.logout_success_title}
+      </Heading>
+    </div>
+  )
+}
+
+export interface CurrentMember {
+  /** Undefined until the server has answered; null once nobody is logged in any more. */
+  member: Member | null | undefined
+  /** The server could not be asked. */
+  failed: boolean
+  retry: () => void
+}
+
+/**
+ * The member as the server knows them now, afterwards as the page does: a change made elsewhere shows here too.
+ * @param onNobody called when there turns out to be no member
+ */
+export function useCurrentMember(client: MembershipClient, onNobody: () => void): CurrentMember {
+  const member = useStore($member)
+  const [state, setState] = useState<'waiting' | 'known' | 'failed'>('waiting')
+  const nobody = useEffectEvent(onNobody)
+  useEffect(() => {
+    if (state !== 'waiting') return undefined
+    let wanted = true
+    const answer = (found: Member | null): void => {
+      if (!wanted) return
+      if (found) setState('known')
+      else nobody()
+    }
+    client.getCurrentMember().then(
+      ({ data }) => answer(data),
+      () => wanted && setState('failed'),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [client, state])
+  return {
+    member: state === 'known' ? member : undefined,
+    failed: state === 'failed',
+    retry: () => setState('waiting'),
+  }
 }

@@ -1,15 +1,17 @@
-import { useState } from 'react'
-import type { Member } from '../../public'
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { PROFILE_MOBILE_MAX_WIDTH_PX } from '../../../contract/limits'
+import type { App, Member } from '../../public'
 import type { ScreenProps } from '../screen'
-import { Header } from './header'
-import { Loader } from './loader'
-import { Navigation } from './navigation'
-import { panels } from './panels'
-import type { Action } from './use-action'
-import { useNarrow } from './use-narrow'
-import { useView } from './use-view'
-import { viewTitle } from './view-title'
-import { firstView, visibleTabs } from './visible-tabs'
+import type { Texts } from '../texts/english'
+import { Spinner } from '../ui/button'
+import { Logo } from '../ui/heading'
+import { ChangePassword } from './change-password'
+import { type Action, BackButton, type PanelProps, PersonIcon } from './panel'
+import { PlansTab } from './plans-tab'
+import { ProfileTab } from './profile-tab'
+import { SecurityTab } from './security-tab'
+import { firstView, type TabName, tabs as allTabs, type View, viewTitle, visibleTabs } from './tabs'
+import { TeamTab } from './team-tab'
 
 interface ProfileProps extends ScreenProps<'PROFILE'> {
   member: Member
@@ -20,7 +22,7 @@ interface ProfileProps extends ScreenProps<'PROFILE'> {
 /** Navigation and panel: side by side, or one after the other where the window is narrow. */
 export function Profile({ client, app, member, texts, titleId, params, notify, action, logout }: ProfileProps) {
   const narrow = useNarrow()
-  // A wish counts as it was found: giving up the last plan must not change what the dialog is about.
+  // The requested tab stays: leaving the last plan must not turn the dialog into the whole profile.
   const [opening] = useState(() => visibleTabs(app, member, params.tab))
   const requested = firstView(opening, params.tab)
   const tabs = requested ? opening : visibleTabs(app, member, undefined)
@@ -67,4 +69,115 @@ export function Profile({ client, app, member, texts, titleId, params, notify, a
       <Loader busy={action.busy} texts={texts} />
     </>
   )
+}
+
+const panels: Readonly<Record<View, ComponentType<PanelProps>>> = {
+  profile: ProfileTab,
+  security: SecurityTab,
+  changePassword: ChangePassword,
+  plans: PlansTab,
+  team: TeamTab,
+}
+
+interface HeaderProps {
+  app: App
+  texts: Texts
+  titleId: string
+  title: string
+  headingRef: RefObject<HTMLHeadingElement | null> | null
+  onBack: (() => void) | null
+}
+
+function Header({ app, texts, titleId, title, headingRef, onBack }: HeaderProps) {
+  return (
+    <div className="profile-header">
+      {onBack && <BackButton texts={texts} onClick={onBack} />}
+      <Logo app={app} fallback={<PersonIcon />} />
+      <h2 ref={headingRef} id={titleId} part="title" tabIndex={-1}>
+        <bdi>{title}</bdi>
+      </h2>
+    </div>
+  )
+}
+
+interface NavigationProps {
+  tabs: TabName[]
+  texts: Texts
+  /** Null while the navigation shows alone. */
+  current: View | null
+  onChoose: (tab: TabName) => void
+  /** Null if the opener requested one tab only. */
+  onLogout: (() => void) | null
+}
+
+function Navigation({ tabs, texts, current, onChoose, onLogout }: NavigationProps) {
+  const currentTab = current === 'changePassword' ? 'security' : current
+  const entry = (key: string, text: string, onClick: () => void) => (
+    <li key={key}>
+      <button type="button" part="entry" aria-current={key === currentTab ? 'page' : undefined} onClick={onClick}>
+        {text}
+      </button>
+    </li>
+  )
+  return (
+    <nav aria-label={texts.profile_navigation} part="navigation">
+      <ul>
+        {allTabs.map(({ name, entry: key }) => tabs.includes(name) && entry(name, texts[key], () => onChoose(name)))}
+        {onLogout && entry('logout', texts.logout_button, onLogout)}
+      </ul>
+    </nav>
+  )
+}
+
+/** Covers the profile during a call. The live region always exists: screen readers announce only changes in it. */
+function Loader({ busy, texts }: { busy: boolean; texts: Texts }) {
+  return (
+    <output className="loader">
+      {busy && (
+        <>
+          <Spinner />
+          <span className="visually-hidden">{texts.loading_text}</span>
+        </>
+      )}
+    </output>
+  )
+}
+
+interface ViewState {
+  /** Null for the navigation alone, in a narrow window only. */
+  view: View | null
+  choose: (view: View | null) => void
+  /** For the panel's heading: the focus moves there with every change. */
+  heading: RefObject<HTMLHeadingElement | null>
+  focusTitle: () => void
+}
+
+/** @param first null if the window's width decides */
+function useView(first: View | null, tabs: readonly TabName[], narrow: boolean): ViewState {
+  const [chosen, choose] = useState<View | null>(first)
+  const start = tabs[0] ?? 'security'
+  // It stays when the window becomes narrow: it may hold input.
+  if (!narrow && chosen === null) choose(start)
+  const view = chosen ?? (narrow ? null : start)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusTitle = (): void => heading.current?.focus()
+  const onChange = useEffectEvent(focusTitle)
+  useEffect(() => {
+    // That panel is a form, which focuses its first field.
+    if (view !== 'changePassword') onChange()
+  }, [view])
+  return { view, choose, heading, focusTitle }
+}
+
+/** Whether the window is too narrow to show navigation and panel side by side. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => query().matches)
+}
+
+const query = (): MediaQueryList => matchMedia(`(max-width: ${PROFILE_MOBILE_MAX_WIDTH_PX}px)`)
+
+function subscribe(onChange: () => void): () => void {
+  const list = query()
+  list.addEventListener('change', onChange)
+  return () => list.removeEventListener('change', onChange)
 }

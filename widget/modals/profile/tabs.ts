@@ -1,6 +1,19 @@
+import type { App, Member } from '../../../contract/entities'
 import type { ProfileScreenParams } from '../../public'
-import type { TextKey } from '../texts/default-texts'
-import { showsPlans, showsProfile, showsSecurity, showsTeam, type TabRule } from './tab-rules'
+import { visibleFields } from '../custom-fields'
+import type { TextKey, Texts } from '../texts/english'
+
+/** Whether a member needs a tab (seed 001 section 2, "Navigation visibility"). */
+type TabRule = (app: App, member: Member) => boolean
+
+const showsProfile: TabRule = (app) => visibleFields(app).length > 0
+
+const showsSecurity: TabRule = () => true
+
+export const showsPlans: TabRule = (_app, { stripeCustomerId, planConnections, teams }) =>
+  Boolean(stripeCustomerId) || planConnections.some(({ payment }) => !payment) || teams.joinedTeams.length > 0
+
+export const showsTeam: TabRule = (_app, { teams }) => teams.ownedTeams.length > 0
 
 interface Tab {
   name: NonNullable<ProfileScreenParams['tab']>
@@ -32,3 +45,32 @@ export const tabs = [
 ] as const satisfies readonly Tab[]
 
 export type TabName = (typeof tabs)[number]['name']
+
+/** The panel that shows beside the navigation. */
+export type View = TabName | 'changePassword'
+
+/**
+ * The entries of the navigation, in order; never none.
+ * @param requested the opener's `tab`, of any type. Then only that tab; all of them if it is unknown or the member does
+ *   not need it
+ */
+export function visibleTabs(app: App, member: Member, requested: unknown): TabName[] {
+  const needed = tabs.filter(({ shows }) => shows(app, member))
+  const names = needed.map(({ name }) => name)
+  const wanted = names.filter((name) => name === tabOf(requested))
+  return wanted.length > 0 ? wanted : names
+}
+
+/** The first panel, null if the window's width decides. */
+export const firstView = (visible: readonly TabName[], requested: unknown): View | null =>
+  requested === 'changePassword' ? requested : (visible.find((name) => name === requested) ?? null)
+
+/** The password's panel belongs to the tab Security. */
+const tabOf = (requested: unknown): unknown => (requested === 'changePassword' ? 'security' : requested)
+
+/** The heading of a view (seed 001 section 2, "Mobile profile layout", for a narrow one). */
+export function viewTitle(view: View, { auth }: Member, texts: Texts, narrow: boolean): string {
+  const tab = tabs.find(({ name }) => name === view)
+  if (tab) return texts[narrow ? tab.narrowTitle : tab.title]
+  return auth.hasPassword ? texts.change_password : texts.set_password
+}

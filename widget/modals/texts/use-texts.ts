@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
-import { TRANSLATION_WAIT_MS } from '../../../contract/limits'
 import type { App } from '../../../contract/entities'
+import { TRANSLATION_WAIT_MS } from '../../../contract/limits'
 import type { ModalRequest } from '../../stores/modal'
-import type { Texts } from './default-texts'
-import { mergeTexts } from './merge-texts'
-import { type PageLanguage, pageLanguage } from './page-language'
-import { textLayers } from './text-layers'
-import type { Translations } from './translations'
+import type { Texts } from './english'
+import { mergeTexts, textLayers } from './texts'
+import { pageLanguage, type PageLanguage, type Translations } from './translations'
 
 export interface Wording {
   texts: Texts

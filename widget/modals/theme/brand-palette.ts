@@ -1,8 +1,7 @@
 import type { Branding } from '../../../contract/entities'
+import { DEFAULT_PRIMARY_BUTTON_COLOR } from '../../../contract/limits'
 import { mapValues } from '../../lib/values'
-import { type Color, contrast, formatColor, layOver, mix, TEXT_CONTRAST } from './color'
-import { type Palette, palette, type PaletteName, type SchemePair } from './palette'
-import type { ResolveColor } from './resolve-color'
+import { type Color, contrast, formatColor, layOver, mix, type ResolveColor, TEXT_CONTRAST } from './colors'
 
 /** The app's names for a colour, the first one that is set counts. */
 const brandingNames: Partial<Record<PaletteName, readonly string[]>> = {
@@ -89,3 +88,30 @@ function neighbours(name: PaletteName, scheme: Scheme, resolve: ResolveColor): s
   if (!color || !text) return []
   return [...[0.25, 0.5, 0.75].map((share) => formatColor(mix(color, text, share))), scheme.text]
 }
+
+/** A colour in the light and in the dark scheme. */
+export type SchemePair = readonly [light: string, dark: string]
+
+/** The colours that everything in a modal is drawn with, before an app's branding. Text reaches 4.5:1, borders 3:1. */
+export const palette = {
+  surface: ['#ffffff', '#1a1b1f'],
+  title: ['#101217', '#f5f6f8'],
+  text: ['#1d2026', '#e9eaee'],
+  muted: ['#5b626e', '#a6acb8'],
+  border: ['#868d99', '#767d8a'],
+  danger: ['#b3142b', '#ff9aa5'],
+  'on-danger': ['#b3142b', '#ff9aa5'],
+  'danger-surface': ['#fdeef0', '#3a1a20'],
+  success: ['#11713f', '#63d696'],
+  primary: [DEFAULT_PRIMARY_BUTTON_COLOR, DEFAULT_PRIMARY_BUTTON_COLOR],
+  'on-primary': ['#ffffff', '#ffffff'],
+  /** See-through. */
+  secondary: ['#00000000', '#00000000'],
+  'on-secondary': ['#1d2026', '#e9eaee'],
+  shadow: ['#0a0c10', '#000000'],
+  /** Focus rings, links and what is chosen: the primary colour where it can be told from the surface. */
+  accent: [DEFAULT_PRIMARY_BUTTON_COLOR, '#7ea1ff'],
+} as const satisfies Record<string, SchemePair>
+
+export type PaletteName = keyof typeof palette
+export type Palette = Readonly<Record<PaletteName, SchemePair>>

@@ -1,12 +1,12 @@
 import { FADE_MS } from '../../../contract/limits'
-import captcha from '../captcha/captcha.css?inline'
-import testCard from '../test-card/test-card.css?inline'
+import captcha from './captcha.css?inline'
 import controls from './controls.css?inline'
 import entries from './entries.css?inline'
 import form from './form.css?inline'
 import overlay from './overlay.css?inline'
 import profile from './profile.css?inline'
 import social from './social.css?inline'
+import testCard from './test-card.css?inline'
 
 const rules = overlay + form + controls + captcha + profile + testCard + entries + social
 const KEYFRAMES = /@keyframes[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g

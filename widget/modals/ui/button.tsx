@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Spinner } from './spinner'
+import type { Texts } from '../texts/english'
 
 interface ButtonProps {
   children: ReactNode
@@ -55,5 +55,46 @@ export function Button(props: ButtonProps) {
       </button>
       {busyLabel && <output className="visually-hidden">{busy && busyLabel}</output>}
     </>
+  )
+}
+
+/** Sends the form that it stands in. */
+export function SubmitButton({ texts, busy, children }: { texts: Texts; busy: boolean; children: string }) {
+  return (
+    <Button type="submit" busy={busy} busyLabel={texts.loading_text}>
+      {children}
+    </Button>
+  )
+}
+
+interface PassingButtonProps {
+  children: string
+  /** What it says instead for now, also to screen readers; false for nothing. */
+  now: string | false
+  /** What it is about, where several buttons show the same text. */
+  about?: string
+  onClick: () => void
+}
+
+/** A button whose text changes for a while: `copy` to `copied`, `Remove` to `Are you sure?`. */
+export function PassingButton({ children, now, about, onClick }: PassingButtonProps) {
+  const text = now || children
+  return (
+    <>
+      <Button look="secondary" label={about && `${text} ${about}`} onClick={onClick}>
+        {text}
+      </Button>
+      <output className="visually-hidden">{now}</output>
+    </>
+  )
+}
+
+/** A turning ring. It says nothing: the name of what is going on stands beside it. */
+export function Spinner() {
+  return (
+    <svg className="spinner" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="8" />
+      <path d="M18 10a8 8 0 0 0-8-8" />
+    </svg>
   )
 }

@@ -1,8 +1,11 @@
-import { useId, useRef } from 'react'
+import { type ClipboardEvent, type FocusEvent, type InputEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
-import type { Texts } from '../texts/default-texts'
-import { fillText } from '../texts/fill-text'
-import { useCodeBoxes } from './use-code-boxes'
+import { latinDigits } from '../../lib/input'
+import type { Texts } from '../texts/english'
+import { fillText } from '../texts/texts'
+import { Button } from './button'
+import type { FieldErrors } from './form'
+import { type CallOptions, useCall } from './use-call'
 
 interface CodeFieldProps {
   /** Every box has this name; the form's data hold its digits in order. */
@@ -51,3 +54,98 @@ export function CodeField({ name, label, error, readOnly, onInput, texts }: Code
     </fieldset>
   )
 }
+
+/** The time in which a mail should have come; before that a second one would only make the first one void. */
+const PAUSE_SECONDS = 30
+
+interface ResendButtonProps extends CallOptions {
+  /** Mails another code. */
+  send: () => Promise<unknown>
+}
+
+/** Asks for another code, with a pause after each, the first one included. */
+export function ResendButton({ texts, notify, send }: ResendButtonProps) {
+  const { busy, run } = useCall({ texts, notify })
+  const [left, setLeft] = useState(PAUSE_SECONDS)
+  useEffect(() => {
+    const timer = left > 0 ? setTimeout(() => setLeft(left - 1), 1000) : undefined
+    return () => clearTimeout(timer)
+  }, [left])
+  const resend = async (): Promise<void> => {
+    await send()
+    setLeft(PAUSE_SECONDS)
+    notify({ text: texts.code_sent_message, isError: false })
+  }
+  return (
+    <Button look="link" busy={busy} busyLabel={texts.loading_text} disabled={left > 0} onClick={() => run(resend)}>
+      {left > 0 ? `${texts.resend_code} (${left})` : texts.resend_code}
+    </Button>
+  )
+}
+
+/** The digits of a `CodeField` named `code`, and what is wrong while boxes are empty. */
+export function readCode(data: FormData): { code: string; errors: FieldErrors } {
+  const code = data
+    .getAll('code')
+    .filter((digit) => typeof digit === 'string')
+    .join('')
+  return { code, errors: { code: code.length < CODE_LENGTH_DIGITS && 'code_error_message' } }
+}
+
+interface CodeBoxes {
+  /** Holds the boxes, and no other inputs. */
+  parent: RefObject<HTMLElement | null>
+  readOnly: boolean
+  onInput: () => void
+}
+
+/**
+ * How six boxes act as one field: typing leads on, Backspace and the arrows lead back, and what is pasted or filled in
+ * by the phone spreads over them.
+ * @returns what the box of an index listens to
+ */
+export function useCodeBoxes({ parent, readOnly, onInput }: CodeBoxes) {
+  const box = (index: number): HTMLInputElement | undefined => parent.current?.querySelectorAll('input')[index]
+  const spread = (digits: string, from: number): void => {
+    const free = CODE_LENGTH_DIGITS - from
+    Array.from(digits.slice(0, free)).forEach((digit, offset) => {
+      const target = box(from + offset)
+      if (target) target.value = digit
+    })
+    box(from + Math.min(digits.length, free - 1))?.focus()
+    onInput()
+  }
+  return (index: number) => ({
+    onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+    onInput(event: InputEvent<HTMLInputElement>) {
+      const digits = digitsOf(event.currentTarget.value)
+      event.currentTarget.value = digits[0] ?? ''
+      // One key on a filled box replaces its digit; several digits at once were filled in by the phone.
+      const typed = digitsOf(event.nativeEvent.data ?? '')
+      if (digits) spread(typed.length === 1 && digits.length === 2 ? typed : digits, index)
+    },
+    onPaste(event: ClipboardEvent) {
+      event.preventDefault()
+      const digits = digitsOf(event.clipboardData.getData('text'))
+      // A whole code is meant for all boxes, wherever it is dropped.
+      if (digits && !readOnly) spread(digits, digits.length < CODE_LENGTH_DIGITS ? index : 0)
+    },
+    onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+      const back = event.key === 'Backspace' && !event.currentTarget.value && !readOnly
+      const step = back ? -1 : steps.get(event.key)
+      const target = step && box(index + step)
+      if (!target) return
+      event.preventDefault()
+      if (back) target.value = ''
+      target.focus()
+    },
+  })
+}
+
+const steps = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+])
+
+/** The digits in a text, and nothing else of it. */
+export const digitsOf = (text: string): string => latinDigits(text).replace(/\D/g, '')

@@ -1,7 +1,7 @@
+import { useRef, useState } from 'react'
 import { errorText } from '../../lib/errors'
 import type { Notice } from '../screen'
-import type { Texts } from '../texts/default-texts'
-import { useBusy } from './use-busy'
+import type { Texts } from '../texts/english'
 
 export interface CallOptions {
   texts: Texts
@@ -25,4 +25,25 @@ export function useCall({ texts, notify }: CallOptions): Call {
     await work().catch((reason: unknown) => notify({ text: errorText(reason), isError: true }))
   }
   return { busy, run: (work) => void run(() => call(work)) }
+}
+
+export interface Busy {
+  busy: boolean
+  /** Does the work, which must not reject, unless some is being done already. */
+  run: (work: () => Promise<void>) => Promise<void>
+}
+
+/** One thing at a time: a second click before the first is drawn as busy counts for nothing. */
+export function useBusy(): Busy {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const run: Busy['run'] = async (work) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    await work()
+    running.current = false
+    setBusy(false)
+  }
+  return { busy, run }
 }

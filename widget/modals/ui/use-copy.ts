@@ -1,7 +1,7 @@
-import type { Texts } from '../texts/default-texts'
-import type { ScreenProps } from '../screen'
+import { useEffect, useState } from 'react'
 import type { ScreenName } from '../../public'
-import { useFlash } from './use-flash'
+import type { ScreenProps } from '../screen'
+import type { Texts } from '../texts/english'
 
 interface CopyOptions {
   texts: Texts
@@ -33,4 +33,18 @@ export function useCopy({ texts, notify, milliseconds, field }: CopyOptions): {
     }
   }
   return { copied, copy }
+}
+
+/**
+ * Something that shows for a moment.
+ * @param milliseconds how long; another flash meanwhile starts the time anew
+ */
+export function useFlash(milliseconds: number): { on: boolean; flash: () => void } {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (!count) return undefined
+    const timer = setTimeout(() => setCount(0), milliseconds)
+    return () => clearTimeout(timer)
+  }, [count, milliseconds])
+  return { on: count > 0, flash: () => setCount((last) => last + 1) }
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CaptchaRepository } from '../../../ports/captcha'
+import type { CaptchaRepository } from '../../../features/captcha/check'
 import type { Tables } from '../../../database/tables'
 
 const SIGNING = 'signing'

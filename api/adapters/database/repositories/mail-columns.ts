@@ -1,4 +1,4 @@
-import type { Mail } from '../../../ports/mailer'
+import type { Mail } from '../../../features/mail/mailers'
 
 /** `from`, `to` and `text` are reserved words of SQL: the columns have names of their own. */
 export interface MailColumns {

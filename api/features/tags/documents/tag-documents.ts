@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../../../lib/cache'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { zipSync } from 'fflate'
 import { createConcurrencyLimiter } from '../../../lib/concurrency'
@@ -72,7 +73,7 @@ export function createTagPapers(fontsFolder: string): TagPapers {
       if (known) return known
       const { certificatePdf } = await import('./certificate')
       const loaded = await loadFonts().catch(unavailable)
-      return certificates.keep(key, await queue.run(() => certificatePdf(loaded, tag, attachments)))
+      return certificates.set(key, await queue.run(() => certificatePdf(loaded, tag, attachments)))
     },
     pack: (files) => zipSync(files),
   }
@@ -109,7 +110,7 @@ export function createPictures({
       return tags.map((tag, index) => {
         const picture = pictures[index] ?? fresh.next().value
         if (!picture) throw new Error('A picture is missing.')
-        return kept.keep(keyOfTag(tag), picture)
+        return kept.set(keyOfTag(tag), picture)
       })
     })
   }
@@ -125,26 +126,6 @@ export function createPictures({
 export function unavailable(cause: unknown): never {
   if (cause instanceof ApiError) throw cause
   throw new ApiError('service-unavailable', { cause })
-}
-
-export interface Kept<T> {
-  get(key: string): T | undefined
-  /** @returns the value itself */
-  keep(key: string, value: T): T
-}
-
-/** What was made last, up to a number; the oldest goes first. */
-export function createBoundedCache<T>(most: number): Kept<T> {
-  const values = new Map<string, T>()
-  return {
-    get: (key) => values.get(key),
-    keep(key, value) {
-      values.set(key, value)
-      const [oldest] = values.keys()
-      if (values.size > most && oldest !== undefined) values.delete(oldest)
-      return value
-    },
-  }
 }
 
 /** Of all that is drawn of a TrustTag, and of what goes with it: not of when it was asked for. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHostedCaptcha } from '../../../../api/adapters/captcha/hosted-captcha'
-import type { CaptchaScope } from '../../../../api/ports/captcha'
+import { createHostedCaptcha } from '../../../../api/features/captcha/hosted'
+import type { CaptchaScope } from '../../../../api/features/captcha/check'
 import { freePort } from '../../../support/free-port'
 import { startSiteverify } from './siteverify-server'
 

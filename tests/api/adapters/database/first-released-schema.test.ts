@@ -6,7 +6,13 @@ import { migrations } from '../../../../api/database/migrations'
 import { dropAdditions } from '../../../../api/database/migrations/drop-additions'
 import { describeSchema } from './describe-schema'
 import { emptyDatabase, engines } from './empty-database'
-import { expectedRows, firstReleasedRows, fixtureFolder, loadFirstReleased, readFirstReleased } from './first-released-rows'
+import {
+  expectedRows,
+  firstReleasedRows,
+  fixtureFolder,
+  loadFirstReleased,
+  readFirstReleased,
+} from './first-released-rows'
 
 const adds = { tables: ['later'], columns: [['members', 'later']] } as const
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { isDoc } from '../../../../api/adapters/files/is-doc'
-import { bufferedSource } from '../../../../api/adapters/files/s3/buffered-source'
+import { isDoc } from '../../../../api/features/files/detect-type'
+import { bufferedSource } from '../../../../api/features/files/s3-uploads'
 import { doc } from '../../../support/sample-files'
 
 function sourceOf(content: Buffer) {

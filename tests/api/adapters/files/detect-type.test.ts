@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ByteSource } from '../../../../api/adapters/files/byte-source'
-import { detectKind, detectType } from '../../../../api/adapters/files/detect-type'
+import type { ByteSource } from '../../../../api/features/files/detect-type'
+import { detectKind, detectType } from '../../../../api/features/files/detect-type'
 import { compoundFile, doc, docx, mp4, zip } from '../../../support/sample-files'
 
 /** Counts what is read of the content. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { createImageEncoder } from '../../../../api/adapters/files/image-encoder'
+import { createImageEncoder } from '../../../../api/features/files/images'
 import { metadataOf, picture, pixelAt } from '../../../support/pictures'
 
 const images = createImageEncoder()

@@ -1,8 +1,7 @@
-import { deflateSync } from 'node:zlib'
-import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
+import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createImageEncoder } from '../../../../api/adapters/files/image-encoder'
+import { createImageEncoder } from '../../../../api/features/files/images'
 import { metadataOf, picture, pixelAt } from '../../../support/pictures'
 
 const images = createImageEncoder()

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createLocalFiles } from '../../../../api/adapters/files/local-files'
-import type { Files, StoredFile } from '../../../../api/ports/files'
+import { createLocalFiles } from '../../../../api/features/files/local'
+import type { Files, StoredFile } from '../../../../api/features/files/storage'
 import { tempFolder } from '../../../support/temp-folder'
 
 const name = `${'0123456789abcdef'.repeat(2)}.webp`

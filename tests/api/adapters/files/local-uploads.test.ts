@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSyn
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { diskReserve } from '../../../../contract/storage-limits'
-import { createLocalUploads } from '../../../../api/adapters/files/local-uploads'
+import { createLocalUploads } from '../../../../api/features/files/local'
 import { tempFolder } from '../../../support/temp-folder'
 
 const name = `${'0123456789abcdef'.repeat(2)}.mp4`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseMailers } from '../../../../api/adapters/mail/choose-mailers'
-import type { Mail } from '../../../../api/ports/mailer'
+import { chooseMailers } from '../../../../api/features/mail/mailers'
+import type { Mail } from '../../../../api/features/mail/mailers'
 import { startSmtpServer } from '../../../support/smtp-server'
 
 const mail: Mail = {

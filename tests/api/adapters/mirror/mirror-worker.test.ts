@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createAirtable } from '../../../../api/adapters/mirror/airtable'
-import { createMirrorWorker } from '../../../../api/adapters/mirror/mirror-worker'
+import { createAirtable } from '../../../../api/features/mirror/airtable'
+import { mirrorReaders } from '../../../../api/adapters/start-workers'
+import { createMirrorWorker } from '../../../../api/features/mirror/worker'
 import { AIRTABLE_KEY, startAirtable } from '../../../support/airtable-stand-in'
 import { openTagShop } from '../../../support/open-tag-shop'
 
@@ -9,7 +10,14 @@ async function openMirrored(changes: { apiKey?: string } = {}) {
   const airtable = await startAirtable()
   const mirror = createAirtable({ ...airtable.settings, ...changes })
   const shop = await openTagShop({ services: { mirror }, app: { keepsSignupRecords: true } })
-  const worker = () => createMirrorWorker({ ...shop.services, mirror, paceMs: 0, attemptMaxMs: 500 })
+  const worker = () =>
+    createMirrorWorker({
+      ...shop.services,
+      mirror,
+      readers: mirrorReaders(shop.services),
+      paceMs: 0,
+      attemptMaxMs: 500,
+    })
   const waiting = () => shop.store.mirrorJobs.summarise()
   return { airtable, shop, worker, waiting, mirror }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { socialProviders } from '../../../../contract/providers'
 import type { SocialProviderKey } from '../../../../contract/providers'
-import { providerTable } from '../../../../api/adapters/oauth/provider-table'
+import { socialProviderRows } from '../../../../api/features/social/providers'
 import { logInAt, OURS, providerAt, refusalBy, visit } from './log-in-at'
 import { startDribbble } from './stand-ins/dribbble'
 import { startFacebook } from './stand-ins/facebook'
@@ -28,7 +28,7 @@ describe.each(socialProviders)('$key', ({ key }) => {
   const startIt = start[key]
 
   it('is asked at addresses with https, for the person of this way alone', async () => {
-    expect(Object.values(providerTable[key].urls).every((url) => url.startsWith('https://'))).toBe(true)
+    expect(Object.values(socialProviderRows[key].urls).every((url) => url.startsWith('https://'))).toBe(true)
     const standIn = await startIt({ person })
     await logInAt(providerAt(key, standIn))
     const [way] = standIn.askedAt(standIn.paths.authorize)
@@ -44,8 +44,8 @@ describe.each(socialProviders)('$key', ({ key }) => {
     const standIn = await startIt({ person })
     await logInAt(providerAt(key, standIn))
     const [way] = standIn.askedAt(standIn.paths.authorize)
-    expect(way?.query.get('code_challenge_method')).toBe(providerTable[key].pkce ? 'S256' : null)
-    expect(standIn.askedAt(standIn.paths.token)[0]?.form.has('code_verifier')).toBe(providerTable[key].pkce)
+    expect(way?.query.get('code_challenge_method')).toBe(socialProviderRows[key].pkce ? 'S256' : null)
+    expect(standIn.askedAt(standIn.paths.token)[0]?.form.has('code_verifier')).toBe(socialProviderRows[key].pkce)
   })
 
   it('may be refused by the person', async () => {

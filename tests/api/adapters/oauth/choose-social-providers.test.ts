@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseSocialProviders } from '../../../../api/adapters/oauth/choose-social-providers'
+import { chooseSocialProviders } from '../../../../api/features/social/choose-providers'
 import { createSecrets } from '../../../../api/lib/ids'
 import { readConfig } from '../../../../api/config'
 import { openTestStore } from '../database/open-test-store'

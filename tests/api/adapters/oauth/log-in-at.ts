@@ -1,8 +1,12 @@
 import { expect } from 'vitest'
 import type { SocialProviderKey } from '../../../../contract/providers'
-import { createOAuthProvider } from '../../../../api/adapters/oauth/oauth-provider'
+import { createOAuthProvider } from '../../../../api/features/social/choose-providers'
 import { ApiError } from '../../../../api/lib/errors'
-import type { AuthorizationAnswer, ProviderIdentity, SocialProvider } from '../../../../api/ports/social-providers'
+import type {
+  AuthorizationAnswer,
+  ProviderIdentity,
+  SocialProvider,
+} from '../../../../api/features/apps/social-providers'
 import { CLIENT, REDIRECT_URI } from './stand-ins/serve-stand-in'
 import type { StandIn } from './stand-ins/stand-in'
 

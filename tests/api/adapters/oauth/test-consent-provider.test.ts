@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { testConsentProvider } from '../../../../api/adapters/oauth/test-consent-provider'
+import { createTestConsentProvider } from '../../../../api/features/social/test-consent'
 import type { TestConsentRow } from '../../../../api/ports/provider-store'
-import type { AuthorizationAnswer } from '../../../../api/ports/social-providers'
+import type { AuthorizationAnswer } from '../../../../api/features/apps/social-providers'
 import { startTestApi } from '../../../support/start-api'
 import type { TestApi } from '../../../support/start-api'
 
@@ -16,7 +16,7 @@ const redirectUri = 'http://localhost:4001/auth-provider/callback/google'
 const request = { state: 'a-state', verifier: 'a-verifier', nonce: 'a-nonce', redirectUri, appName: 'Demo' }
 const challenge = createHash('sha256').update('a-verifier').digest('base64url')
 
-const provider = (key = 'google') => testConsentProvider(key, api.services)
+const provider = (key = 'google') => createTestConsentProvider(key, api.services)
 
 /** Gives a code away, as the page does. */
 async function consent(changes: Partial<TestConsentRow> = {}): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toIdentity } from '../../../../api/adapters/oauth/to-identity'
+import { toIdentity } from '../../../../api/features/social/oauth'
 
 const claimed = { subject: 'a', email: 'a@example.com', emailVerified: true, firstName: 'Ada', lastName: null }
 const read = (changes: Partial<Record<keyof typeof claimed, unknown>>) =>

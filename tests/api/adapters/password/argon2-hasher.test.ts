@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPasswordHasher } from '../../../../api/adapters/password/argon2-hasher'
+import { createPasswordHasher } from '../../../../api/features/accounts/hasher'
 import { createConcurrencyLimiter } from '../../../../api/lib/concurrency'
 
 const light = { memoryCost: 64, timeCost: 1 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPasswordHasher } from '../../../../api/adapters/password/argon2-hasher'
-import { createEvenRefusals } from '../../../../api/adapters/password/even-refusals'
+import { createEvenRefusals, createPasswordHasher } from '../../../../api/features/accounts/hasher'
 import { foreignHashes } from '../../../support/foreign-hashes'
 
 const light = () => createPasswordHasher({ memoryCost: 64, timeCost: 1 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Resolve } from '../../../../api/adapters/webhooks/checked-lookup'
-import { createWebhookSender } from '../../../../api/adapters/webhooks/send-webhook'
+import type { Resolve } from '../../../../api/features/webhooks/url'
+import { createWebhookSender } from '../../../../api/features/webhooks/sender'
 import { startWebhookReceiver } from '../../../support/webhook-receiver'
 import { startTlsReceiver } from './tls-receiver'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../../../../api/domain/webhooks/settle-attempt'
+import { RETRY_AFTER_MAX_MS, RETRY_DELAYS_MS } from '../../../../api/features/webhooks/delivery'
 import { aWebhookEndpoint } from '../../../support/a-webhook-endpoint'
 import { eventually } from '../../../support/eventually'
 import { startWebhookReceiver } from '../../../support/webhook-receiver'

@@ -1,9 +1,23 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cosign, formatTreeHead } from '../../../../contract/tlog/checkpoint'
 import { newEd25519Key } from '../../../../api/features/credentials/sign'
-import { createFileMemory, DamagedMemoryError, memoryFolder, openWitnessKey } from '../../../../api/features/transparency-log/witness-files'
+import {
+  createFileMemory,
+  DamagedMemoryError,
+  memoryFolder,
+  openWitnessKey,
+} from '../../../../api/features/transparency-log/witness-files'
 import type { WitnessKey } from '../../../../api/features/transparency-log/witness-files'
 import type { SeenCheckpoint } from '../../../../api/features/transparency-log/witness'
 import { createModelLog } from '../../../support/model-log'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createMemoryRateLimiter } from '../../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { aMemberRow } from '../../adapters/database/a-member-row'
-import { checkPassword } from '../../../../api/domain/accounts/check-password'
+import { checkPassword } from '../../../../api/features/accounts/login'
 import { ApiError } from '../../../../api/lib/errors'
-import type { PasswordHasher } from '../../../../api/ports/password-hasher'
+import type { PasswordHasher } from '../../../../api/features/accounts/hasher'
 
 const ann = aMemberRow()
 const rateLimiter = () => createMemoryRateLimiter({ clock: { now: () => 1_000 }, factor: 1 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeQuestion } from '../../../../api/domain/owner/judge-question'
+import { judgeQuestion } from '../../../../api/features/owner/lists'
 
 /** Sums of answers, each points of one and the score of its attempt. */
 function sums(answers: readonly (readonly [points: number, score: number])[]) {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { revokeAsOwner } from '../../../../api/domain/owner/revoke-as-owner'
+import { revokeAsOwner } from '../../../../api/features/owner/actions'
 import { settlePurchase } from '../../../../api/features/payments/settle'
 import { openTagShop } from '../../../support/open-tag-shop'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findConnectCaller } from '../../../../api/domain/social/find-connect-caller'
+import { findConnectCaller } from '../../../../api/features/social/begin-flow'
 import { codeOf, loginOf, openSocial } from './open-social'
 import type { Social } from './open-social'
 

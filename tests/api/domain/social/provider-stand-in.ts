@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../../../api/lib/errors'
-import type { ProviderIdentity, SocialProvider } from '../../../../api/ports/social-providers'
+import type { ProviderIdentity, SocialProvider } from '../../../../api/features/apps/social-providers'
 
 interface Grant {
   identity: ProviderIdentity

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleTags } from '../../../../api/features/tags/verify'
 import { dayText } from '../../../../api/features/tags/texts'
-import { sampleIds } from '../../../../host-site/content/sample-ids'
+import { sampleIds, sampleTag } from '../../../../host-site/content/samples'
 import { sampleProfile } from '../../../../host-site/content/sample-profile'
-import { sampleTag } from '../../../../host-site/content/sample-tag'
 
 const byId = (id: string) => sampleTags.find((one) => one.id === id)
 

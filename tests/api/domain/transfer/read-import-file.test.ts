@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readImportFile } from '../../../../api/domain/transfer/read-import-file'
+import { readImportFile } from '../../../../api/features/transfer/import-file'
 import { demoApp } from '../../../fuzz/demo-app'
 
 const json = (text: string) => readImportFile(demoApp, text, 'json')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withWebhookEvents } from '../../../../api/domain/webhooks/with-webhook-events'
+import { withWebhookEvents } from '../../../../api/features/webhooks/track-changes'
 import type { Store } from '../../../support/repositories'
 import { openShop } from '../../../support/open-shop'
 import { openListener } from './open-listener'

@@ -1,7 +1,7 @@
 import memberstackAdmin from '@memberstack/admin'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { signatureHeaders } from '../../../../api/domain/webhooks/sign-webhook'
+import { signatureHeaders } from '../../../../api/features/webhooks/delivery'
 import { aWebhookEndpoint } from '../../../support/a-webhook-endpoint'
 
 const NEW = `whsec_${Buffer.alloc(24, 1).toString('base64')}`

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAllowedAddress } from '../../../../api/domain/webhooks/public-address'
-import { readWebhookUrl, webhookHost } from '../../../../api/domain/webhooks/webhook-url'
+import { isAllowedAddress, readWebhookUrl, webhookHost } from '../../../../api/features/webhooks/url'
 
 const refusal = expect.objectContaining({ code: 'invalid-webhook-url' })
 

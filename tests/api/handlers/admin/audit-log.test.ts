@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import { auditEntry } from '../../../../api/domain/owner/owner-act'
+import { auditEntry } from '../../../../api/features/audit/actions'
 import { openAdmin } from './open-admin'
 
 const page = v.object({

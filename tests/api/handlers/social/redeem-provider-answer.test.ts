@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FlowEnd } from '../../../../api/domain/social/finish-flow'
+import type { FlowEnd } from '../../../../api/features/social/finish-flow'
 import { openSocial } from '../../domain/social/open-social'
 import type { Social, Way } from '../../domain/social/open-social'
 

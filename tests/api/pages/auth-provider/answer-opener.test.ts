@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerOpener } from '../../../../api/pages/auth-provider/answer-opener'
+import { answerOpener } from '../../../../api/features/social/answer-page'
 
 const parts = { answer: 'answer', told: 'told', alone: 'alone', close: 'close' }
 const ORIGIN = 'https://site.example'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownerLists } from '../../../../api/domain/owner/owner-lists'
+import { ownerLists } from '../../../../api/features/owner/lists'
 import { openOwnerPage } from '../../../support/open-owner-page'
 
 async function openAsOwner() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSkills } from '../../../../host-site/features/catalogue/find-skills'
+import { findSkills } from '../../../../host-site/features/catalogue'
 
 const names = (query: string): string[] => findSkills(query).map(({ skill }) => skill)
 

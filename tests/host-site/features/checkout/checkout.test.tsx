@@ -3,7 +3,7 @@ import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { trustTagPackages } from '../../../../contract/trusttag-packages'
-import type { Buy, BuyResult } from '../../../../host-site/features/checkout/buy'
+import type { Buy, BuyResult } from '../../../../host-site/features/checkout/purchase'
 import { Checkout, type CheckoutProps } from '../../../../host-site/features/checkout/checkout'
 import { alertText, click, find, texts } from '../../support/render-site'
 

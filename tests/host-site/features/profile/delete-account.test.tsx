@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { profileServer } from '../../support/a-holding'
+import { profileServer } from '../../support/member-credits'
 import { aMember, refusal } from '../../support/fake-client'
 import { alertText, click, control, find, leaveSite, renderSite } from '../../support/render-site'
 

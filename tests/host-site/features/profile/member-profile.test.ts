@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { memberProfile } from '../../../../host-site/features/profile/member-profile'
-import { toProfileTag } from '../../../../host-site/features/profile/to-profile-tag'
-import { aHeldTag, aTagProfile } from '../../support/a-holding'
+import { memberProfile, toProfileTag } from '../../../../host-site/features/profile/profile-view'
+import { aHeldTag, aTagProfile } from '../../support/member-credits'
 import { aMember } from '../../support/fake-client'
 
 const profileOf = (changes: Parameters<typeof aMember>[0] = {}, profile = aTagProfile()) =>
@@ -54,7 +53,7 @@ describe('a TrustTag on a profile', () => {
       hue: 'hospitality',
       mark: 'Test',
       visibility: 'LINK',
-      takeAlong: {
+      links: {
         url: 'http://localhost:4000/verify/TT-TEST-CK202612345678',
         filesUrl: 'http://localhost:4001/trusttag/tags/TT-TEST-CK202612345678',
         expiresAt: '2028-03-14T00:00:00.000Z',

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { sampleProfile } from '../../../../host-site/content/sample-profile'
-import { shareTag } from '../../../../host-site/features/profile/share-tag'
-import type { ShareLink, ShareResult } from '../../../../host-site/lib/share-link'
+import { shareTag } from '../../../../host-site/features/profile/member-actions'
+import type { ShareLink, ShareResult } from '../../../../host-site/lib/browser'
 
 const [tag] = sampleProfile.tags
 const url = 'https://trusttag.example/verify/TT-WD2024001'

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { badgeSnippet } from '../../../../host-site/features/profile/badge-snippet'
-import { linkedInLink } from '../../../../host-site/features/profile/linkedin-link'
-import { toProfileTag } from '../../../../host-site/features/profile/to-profile-tag'
+import { badgeSnippet, linkedInLink } from '../../../../host-site/features/profile/download-menu-content'
+import { toProfileTag } from '../../../../host-site/features/profile/profile-view'
 import type { HeldTag } from '../../../../contract/schemas/tags'
-import { aHeldTag } from '../../support/a-holding'
+import { aHeldTag } from '../../support/member-credits'
 
 function held(changes: Partial<HeldTag> = {}) {
-  const { takeAlong, ...tag } = toProfileTag(aHeldTag(changes))
-  if (!takeAlong) throw new Error('A held TrustTag can be taken along.')
-  return { ...tag, takeAlong }
+  const { links, ...tag } = toProfileTag(aHeldTag(changes))
+  if (!links) throw new Error('A held TrustTag can be taken along.')
+  return { ...tag, links }
 }
 
 describe('the way to LinkedIn', () => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { loadTagChecker } from '../../../../host-site/features/verify/load-tag-checker'
+import { loadTagChecker } from '../../../../host-site/features/verify/use-check'
 import * as code from '../../../../host-site/features/verify/tag-checker'
 import { aVerification } from '../../support/a-verification'
 

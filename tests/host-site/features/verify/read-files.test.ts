@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bakePng, bakeSvg } from '../../../../api/features/tags/files'
-import { readFiles } from '../../../../host-site/features/verify/read-files'
+import { readFiles } from '../../../../host-site/features/verify/tag-checker'
 import { picture } from '../../../support/pictures'
 import { aFile } from '../../support/checked-tags'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooShort, readTagId } from '../../../../host-site/features/verify/read-tag-id'
+import { isTooShort, readTagId } from '../../../../host-site/features/verify/asked-id'
 
 test.each([
   ['TT-WD2024001', 'TT-WD2024001'],

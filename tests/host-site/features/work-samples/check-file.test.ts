@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { checkFile, limitTexts } from '../../../../host-site/features/work-samples/check-file'
-import { FIRST_PART_BYTES, nextPartBytes } from '../../../../host-site/features/work-samples/part-size'
-import { formatBytes } from '../../../../host-site/lib/format-bytes'
+import { checkFile, limitTexts } from '../../../../host-site/features/work-samples/sample-file'
+import { FIRST_PART_BYTES, nextPartBytes } from '../../../../host-site/features/work-samples/send-file'
+import { formatBytes } from '../../../../host-site/lib/format'
 
 const file = (name: string, type: string, size = 1_000) => ({ name, type, size })
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLeaveGuard } from '../../../../host-site/features/work-samples/leave-guard'
-import { backOffSeconds, createPause } from '../../../../host-site/features/work-samples/pause'
+import { createLeaveGuard } from '../../../../host-site/features/work-samples/use-uploads'
+import { backOffSeconds, createPause } from '../../../../host-site/features/work-samples/send-file'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

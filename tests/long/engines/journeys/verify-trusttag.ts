@@ -1,4 +1,4 @@
-import { sampleIds } from '../../../../host-site/content/sample-ids'
+import { sampleIds } from '../../../../host-site/content/samples'
 import type { Journey } from '../journey'
 
 export const verifyTrusttag: Journey = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { defaultTexts } from '../../../../widget/modals/texts/default-texts'
+import { defaultTexts } from '../../../../widget/modals/texts/english'
 import { setMember } from '../../../../widget/stores/identity'
 import { MembershipError } from '../../../../widget/transport/membership-error'
 import { aMember } from '../../../support/a-member'

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import type { CustomField } from '../../../../contract/entities'
-import { readCustomFields } from '../../../../widget/modals/custom-fields/read-custom-fields'
-import { visibleFields } from '../../../../widget/modals/custom-fields/visible-fields'
+import { readCustomFields, visibleFields } from '../../../../widget/modals/custom-fields'
 import { anApp } from '../../../support/an-app'
 import { aField } from '../form-stage'
 

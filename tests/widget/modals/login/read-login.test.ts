@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { readLogin } from '../../../../widget/modals/login/read-login'
+import { readLogin } from '../../../../widget/modals/login'
 
 function read(values: Record<string, string>) {
   const data = new FormData()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '../../../../contract/entities'
-import { showsPlans, showsTeam } from '../../../../widget/modals/profile/tab-rules'
-import { firstView, visibleTabs } from '../../../../widget/modals/profile/visible-tabs'
+import { firstView, showsPlans, showsTeam, visibleTabs } from '../../../../widget/modals/profile/tabs'
 import { aMember } from '../../../support/a-member'
 import { aFreePlan, aPaidPlan } from '../../../support/a-plan-connection'
 import { anApp } from '../../../support/an-app'

@@ -2,7 +2,7 @@
 import { act, createElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DemoVideo } from '../../../../widget/modals/test-card/demo-video'
+import { DemoVideo } from '../../../../widget/modals/test-card'
 
 let root: Root
 const video = () => document.querySelector('video')

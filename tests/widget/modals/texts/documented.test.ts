@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { defaultTexts } from '../../../../widget/modals/texts/default-texts'
+import { defaultTexts } from '../../../../widget/modals/texts/english'
 
 test('docs/texts.md lists every text with its default, and no other', () => {
   const page = readFileSync(new URL('../../../../docs/texts.md', import.meta.url), 'utf8')

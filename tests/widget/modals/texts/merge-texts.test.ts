@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defaultTexts } from '../../../../widget/modals/texts/default-texts'
-import { mergeTexts } from '../../../../widget/modals/texts/merge-texts'
+import { defaultTexts } from '../../../../widget/modals/texts/english'
+import { mergeTexts } from '../../../../widget/modals/texts/texts'
 
 describe('the texts of a modal', () => {
   test('are the defaults where nobody gave any', () => {

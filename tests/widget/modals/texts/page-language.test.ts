@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
-import { pageLanguage, pageLocale } from '../../../../widget/modals/texts/page-language'
+import { pageLanguage, pageLocale } from '../../../../widget/modals/texts/translations'
 
 const root = document.documentElement
 

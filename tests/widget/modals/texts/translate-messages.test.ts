@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translateMessages } from '../../../../widget/modals/texts/translate-messages'
+import { translateMessages } from '../../../../widget/modals/texts/translations'
 import { MembershipError } from '../../../../widget/transport/membership-error'
 import { aMember } from '../../../support/a-member'
 import { fakeClient } from '../../../support/fake-client'

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { errors, notices, tooManyTries } from '../../../../contract/errors'
 import { socialErrors } from '../../../../contract/social-errors'
-import { defaultTexts } from '../../../../widget/modals/texts/default-texts'
-import { TRANSLATED } from '../../../../widget/modals/texts/page-language'
+import { defaultTexts } from '../../../../widget/modals/texts/english'
+import { TRANSLATED } from '../../../../widget/modals/texts/translations'
 import { fakeClient } from '../../../support/fake-client'
 
 const folder = new URL('../../../../widget/translations/', import.meta.url)

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brandPalette } from '../../../../widget/modals/theme/brand-palette'
-import { type Color, contrast, layOver } from '../../../../widget/modals/theme/color'
-import { palette, type PaletteName } from '../../../../widget/modals/theme/palette'
-import type { ResolveColor } from '../../../../widget/modals/theme/resolve-color'
+import { brandPalette, palette, type PaletteName } from '../../../../widget/modals/theme/brand-palette'
+import { type Color, contrast, layOver, type ResolveColor } from '../../../../widget/modals/theme/colors'
 
 /** What a browser does with the notations that these tests use. */
 const resolve: ResolveColor = (text) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { Branding } from '../../../../contract/entities'
-import { colorScheme } from '../../../../widget/modals/theme/color-scheme'
+import { colorScheme } from '../../../../widget/modals/theme/theme'
 
 const branding = (theme?: Branding['theme']): Branding => ({ logo: null, colors: { lightMode: {} }, theme })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, formatColor, layOver, mix, parseSrgb } from '../../../../widget/modals/theme/color'
+import { contrast, formatColor, layOver, mix, parseSrgb } from '../../../../widget/modals/theme/colors'
 
 const color = (red: number, green: number, blue: number, alpha = 1) => ({ red, green, blue, alpha })
 const white = color(255, 255, 255)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { palette } from '../../../../widget/modals/theme/palette'
+import { palette } from '../../../../widget/modals/theme/brand-palette'
 
 const root = new URL('../../../../', import.meta.url)
 const page = readFileSync(new URL('docs/theming.md', root), 'utf8')

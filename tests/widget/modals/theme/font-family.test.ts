@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { fontFamily } from '../../../../widget/modals/theme/font-family'
+import { fontFamily } from '../../../../widget/modals/theme/theme'
 
 afterEach(() => document.body.removeAttribute('style'))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logoUrl } from '../../../../widget/modals/theme/logo-url'
+import { logoUrl } from '../../../../widget/modals/ui/heading'
 
 const base = 'https://page.example/folder/'
 

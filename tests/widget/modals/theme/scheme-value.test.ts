@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schemeValue } from '../../../../widget/modals/theme/scheme-value'
+import { schemeValue } from '../../../../widget/modals/theme/theme'
 
 const css = (knows: boolean) => ({ supports: () => knows })
 

@@ -11,7 +11,7 @@ import { BackupError, verifyBackup } from '../../../../../api/operations/verify-
 import { openDatabase } from '../../../../../api/database/open-database'
 import { openPostgres } from '../../../../../api/database/open-postgres'
 import { openTables } from '../../../../../api/database/open-tables'
-import { openFolder } from '../../../../../api/adapters/files/open-storage'
+import { openFolder } from '../../../../../api/features/files/open-storage'
 import { createSecrets } from '../../../../../api/lib/ids'
 import { queryOnce } from '../../../../support/postgres/test-database'
 import { tempFolder } from '../../../../support/temp-folder'

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { createOpenIdProvider } from '../../../../../api/adapters/oauth/openid/openid-provider'
+import { createOpenIdProvider } from '../../../../../api/features/social/openid'
 import { logInAt, refusalBy } from '../log-in-at'
 import { serveStandIn } from '../stand-ins/serve-stand-in'
 import { openAcme } from './open-acme'

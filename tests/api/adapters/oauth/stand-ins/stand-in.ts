@@ -1,4 +1,4 @@
-import type { ProviderUrls } from '../../../../../api/domain/social/provider-settings'
+import type { ProviderUrls } from '../../../../../api/features/social/settings'
 import type { serveStandIn } from './serve-stand-in'
 
 export interface StandInOptions {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { amountsOf, canChange, canPlay, changePrice, endOfPeriod, giveBack, openSale, plays } from '../../../../../api/features/payments/test/sale-rules'
+import {
+  amountsOf,
+  canChange,
+  canPlay,
+  changePrice,
+  endOfPeriod,
+  giveBack,
+  openSale,
+  plays,
+} from '../../../../../api/features/payments/test/sale-rules'
 import { testPlays } from '../../../../../api/features/payments/test/test-pages'
 import type { OrderedPrice } from '../../../../../api/features/payments/provider'
 import type { TestCheckoutRow } from '../../../../../api/ports/test-payments-store'

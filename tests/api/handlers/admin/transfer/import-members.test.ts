@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importMembers } from '../../../../../api/domain/transfer/import-members'
+import { importMembers } from '../../../../../api/features/transfer/import'
 import { cutTransactions } from '../../../../support/cut-transactions'
 import { aReport, startWithTransfers, transfersOf } from '../../../../support/transfers'
 

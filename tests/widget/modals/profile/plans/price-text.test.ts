@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Price } from '../../../../../contract/entities'
-import { priceText } from '../../../../../widget/modals/profile/plans/price-text'
+import { priceText } from '../../../../../widget/modals/profile/plans-tab'
 import { aPaidPlan } from '../../../../support/a-plan-connection'
 import { anApp } from '../../../../support/an-app'
 

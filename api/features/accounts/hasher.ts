@@ -1,0 +1,236 @@
+import { hash, verify } from '@node-rs/argon2'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
+
+/** Why a hash that other software made cannot be taken over. */
+export type HashRefusal = 'unsupported-password-hash' | 'password-hash-too-costly'
+
+export interface PasswordHasher {
+  /** @throws ApiError `too-many-requests` when the bounded queue is full. */
+  hash(password: string): Promise<string>
+  /** False for a wrong password. With `null` (no such account) it spends the same time and answers false. */
+  verify(hash: string | null, password: string): Promise<boolean>
+  /** Whether `verify` can check hashes like this one, and at what cost; null: it can. */
+  refusalOf(hash: string): HashRefusal | null
+  /**
+   * Whether a hash should give way to one that `hash` makes: it was made elsewhere, and keeping it would mean nothing else.
+   * @param password the one that it was just found right with
+   */
+  isReplaceable(hash: string, password: string): boolean
+}
+
+export interface Argon2Options {
+  /** Kibibytes. */
+  memoryCost?: number
+  timeCost?: number
+  parallelism?: number
+  /** How many hashes run at a time, each with its own memory. */
+  concurrency?: number
+  /** How many may wait. */
+  queueLength?: number
+}
+
+/** Argon2id is the library's default algorithm; the figures are OWASP's. */
+const defaults = { memoryCost: 19_456, timeCost: 2, parallelism: 1, concurrency: 2, queueLength: 64 }
+
+/** A queue this long is worked off in about this time. */
+const RETRY_AFTER_SECONDS = 3
+
+/** What bcrypt reads of a password. */
+const BCRYPT_MAX_BYTES = 72
+
+/**
+ * Password hashes with a bound on memory and processor time, whatever arrives. Those that are made are argon2id; those of
+ * other software are checked too, in the same queue.
+ */
+export function createPasswordHasher(options: Argon2Options = {}): PasswordHasher {
+  const { concurrency, queueLength, ...parameters } = { ...defaults, ...options }
+  const { memoryCost, timeCost, parallelism } = parameters
+  const ownStart = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
+  const queue = createConcurrencyLimiter({ concurrency, queueLength, retryAfterSeconds: RETRY_AFTER_SECONDS })
+  const refusals = createEvenRefusals()
+  // Made ahead, so that the first unknown account takes no longer than any other.
+  const nobodysHash = hash(randomBytes(32), parameters)
+  nobodysHash.catch(() => {}) // whoever awaits it below is told
+  return {
+    hash: (password) => queue.run(() => hash(password, parameters)),
+
+    async verify(stored, password) {
+      const { matches, milliseconds } = await queue.run(async () => {
+        const against = stored ?? (await nobodysHash)
+        return timed(() => check(against, password))
+      })
+      if (stored !== null && !stored.startsWith(ownStart)) refusals.sawForeign(milliseconds)
+      if (matches && stored !== null) return true
+      await refusals.wait(milliseconds)
+      return false
+    },
+
+    refusalOf(stored) {
+      const read = readHash(stored)
+      return typeof read === 'string' ? read : null
+    },
+
+    // A hash of ours would count the bytes that bcrypt does not.
+    isReplaceable(stored, password) {
+      const isCutOff = stored.startsWith('$2') && Buffer.byteLength(password) > BCRYPT_MAX_BYTES
+      return !stored.startsWith(ownStart) && !isCutOff
+    },
+  }
+}
+
+function check(stored: string, password: string): Promise<boolean> {
+  const read = readHash(stored)
+  if (typeof read === 'string') return verify(stored, password)
+  if (read.kind === 'scrypt') return verifyScrypt(read, password)
+  return read.kind === 'bcrypt' ? verifyBcrypt(stored, password) : verify(stored, password)
+}
+
+async function timed(judge: () => Promise<boolean>): Promise<{ matches: boolean; milliseconds: number }> {
+  const start = performance.now()
+  return { matches: await judge(), milliseconds: performance.now() - start }
+}
+
+/** No refusal is held back for longer, whatever a busy machine once took. */
+const HELD_BACK_MAX_MS = 2_000
+
+/** How much one quicker check takes off what a slow one left. */
+const EASING = 0.2
+
+export interface EvenRefusals {
+  /** A hash that other software made took so long to check. */
+  sawForeign(milliseconds: number): void
+  /** Resolves when a refusal that took so long has lasted as long as the others. */
+  wait(milliseconds: number): Promise<void>
+}
+
+/**
+ * Hashes of other software cost more or less than ours, and how long a wrong password takes must not tell whose account was
+ * brought along. So once one was checked, every refusal lasts at least as long as that check. Nothing is computed
+ * meanwhile, and where nothing was brought along nobody waits.
+ */
+export function createEvenRefusals(): EvenRefusals {
+  let slowest = 0
+  return {
+    sawForeign(milliseconds) {
+      slowest = Math.min(HELD_BACK_MAX_MS, Math.max(milliseconds, slowest + EASING * (milliseconds - slowest)))
+    },
+    async wait(milliseconds) {
+      if (milliseconds < slowest) await pause(slowest - milliseconds)
+    },
+  }
+}
+
+export interface ScryptHash {
+  kind: 'scrypt'
+  /** Costs as RFC 7914 names them. */
+  N: number
+  r: number
+  p: number
+  salt: Buffer
+  key: Buffer
+}
+
+/** A hash that can be checked. That of scrypt is taken apart, because Node wants its parts. */
+export type KnownHash = { kind: 'bcrypt' } | { kind: 'argon2' } | ScryptHash
+
+/** What one check may cost: two run at a time, and a login must not last. */
+const bounds = {
+  bcryptCost: { min: 4, max: 15 },
+  /** Bytes of memory, and memory times passes. */
+  scrypt: { memory: 2 ** 27, work: 2 ** 29, blockSize: 64, parallelism: 64 },
+  /** Kibibytes of memory, and memory times passes. */
+  argon2: { memory: 2 ** 18, work: 2 ** 20, parallelism: 64 },
+} as const
+
+/**
+ * What kind of hash it is, from its text alone. See `docs/import-export.md` for the forms.
+ * @returns a word where it cannot be checked, or only at a cost that no login may have
+ */
+export function readHash(hash: string): KnownHash | HashRefusal {
+  for (const read of [readBcrypt, readArgon2, readScryptPhc, readScryptOfWerkzeug]) {
+    const found = read(hash)
+    if (found !== null) return found
+  }
+  return 'unsupported-password-hash'
+}
+
+type Reading = KnownHash | HashRefusal | null
+
+function readBcrypt(hash: string): Reading {
+  const cost = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/u.exec(hash)?.[1]
+  if (cost === undefined || Number(cost) < bounds.bcryptCost.min) return null
+  return Number(cost) > bounds.bcryptCost.max ? 'password-hash-too-costly' : { kind: 'bcrypt' }
+}
+
+/** 8 bytes of salt and 12 of the key are the least, 48 and 64 the most that the library reads. */
+const ARGON2 =
+  /^\$argon2(?:id|i|d)\$v=(?:16|19)\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,8})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{16,86}$/u
+
+function readArgon2(hash: string): Reading {
+  const costs = ARGON2.exec(hash)?.slice(1).map(Number)
+  if (!costs) return null
+  const [memory = 0, passes = 0, lanes = 0] = costs
+  if (passes < 1 || lanes < 1 || memory < 8 * lanes) return null
+  const most = bounds.argon2
+  const isCostly = memory > most.memory || memory * passes > most.work || lanes > most.parallelism
+  return isCostly ? 'password-hash-too-costly' : { kind: 'argon2' }
+}
+
+/** As passlib writes it: `$scrypt$ln=14,r=8,p=1$<salt>$<key>`, base 64. */
+function readScryptPhc(hash: string): Reading {
+  const [, ln, r, p, salt, key] =
+    /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,8}),p=(\d{1,8})\$([A-Za-z0-9+/]{1,172})\$([A-Za-z0-9+/]{22,171})$/u.exec(hash) ??
+    []
+  if (salt === undefined || key === undefined) return null
+  return scryptHash([2 ** Number(ln), Number(r), Number(p)], Buffer.from(salt, 'base64'), Buffer.from(key, 'base64'))
+}
+
+/** As Werkzeug writes it: `scrypt:32768:8:1$<salt>$<key>`, the salt as it stands, the key hexadecimal. */
+function readScryptOfWerkzeug(hash: string): Reading {
+  const [, N, r, p, salt, key] =
+    /^scrypt:(\d{1,10}):(\d{1,8}):(\d{1,8})\$([^$]{1,128})\$((?:[0-9a-f]{2}){16,128})$/u.exec(hash) ?? []
+  if (salt === undefined || key === undefined) return null
+  return scryptHash([Number(N), Number(r), Number(p)], Buffer.from(salt), Buffer.from(key, 'hex'))
+}
+
+function scryptHash([N, r, p]: [number, number, number], salt: Buffer, key: Buffer): Reading {
+  if (N < 2 || !Number.isInteger(Math.log2(N)) || r < 1 || p < 1) return null
+  const most = bounds.scrypt
+  const memory = 128 * N * r
+  const isCostly = memory > most.memory || memory * p > most.work || r > most.blockSize || p > most.parallelism
+  return isCostly ? 'password-hash-too-costly' : { kind: 'scrypt', N, r, p, salt, key }
+}
+
+/** Runs beside the server: the library is JavaScript, and its work would hold up every other request. */
+const PROGRAM = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { compareSync } = require(workerData.library)
+parentPort.postMessage(compareSync(workerData.password, workerData.hash))
+`
+
+/** Whether the password is the one of the hash. As everywhere, bcrypt reads the first 72 bytes of a password. */
+export async function verifyBcrypt(hash: string, password: string): Promise<boolean> {
+  const library = createRequire(import.meta.url).resolve('bcryptjs')
+  const worker = new Worker(PROGRAM, { eval: true, execArgv: [], env: {}, workerData: { library, hash, password } })
+  return new Promise((resolve, reject) => {
+    worker.once('message', (matches: unknown) => resolve(matches === true))
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The check of a bcrypt hash ended with ${code}.`)))
+  })
+}
+
+/** Whether the password is the one of the hash. Its memory is bounded by what `readHash` lets through. */
+export function verifyScrypt({ N, r, p, salt, key }: ScryptHash, password: string): Promise<boolean> {
+  // Just what these costs need.
+  const maxmem = 128 * r * (N + p + 2)
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, key.length, { N, r, p, maxmem }, (error, derived) => {
+      if (error) reject(error)
+      else resolve(timingSafeEqual(derived, key))
+    })
+  })
+}

@@ -1,0 +1,150 @@
+import type sharpModule from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
+import { PROFILE_IMAGE_SIDE_PX, WORK_SAMPLE_IMAGE_SIDE_PX } from '../../../contract/limits'
+import { imageMaxMegapixels } from '../../../contract/work-sample-types'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
+import { ApiError } from '../../lib/errors'
+
+interface EncodedImage {
+  content: Uint8Array
+  /** Media type. */
+  type: 'image/webp'
+}
+
+export interface ImageEncoder {
+  /**
+   * Encodes the center square of an image as upright WebP without metadata, at most `PROFILE_IMAGE_SIDE_PX` wide, never
+   * enlarged.
+   * @param content PNG, JPEG, WebP, GIF (its first frame) or AVIF
+   * @throws ApiError `invalid-file-type` for anything else, broken or with too many pixels; `too-many-requests` while too many
+   *   wait; `service-unavailable` when the library cannot be loaded
+   */
+  encodeSquare(content: Uint8Array): Promise<Uint8Array>
+  /**
+   * Encodes the whole image, with sides of at most `WORK_SAMPLE_IMAGE_SIDE_PX`; animations stay animated.
+   * @param read called when it is the image's turn, so that waiting images use no memory
+   * @throws ApiError `unsupported-file-type` for anything else or broken; `too-many-pixels`; `too-many-requests` while too many
+   *   wait; `service-unavailable` when the library cannot be loaded or takes too long
+   */
+  encodeWhole(read: () => Promise<Uint8Array>): Promise<EncodedImage>
+}
+
+const SQUARE_SECONDS_MAX = 10
+const SQUARE_QUALITY_PERCENT = 82
+/** One at a time: this bounds memory and leaves threads for password hashes and files. */
+const CONCURRENCY = 1
+const QUEUE_LENGTH = 16
+const RETRY_AFTER_SECONDS = 3
+
+/** Encodes by libvips, which is loaded with the first image to keep the start fast. */
+export function createImageEncoder(): ImageEncoder {
+  const queue = createConcurrencyLimiter({
+    concurrency: CONCURRENCY,
+    queueLength: QUEUE_LENGTH,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+  return {
+    async encodeSquare(content) {
+      const pixelsMax = await pixelsMaxOf(content)
+      if (pixelsMax === undefined) throw new ApiError('invalid-file-type')
+      return queue.run(() => encodeSquare(content, pixelsMax))
+    },
+    encodeWhole: (read) => queue.run(async () => encodeWhole(await readySharp(), await read())),
+  }
+}
+
+const readySharp = () =>
+  loadSharp().catch((cause: unknown) => {
+    throw new ApiError('service-unavailable', { cause })
+  })
+
+async function encodeSquare(content: Uint8Array, pixelsMax: number): Promise<Uint8Array> {
+  const sharp = await readySharp()
+  try {
+    const image = sharp(content, { limitInputPixels: pixelsMax, failOn: 'error' }).timeout({
+      seconds: SQUARE_SECONDS_MAX,
+    })
+    const { width, height } = await image.metadata()
+    const side = Math.min(width, height, PROFILE_IMAGE_SIDE_PX)
+    // Converts to sRGB and drops metadata.
+    return await image
+      .autoOrient()
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality: SQUARE_QUALITY_PERCENT })
+      .toBuffer()
+  } catch (cause) {
+    throw new ApiError('invalid-file-type', { cause })
+  }
+}
+
+const WHOLE_SECONDS_MAX = 20
+/** Keeps photographed text sharp. */
+const WHOLE_QUALITY_PERCENT = 90
+
+/** @throws ApiError `unsupported-file-type`, `too-many-pixels`, `service-unavailable` */
+async function encodeWhole(sharp: Awaited<ReturnType<typeof loadSharp>>, content: Uint8Array): Promise<EncodedImage> {
+  const pixelsMax = await pixelsMaxOf(content)
+  if (pixelsMax === undefined) throw new ApiError('unsupported-file-type')
+  const settings = { limitInputPixels: pixelsMax, failOn: 'error' } as const
+  const facts = await sharp(content, { limitInputPixels: false, failOn: 'error' }).metadata().catch(refuse)
+  if (pixelsOf(facts) > pixelsMax) throw new ApiError('too-many-pixels')
+  const image = isMoving(facts)
+    ? sharp(content, { ...settings, animated: true })
+    : sharp(content, settings).autoOrient()
+  const encoded = await write(image).catch(refuse)
+  return { content: encoded, type: 'image/webp' }
+}
+
+/** Converts to sRGB and drops metadata. */
+const write = (image: Sharp): Promise<Buffer> =>
+  image
+    .timeout({ seconds: WHOLE_SECONDS_MAX })
+    .resize({
+      width: WORK_SAMPLE_IMAGE_SIDE_PX,
+      height: WORK_SAMPLE_IMAGE_SIDE_PX,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .webp({ quality: WHOLE_QUALITY_PERCENT })
+    .toBuffer()
+
+const isMoving = ({ format, pages = 1 }: Metadata): boolean => pages > 1 && (format === 'gif' || format === 'webp')
+
+const pixelsOf = (facts: Metadata): number => facts.width * facts.height * (isMoving(facts) ? (facts.pages ?? 1) : 1)
+
+/** A timeout can be retried; everything else is the fault of the image. */
+function refuse(cause: unknown): never {
+  const isLate = cause instanceof Error && cause.message.includes('timeout')
+  throw new ApiError(isLate ? 'service-unavailable' : 'unsupported-file-type', { cause })
+}
+
+/** Pixel limits of the supported formats. Vector formats are excluded: they can contain scripts and links. */
+const PIXELS_MAX: ReadonlyMap<string, number> = new Map([
+  ...Object.entries(imageMaxMegapixels).map(([type, megapixels]) => [type, megapixels * 1_000_000] as const),
+  ['image/apng', imageMaxMegapixels['image/png'] * 1_000_000],
+])
+
+/** Undefined for an unsupported format. */
+async function pixelsMaxOf(content: Uint8Array): Promise<number | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const type = await fileTypeFromBuffer(content).catch(() => undefined)
+  return PIXELS_MAX.get(type?.mime ?? '')
+}
+
+const READERS = [
+  'VipsForeignLoadPngBuffer',
+  'VipsForeignLoadJpegBuffer',
+  'VipsForeignLoadWebpBuffer',
+  'VipsForeignLoadNsgifBuffer',
+  'VipsForeignLoadHeifBuffer',
+]
+
+/** libvips with the readers of supported formats only, no cache, and one thread per image. */
+async function loadSharp(): Promise<typeof sharpModule> {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: READERS })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}

@@ -1,0 +1,226 @@
+import type { Transporter } from 'nodemailer'
+import { parseUrl } from '../../../contract/parse-url'
+import { isLoopback } from '../../lib/text'
+import type { Mode } from '../../lib/ids'
+import type { Clock } from '../../lib/clock'
+import type { MailboxRepository } from '../../ports/store'
+
+export interface Mail {
+  id: string
+  to: string
+  /** `Name <address>`. */
+  from: string
+  /** Email address for replies, if not the sender's. */
+  replyTo?: string
+  /** URL of one-click unsubscription (RFC 8058). */
+  unsubscribeUrl?: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /**
+   * Resolves when the next hop accepted the mail; rejects on any failure, and the outbox retries.
+   * @param signal aborts the attempt
+   * @throws MailRefusedError when the next hop permanently refuses this mail
+   */
+  send(mail: Mail, signal: AbortSignal): Promise<void>
+}
+
+/**
+ * A permanent refusal, for example of an unknown recipient; retries would harm the sender's reputation. The message contains no
+ * email address and no content.
+ */
+export class MailRefusedError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'MailRefusedError'
+  }
+}
+
+/**
+ * Chooses the mailer of each mode. Without a mail server, and for Test Mode in development, mails go to the test mailbox. In
+ * production that mailbox is not served, so mails of Test Mode are sent, marked as tests.
+ */
+export function chooseMailers(
+  { smtp, development }: { smtp: SmtpSettings | null; development: boolean },
+  testMailbox: Mailer,
+): Record<Mode, Mailer> {
+  if (smtp === null) return { test: testMailbox, live: testMailbox }
+  const live = createSmtpMailer(smtp)
+  return { test: development ? testMailbox : markAsTest(live), live }
+}
+
+/** Marks the subject. */
+function markAsTest(mailer: Mailer): Mailer {
+  return { send: (mail, signal) => mailer.send({ ...mail, subject: `[Test] ${mail.subject}` }, signal) }
+}
+
+/** Stores mails for `/dev/mailbox` instead of sending them. */
+export function createTestMailbox(mailbox: MailboxRepository, clock: Clock): Mailer {
+  return { send: (mail) => mailbox.insert(mail, clock.now()) }
+}
+
+/** One plain email address, without characters that have a meaning in headers or envelopes. */
+const ONE_ADDRESS = /^[^\s<>(),;:"\\[\]@\p{Cc}]+@[^\s<>(),;:"\\[\]@\p{Cc}]+$/u
+
+/**
+ * Sends mails by SMTP, each over its own connection, so that one that hangs does not delay others. The library is loaded with
+ * the first mail, which keeps the start fast.
+ */
+export function createSmtpMailer(settings: SmtpSettings): Mailer {
+  let transporter: Promise<Transporter> | null = null
+  const connect = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(smtpOptions(settings))
+  }
+  return {
+    async send(mail, signal) {
+      const message = toMessage(mail)
+      try {
+        await (await (transporter ??= connect())).sendMail({ ...message, signal })
+      } catch (cause) {
+        // The library's error quotes the server, and so the email address: only a description is kept.
+        const reason = describeSmtpError(cause)
+        throw isRefusal(cause) ? new MailRefusedError(reason) : new Error(reason)
+      }
+    },
+  }
+}
+
+/**
+ * Passes names and email addresses separately and without control characters, so that they cannot become headers or further
+ * recipients. The Message-ID is the ID of the mail, by which a server recognizes a repetition.
+ * @throws MailRefusedError for a sender or recipient that is not one email address
+ */
+function toMessage({ id, to, from, subject, text, html, replyTo, unsubscribeUrl }: Mail) {
+  const sender = splitSender(from)
+  if (!ONE_ADDRESS.test(to)) throw new MailRefusedError('the recipient is not an email address')
+  if (!ONE_ADDRESS.test(sender.address)) throw new MailRefusedError('the sender is not an email address')
+  return {
+    from: sender,
+    to: { name: '', address: to },
+    ...(replyTo && ONE_ADDRESS.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
+    envelope: { from: sender.address, to: [to] },
+    subject: oneLine(subject),
+    text,
+    html,
+    messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
+    // Prevents automatic replies.
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Splits `Name <address>`; the name may contain `<`. */
+function splitSender(from: string): { name: string; address: string } {
+  const start = from.lastIndexOf('<')
+  return { name: oneLine(from.slice(0, Math.max(0, start))), address: from.slice(start + 1).replace(/>\s*$/u, '') }
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+|[\u2028\u2029]/gu, ' ').trim()
+
+/** Mail programs show a button for it (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/** Together less than the time limit of an attempt in the outbox. */
+const CONNECT_MAX_MS = 10_000
+const GREETING_MAX_MS = 10_000
+const SILENCE_MAX_MS = 20_000
+const CLOSE_MAX_MS = 1_000
+
+/** Options of the mail library. Off this machine, a password is sent under TLS with a valid certificate only. */
+export function smtpOptions({ host, port, secure, login }: SmtpSettings) {
+  const local = isLoopback(host)
+  return {
+    host,
+    port,
+    secure,
+    requireTLS: !secure && login !== null && !local,
+    tls: { rejectUnauthorized: !local, minVersion: 'TLSv1.2' as const },
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+    connectionTimeout: CONNECT_MAX_MS,
+    dnsTimeout: CONNECT_MAX_MS,
+    greetingTimeout: GREETING_MAX_MS,
+    socketTimeout: SILENCE_MAX_MS,
+    socketCloseTimeout: CLOSE_MAX_MS,
+  }
+}
+
+/** Steps at which a server judges the mail itself; a refusal at another one is about our configuration. */
+const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
+
+interface SmtpFailure {
+  message: string
+  code: unknown
+  command: unknown
+  responseCode: unknown
+}
+
+const read = (error: unknown): SmtpFailure => {
+  const fields: Record<string, unknown> = typeof error === 'object' && error !== null ? { ...error } : {}
+  const { code, command, responseCode } = fields
+  return { message: error instanceof Error ? error.message : 'unknown', code, command, responseCode }
+}
+
+/** Whether the server permanently refuses this mail: a 5xx response to the recipient or the content. */
+function isRefusal(error: unknown): boolean {
+  const { command, responseCode } = read(error)
+  const permanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  return permanent && typeof command === 'string' && ABOUT_THE_MAIL.has(command)
+}
+
+/** One line for the log and the outbox: the failure and its step, with email addresses removed. */
+function describeSmtpError(error: unknown): string {
+  const { message, code, command } = read(error)
+  const where = [code, command].filter((part) => typeof part === 'string' && part !== '').join(' ')
+  const what = message.replaceAll(/\s+/gu, ' ').replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/gu, 'address')
+  return where === '' ? what : `${where}: ${what}`
+}
+
+export interface SmtpSettings {
+  host: string
+  port: number
+  /** TLS from the first byte (smtps); else STARTTLS where the server offers it. */
+  secure: boolean
+  login: { user: string; password: string } | null
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
+
+/**
+ * Parses `smtp://user:password@host:port` or `smtps://…`; user and password are percent-encoded.
+ * @returns null for anything else; an error must not repeat the text, which may contain the password
+ */
+export function readSmtpUrl(text: string): SmtpSettings | null {
+  const url = parseUrl(text)
+  const defaultPort = DEFAULT_PORTS[url?.protocol ?? '']
+  if (!url || defaultPort === undefined || !/^(\[[\da-f:.]+\]|[\da-z]([\da-z.-]*[\da-z])?)$/iu.test(url.hostname))
+    return null
+  if (!['', '/'].includes(url.pathname) || url.search || url.hash || url.port === '0') return null
+  const [user, password] = [decode(url.username), decode(url.password)]
+  // A user without a password, or the reverse, is a mistake.
+  if (user === null || password === null || (user === '') !== (password === '')) return null
+  return {
+    host: url.hostname.replace(/^\[|\]$/gu, ''),
+    port: url.port === '' ? defaultPort : Number(url.port),
+    secure: url.protocol === 'smtps:',
+    login: user === '' ? null : { user, password },
+  }
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

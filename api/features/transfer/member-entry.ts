@@ -1,0 +1,218 @@
+import * as v from 'valibot'
+import type { ImportRowError } from '../../../contract/admin/schemas/transfer'
+import { paymentStatuses, planConnection } from '../../../contract/entities'
+import type { CustomFieldValue } from '../../../contract/entities'
+import type { ErrorCode } from '../../../contract/errors'
+import { MEMBER_JSON_MAX_BYTES, PATH_MAX_CHARS } from '../../../contract/limits'
+import { parseUrl } from '../../../contract/parse-url'
+import { email, id, json, metaData } from '../../../contract/schemas/fields'
+import { ApiError, codeOf } from '../../lib/errors'
+import type { AppDefinition } from '../../domain/app-definition'
+import { providerKey } from '../../domain/definitions/provider-key'
+import { sitePath } from '../../domain/definitions/site-path'
+import type { PasswordHasher } from '../accounts/hasher'
+import { readAdminCustomFields } from '../members/fields'
+
+/** One member of a file, unchecked. */
+export interface RawRow {
+  /** Starts at 1. */
+  row: number
+  entry: unknown
+  /** Length of its text in the file. */
+  chars: number
+}
+
+export interface RawFile {
+  rows: RawRow[]
+  /** Unknown columns. */
+  ignored: string[]
+}
+
+/** A member of a file that is valid by itself. */
+export interface CheckedRow {
+  row: number
+  entry: Omit<MemberEntry, 'customFields'> & { customFields: Record<string, CustomFieldValue> | undefined }
+}
+
+interface EntryCheck {
+  app: Pick<AppDefinition, 'customFields' | 'plans'>
+  hasher: Pick<PasswordHasher, 'refusalOf'>
+  /** Collects unknown keys and custom fields. */
+  ignored: Set<string>
+}
+
+type Refuse = (field: string, code: ErrorCode) => void
+
+/** Checks a row as the API checks input. Errors name every wrong field, never a value. */
+export function checkEntry(check: EntryCheck, { row, entry }: RawRow): CheckedRow | ImportRowError[] {
+  const errors: ImportRowError[] = []
+  const refuse: Refuse = (field, code) => {
+    if (!errors.some((known) => known.field === field)) errors.push({ row, field, code })
+  }
+  const parsed = v.safeParse(memberEntry, entry, { abortPipeEarly: true })
+  for (const issue of parsed.issues ?? []) refuse(v.getDotPath(issue)?.split('.')[0] ?? 'row', codeOf(issue))
+  if (!parsed.success) return errors
+  collectUnknown(check, entry)
+  const { customFields: sent, ...fields } = parsed.output
+  const customFields = readFields(check, sent, refuse)
+  checkHash(check, fields, refuse)
+  for (const plan of fields.plans) checkPlan(check, plan, refuse)
+  if (hasDuplicates(fields.plans.map(({ planId }) => planId))) refuse('plans', 'already-have-plan')
+  if (hasDuplicates(fields.providers.map(({ provider }) => provider))) refuse('providers', 'account-already-connected')
+  return errors.length > 0 ? errors : { row, entry: { ...fields, customFields } }
+}
+
+/** In exports only. */
+const EXPORT_ONLY = 'hasPassword'
+
+function collectUnknown({ ignored }: EntryCheck, entry: unknown): void {
+  const keys = typeof entry === 'object' && entry !== null ? Object.keys(entry) : []
+  for (const key of keys) if (key !== EXPORT_ONLY && !Object.hasOwn(memberEntry.entries, key)) ignored.add(key)
+}
+
+function readFields(
+  { app, ignored }: EntryCheck,
+  sent: unknown,
+  refuse: Refuse,
+): Record<string, CustomFieldValue> | undefined {
+  if (sent === undefined) return undefined
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    refuse('customFields', 'invalid-field-type')
+    return undefined
+  }
+  const read: Record<string, CustomFieldValue>[] = []
+  for (const [key, value] of Object.entries(sent)) {
+    const field = app.customFields.find((known) => known.key === key)
+    if (!field) ignored.add(`customFields.${key}`)
+    else
+      try {
+        read.push(readAdminCustomFields({ customFields: [field] }, { [key]: value }))
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        refuse(`customFields.${key}`, error.code)
+      }
+  }
+  return Object.assign({}, ...read)
+}
+
+function checkHash({ hasher }: EntryCheck, { passwordHash }: Pick<MemberEntry, 'passwordHash'>, refuse: Refuse): void {
+  const refusal = typeof passwordHash === 'string' ? hasher.refusalOf(passwordHash) : null
+  if (refusal !== null) refuse('passwordHash', refusal)
+}
+
+/** A paid plan needs its purchase: no paid plan for free, and no billing without a record. */
+function checkPlan({ app }: EntryCheck, { planId, priceId, purchase }: PlanEntry, refuse: Refuse): void {
+  const plan = app.plans.find((one) => one.id === planId)
+  if (!plan) refuse('plans', 'plan-not-found')
+  else if ((priceId === null) !== (purchase === null)) refuse('plans', 'invalid-field-value')
+  else if (priceId === null && plan.prices.length > 0) refuse('plans', 'plan-not-free')
+}
+
+const hasDuplicates = (names: readonly string[]): boolean => new Set(names).size < names.length
+
+const text = v.string('invalid-field-type')
+/** An ID of another system. */
+const foreignId = v.pipe(text, v.regex(/^[\x21-\x7E]{1,255}$/u, 'invalid-field-value'))
+const EARLIEST = Date.UTC(1990, 0)
+
+const moment = v.pipe(
+  text,
+  v.transform((written) => Date.parse(written)),
+  v.check((time) => Number.isFinite(time) && time >= EARLIEST, 'invalid-field-value'),
+)
+
+/** The purchase of a plan, with which billing continues as before. */
+const purchaseEntry = v.object({
+  id: foreignId,
+  provider: v.picklist(['stripe', 'test'], 'invalid-field-value'),
+  sessionId: v.nullable(foreignId),
+  externalId: v.nullable(foreignId),
+  couponId: v.nullable(foreignId),
+  /** As ordered. */
+  priceId: foreignId,
+  createdAt: moment,
+  paymentStatus: v.picklist(paymentStatuses, 'invalid-field-value'),
+  amountMinor: v.pipe(v.number('invalid-field-type'), v.safeInteger('invalid-field-value')),
+  currency: v.pipe(text, v.regex(/^[a-z]{3}$/u, 'invalid-field-value')),
+  lastBilledAt: v.nullable(moment),
+  nextBillingAt: v.nullable(moment),
+  cancelAt: v.nullable(moment),
+})
+
+const planEntry = v.object({
+  id: v.optional(foreignId),
+  planId: id,
+  priceId: v.optional(v.nullable(foreignId), null),
+  status: v.optional(v.picklist(planConnection.entries.status.options, 'invalid-field-value'), 'ACTIVE'),
+  createdAt: v.optional(moment),
+  purchase: v.optional(v.nullable(purchaseEntry), null),
+})
+
+const providerEntry = v.object({
+  provider: providerKey,
+  accountId: v.pipe(text, v.regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u, 'invalid-field-value')),
+  createdAt: v.optional(moment),
+})
+
+const LIST_MAX = 100
+
+const list = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(v.array(item, 'invalid-field-type'), v.maxLength(LIST_MAX, 'field-limit-exceeded'))
+
+/** A member of a file. Custom fields are checked by the app's definition. Absent fields do not change anything. */
+const memberEntry = v.object({
+  id: v.optional(v.nullable(text)),
+  email,
+  verified: v.optional(v.boolean('invalid-field-type')),
+  passwordHash: v.optional(v.nullable(v.pipe(text, v.maxLength(512, 'unsupported-password-hash')))),
+  profileImage: v.optional(
+    v.nullable(
+      v.pipe(text, v.maxLength(PATH_MAX_CHARS, 'field-limit-exceeded'), v.check(isWebAddress, 'invalid-field-value')),
+    ),
+  ),
+  loginRedirect: v.optional(
+    v.nullable(
+      v.pipe(
+        sitePath,
+        v.maxLength(PATH_MAX_CHARS, 'field-limit-exceeded'),
+        // A lone surrogate cannot be stored.
+        v.check((path) => !/\p{Cs}/u.test(path), 'invalid-field-value'),
+      ),
+    ),
+  ),
+  stripeCustomerId: v.optional(v.nullable(foreignId)),
+  customFields: v.optional(v.unknown()),
+  metaData: v.optional(metaData),
+  json: v.optional(
+    v.pipe(
+      json,
+      v.check((value) => Buffer.byteLength(JSON.stringify(value)) <= MEMBER_JSON_MAX_BYTES, 'field-limit-exceeded'),
+    ),
+  ),
+  createdAt: v.optional(moment),
+  lastLogin: v.optional(v.nullable(moment)),
+  plans: v.optional(
+    list(
+      v.union(
+        [
+          v.pipe(
+            id,
+            v.transform((planId) => ({ planId })),
+            planEntry,
+          ),
+          planEntry,
+        ],
+        'invalid-field-value',
+      ),
+    ),
+    [],
+  ),
+  providers: v.optional(list(providerEntry), []),
+})
+type MemberEntry = v.InferOutput<typeof memberEntry>
+export type PlanEntry = MemberEntry['plans'][number]
+
+function isWebAddress(value: string): boolean {
+  if (/[\p{Cc}\p{Cs}\s]/u.test(value)) return false
+  return ['http:', 'https:'].includes(parseUrl(value)?.protocol ?? '')
+}

@@ -1,0 +1,136 @@
+import { createWorkerPool } from '../../lib/concurrency'
+import type { WorkerPool } from '../../lib/concurrency'
+import { reasonOf } from '../../domain/payments/reason-of'
+import type { Services } from '../../ports/services'
+import type { Store } from '../../ports/store'
+import type { DueDelivery } from '../../ports/webhook-store'
+import { attemptDelivery } from './delivery'
+import type { AttemptServices } from './delivery'
+import { createWebhookSender } from './sender'
+import { withWebhookEvents } from './track-changes'
+
+const POLL_MS = 5_000
+/** Collects what one request queued, and lets its response go first. */
+const WAKE_DELAY_MS = 50
+
+/** Messages sent at a time. */
+const WORKERS = 40
+/** Of those, to one endpoint: a slow one delays only itself. */
+const WORKERS_PER_ENDPOINT = 2
+/** Time limit for a receiver. */
+const ATTEMPT_MAX_MS = 15_000
+/** Longer than an attempt takes; afterwards another process may send the message. */
+const CLAIM_MS = 30_000
+
+interface OpenWebhooks {
+  /** The store; its writes of members and teams emit webhooks. */
+  store: Store
+  worker: WebhookWorker
+}
+
+/**
+ * Connects the store with the worker that sends its webhooks.
+ * @param settings.development whether webhooks may go to this machine
+ */
+export function openWebhooks(
+  { development }: { development: boolean },
+  parts: Pick<Services, 'store' | 'secrets' | 'clock' | 'log'>,
+): OpenWebhooks {
+  const worker = createWebhookWorker({ ...parts, send: createWebhookSender({ loopback: development }) })
+  const store = withWebhookEvents(parts.store, { ...parts, webhooksWaiting: () => worker.wake() })
+  return { store, worker }
+}
+
+interface WebhookWorker {
+  /** Sends what is due now, and polls for retries and for deliveries that a killed process left. */
+  start(): void
+  /** Polls soon, because something was queued. */
+  wake(): void
+  /** Resolves when every due delivery was tried once. */
+  drain(): Promise<void>
+  /**
+   * Starts nothing more and finishes running attempts.
+   * @param graceMs after this time they are aborted; their deliveries stay due
+   */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Delivers messages at least once, even when this process or the receiver fails in between. */
+export function createWebhookWorker(options: DeliveryOptions): WebhookWorker {
+  const workers = createDeliveryPool(options)
+  let timer: NodeJS.Timeout | undefined
+  let waking: NodeJS.Timeout | undefined
+  return {
+    start() {
+      timer ??= setInterval(workers.start, POLL_MS).unref()
+      workers.start()
+    },
+    wake() {
+      if (workers.isStopped() || waking) return
+      waking = setTimeout(() => {
+        waking = undefined
+        workers.start()
+      }, WAKE_DELAY_MS).unref()
+    },
+    async drain() {
+      // The second pass is for what was queued when every worker had just found nothing.
+      for (let pass = 0; pass < 2; pass += 1) {
+        workers.start()
+        await workers.ended()
+      }
+    },
+    async stop(graceMs) {
+      clearInterval(timer)
+      clearTimeout(waking)
+      await workers.stop(graceMs)
+    },
+  }
+}
+
+export interface DeliveryOptions extends AttemptServices {
+  attemptMaxMs?: number
+}
+
+function createDeliveryPool(options: DeliveryOptions): WorkerPool {
+  const { log, attemptMaxMs = ATTEMPT_MAX_MS } = options
+  const claims = createClaims(options)
+  return createWorkerPool<DueDelivery>({
+    size: WORKERS,
+    attemptMaxMs,
+    claim: claims.next,
+    attempt: (due, attempt) => attemptDelivery(options, due, attempt).finally(() => claims.leave(due)),
+    fail: (error) => log.error({ reason: reasonOf(error) }, 'webhooks cannot be sent'),
+  })
+}
+
+/** Claims deliveries for endpoints below their limit. Claims run one after the other, so that the count holds. */
+function createClaims({ store, clock }: DeliveryOptions) {
+  const running = new Map<string, number>()
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const claim = async (isStopped: () => boolean): Promise<DueDelivery | undefined> => {
+    if (isStopped()) return undefined
+    const now = clock.now()
+    const busy = [...running].flatMap(([id, count]) => (count >= WORKERS_PER_ENDPOINT ? [id] : []))
+    const [due] = await store.webhooks.claimDue(now, now + CLAIM_MS, 1, busy)
+    if (!due) return undefined
+    if (isStopped()) {
+      await store.webhooks.updateDelivery(due.delivery.id, { nextAttemptAt: now })
+      return undefined
+    }
+    running.set(due.endpoint.id, (running.get(due.endpoint.id) ?? 0) + 1)
+    return due
+  }
+  return {
+    next: (isStopped: () => boolean): Promise<DueDelivery | undefined> => {
+      const claimed = queue.then(() => claim(isStopped))
+      queue = claimed.catch(() => {})
+      return claimed
+    },
+    leave: ({ endpoint: { id } }: DueDelivery): void => {
+      const left = (running.get(id) ?? 1) - 1
+      if (left > 0) running.set(id, left)
+      else running.delete(id)
+    },
+  }
+}

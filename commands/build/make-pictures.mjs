@@ -1,0 +1,44 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listFiles } from '../runtime/hash-files.mjs'
+import { ExpectedError, inProject } from '../runtime/project.mjs'
+import { runChild } from '../runtime/run-child.mjs'
+
+/** English needs no more letters than these have. */
+const FONTS = ['bricolage-grotesque-latin.ttf', 'instrument-sans-latin.ttf']
+const DRAWING = '.drawing.svg'
+
+/**
+ * Makes a PNG of every `<name>.drawing.svg` in a folder and takes the drawing away. The same on every machine: the fonts come
+ * from our packages, and the process that draws knows no others.
+ * @param {string} folder
+ * @returns {Promise<number>} how many
+ */
+export async function makePictures(folder) {
+  const drawings = (await listFiles(folder)).filter((file) => file.endsWith(DRAWING))
+  const scratch = await mkdtemp(join(tmpdir(), 'drawing-'))
+  try {
+    const env = { FONTCONFIG_FILE: await nameFonts(scratch), PANGOCAIRO_BACKEND: 'fontconfig' }
+    const program = inProject('commands', 'build', 'draw.mjs')
+    const { code, output } = await runChild(process.execPath, [program, ...drawings], { capture: true, env })
+    if (code !== 0) throw new ExpectedError(`${output}\nThe pictures of the site could not be drawn.`)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+  await Promise.all(drawings.map((file) => rm(file)))
+  return drawings.length
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<string>} the file that names the folder of the fonts
+ */
+async function nameFonts(folder) {
+  const fonts = join(folder, 'fonts')
+  for (const font of FONTS) await cp(inProject('api', 'fonts', font), join(fonts, font))
+  const config = join(folder, 'fonts.conf')
+  const content = `<fontconfig><dir>${fonts}</dir><cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`
+  await writeFile(config, content)
+  return config
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { runChild, runTool } from './run-child.mjs'
+
+/** What a person runs when nothing here worked. */
+export const BROWSER_HINT =
+  'No browser for the tests: run `npx playwright install --with-deps chromium`, or set CHROMIUM_PATH to a Chromium.'
+
+/**
+ * Finds a browser or installs one: Debian's package when root on Debian, else Playwright's own.
+ * @returns {Promise<string | null>} path of the executable, null when there is none to be had
+ */
+export async function ensureBrowser() {
+  const found = await findBrowser()
+  if (found) return found
+  if (process.getuid?.() === 0 && (await isDebian())) {
+    console.log("Installing Debian's Chromium …")
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await runChild('apt-get', ['update', '-qq'], { env })
+    await runChild('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+    const installed = await findBrowser()
+    if (installed) return installed
+  }
+  console.log("Installing Playwright's Chromium …")
+  await runTool('@playwright/test/cli.js', ['install', 'chromium'])
+  return findBrowser()
+}
+
+/** Ubuntu is not meant: its chromium package needs a running snap service. */
+async function isDebian() {
+  const release = await readFile('/etc/os-release', 'utf8').catch(() => '')
+  return /^ID=debian$/m.test(release)
+}
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const FIXED_PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * Finds a Chromium that starts: the one that CHROMIUM_PATH names, one on the path, or Playwright's own download.
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {Promise<string | null>} path of the executable
+ */
+export async function findBrowser(env = process.env) {
+  if (env['CHROMIUM_PATH']) return env['CHROMIUM_PATH']
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...FIXED_PLACES]
+  return candidates.find(starts) ?? (await playwrightsOwn())
+}
+
+/** Some systems ship a script of that name that only says where to get a browser. @param {string} file */
+const starts = (file) => existsSync(file) && spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
+
+async function playwrightsOwn() {
+  const { chromium } = await import('@playwright/test')
+  const file = chromium.executablePath()
+  return file && existsSync(file) ? file : null
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Attempt } from '../../../contract/schemas/assessments'
+import type { TrustTagPackage } from '../../../contract/trusttag-packages'
+import type { CallFailure, SiteApi } from '../../lib/site-api'
+import type { Account } from '../account/account'
+import { droppedText } from '../issue/member-credits'
+import { checkoutPath } from './checkout-address'
+import { packageWith } from './packages'
+
+export type BuyResult =
+  /** The page on which it is paid. */
+  | { success: true; continueAt: string }
+  /** The buyer closed the dialog to sign up: nothing was begun. */
+  | { success: false; gaveUp: true }
+  /** What the server says to the person; empty where it says nothing. */
+  | { success: false; reason: string }
+
+/** Begins the purchase of a package. */
+export type Buy = (chosen: TrustTagPackage) => Promise<BuyResult>
+
+/** What is said about it (seed 000 section 8). */
+export const purchaseTexts = {
+  processing: 'Processing...',
+  failed: 'There was an error processing your purchase. Please try again.',
+  begun: (name: string) => `Purchase initiated for ${name}! You will be redirected to complete payment.`,
+} as const
+
+interface BuyDeps {
+  api: Pick<SiteApi, 'call'>
+  account: Pick<Account, 'join'>
+  /** The assessment that the TrustTag is meant for; null where it is bought in advance. */
+  attemptId: string | null
+  /** Others that the buyer chose to have issued with it. */
+  otherIds: readonly string[]
+  /** Of the site. */
+  origin: string
+}
+
+/** A purchase as a member: who is none yet signs up or logs in first, and what they did before is theirs then. */
+export function createBuy({ api, account, attemptId, otherIds, origin }: BuyDeps): Buy {
+  return async ({ id: packageId, tags }) => {
+    const joined = await account.join()
+    if (!joined.success) return { success: false, reason: joined.error ?? '' }
+    if (!joined.member) return { success: false, gaveUp: true }
+    const claimed = await api.call('claimAttempts', {})
+    if (!claimed.success) return failure(claimed)
+    const named = claimed.data.attempts.find(({ id }) => id === attemptId)
+    if (attemptId !== null && !named) return { success: false, reason: droppedText(claimed.data.dropped) || NOT_THEIRS }
+    const begun = await api.call('createTagPurchase', {
+      packageId,
+      attemptIds: passedOf(claimed.data.attempts, [attemptId, ...otherIds]).slice(0, Number(tags)),
+      success_url: origin + checkoutPath({ attemptId, purchase: 'latest' }),
+      cancel_url: origin + checkoutPath({ attemptId, packageId }),
+    })
+    return begun.success ? { success: true, continueAt: begun.data.url } : failure(begun)
+  }
+}
+
+/** The passed ones of these, in the order in which they were chosen. */
+const passedOf = (attempts: readonly Attempt[], ids: readonly (string | null)[]): string[] =>
+  ids.flatMap((id) => attempts.filter((attempt) => attempt.id === id && attempt.result?.passed).map((one) => one.id))
+
+const NOT_THEIRS = 'The assessment it is meant for is not in your account. Nothing was bought.'
+
+const failure = ({ error }: CallFailure): BuyResult => ({ success: false, reason: error })
+
+export type PurchaseStep = 'choosing' | 'processing' | 'failed' | 'begun' | 'quote'
+
+export interface PurchaseDeps {
+  buy: Buy
+  /** Opens the page of the payment. */
+  leave: (url: string) => void
+  /** Id of the package that is chosen, as the address has it. */
+  chosenId: string | null
+  onChoose: (id: string) => void
+}
+
+interface Purchase {
+  /** Null until one is chosen. */
+  chosen: TrustTagPackage | null
+  step: PurchaseStep
+  /** Why it failed, where the server says so. */
+  reason: string
+  choose: (id: string) => void
+  /** Chooses, and buys or asks for a quote. */
+  take: (id: string) => void
+}
+
+const CHOOSING = { step: 'choosing', reason: '' } as const
+
+/** Choosing → processing → on to the payment, or choosing again with an error. */
+export function usePurchase({ buy, leave, chosenId, onChoose }: PurchaseDeps): Purchase {
+  const [state, setState] = useState<{ step: PurchaseStep; reason: string }>(CHOOSING)
+  // Beside the state, which is a moment late for two presses at once.
+  const busy = useRef(false)
+
+  useEffect(() => {
+    // Back from the payment, the browser may show the page as it was left.
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      busy.current = false
+      setState(CHOOSING)
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [])
+
+  async function pay(chosen: TrustTagPackage) {
+    busy.current = true
+    setState({ step: 'processing', reason: '' })
+    const result = await buy(chosen).catch(() => ({ success: false, reason: '' }) as const)
+    if (result.success) {
+      setState({ step: 'begun', reason: '' })
+      return leave(result.continueAt)
+    }
+    busy.current = false
+    setState('gaveUp' in result ? CHOOSING : { step: 'failed', reason: result.reason })
+  }
+
+  function choose(id: string) {
+    if (busy.current) return
+    onChoose(id)
+    setState(CHOOSING)
+  }
+
+  return {
+    chosen: packageWith(chosenId),
+    ...state,
+    choose,
+    take(id) {
+      const chosen = packageWith(id)
+      if (busy.current || !chosen) return
+      choose(id)
+      if (chosen.priceCents === 'Custom') setState({ step: 'quote', reason: '' })
+      else void pay(chosen)
+    },
+  }
+}

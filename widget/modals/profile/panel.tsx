@@ -1,0 +1,141 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { TEAM_REMOVE_CONFIRMATION_MS } from '../../../contract/limits'
+import { errorText } from '../../lib/errors'
+import { isRecord } from '../../lib/values'
+import type { Member } from '../../public'
+import type { ScreenProps } from '../screen'
+import type { Texts } from '../texts/english'
+import { Button, PassingButton } from '../ui/button'
+import { useBusy } from '../ui/use-call'
+import { useFlash } from '../ui/use-copy'
+import type { View } from './tabs'
+
+/** The props of every panel of the profile. */
+export interface PanelProps extends Pick<ScreenProps<'PROFILE'>, 'client' | 'app' | 'texts' | 'notify'> {
+  member: Member
+  action: Action
+  /** Id of the panel's heading. */
+  titleId: string
+  /** Moves the focus to the panel's heading. */
+  focusTitle: () => void
+  /** The window has room for one column only. */
+  narrow: boolean
+  show: (view: View) => void
+}
+
+export interface Action {
+  busy: boolean
+  /**
+   * Makes a call, unless another one runs, and shows its result. Never rejects.
+   * @param work resolves with the message for the person; by default it is "saved", '' shows none
+   */
+  run: (work: () => Promise<{ message?: string }>) => Promise<void>
+  /** Shows the error of a call that was made without `run`. */
+  showError: (reason: unknown) => void
+}
+
+interface ActionOptions {
+  texts: Texts
+  notify: ScreenProps<'PROFILE'>['notify']
+  /** Called with the error if the server no longer knows the session. */
+  onDeadSession: (reason: unknown) => void
+}
+
+/** The calls of the profile, one at a time over all its panels. */
+export function useAction({ texts, notify, onDeadSession }: ActionOptions): Action {
+  const { busy, run } = useBusy()
+  const showError = (reason: unknown): void => {
+    if (isRecord(reason) && reason['code'] === 'client/invalid-token') return onDeadSession(reason)
+    // Checked after the call: a logout succeeds without a connection too.
+    notify({ text: navigator.onLine ? errorText(reason) : texts.offline_message, isError: true })
+  }
+  const act: Action['run'] = async (work) => {
+    notify(null)
+    try {
+      const { message: text = texts.saved_message } = await work()
+      if (text) notify({ text, isError: false })
+    } catch (reason) {
+      showError(reason)
+    }
+  }
+  return { busy, run: (work) => run(() => act(work)), showError }
+}
+
+interface EntryProps {
+  /** An avatar or a logo. */
+  picture?: ReactNode
+  name: string
+  /** One line each. */
+  notes?: readonly (string | false | undefined)[]
+  /** Its buttons. */
+  children?: ReactNode
+}
+
+/** A row of a list of plans, people or accounts. */
+export function Entry({ picture, name, notes, children }: EntryProps) {
+  return (
+    <li className="entry" part="row">
+      {picture}
+      <div>
+        <bdi>{name}</bdi>
+        {notes?.map((note) => note && <p key={note}>{note}</p>)}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+interface RemovalProps extends Pick<PanelProps, 'texts' | 'action' | 'focusTitle'> {
+  children: string
+  /** The name of what it removes. */
+  about: string
+  work: Parameters<Action['run']>[0]
+}
+
+/** Removes a row: the first click asks, a second one within a few seconds removes. */
+export function Removal({ texts, action, focusTitle, children, about, work }: RemovalProps) {
+  const { on: asking, flash: ask } = useFlash(TEAM_REMOVE_CONFIRMATION_MS)
+  const box = useRef<HTMLDivElement>(null)
+  const remove = (): void => {
+    const row = box.current?.closest('li')
+    // The focus leaves with the row: it goes to the nearest one.
+    const near = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')
+    void action.run(async () => {
+      const answer = await work()
+      if (near) near.focus()
+      else focusTitle()
+      return answer
+    })
+  }
+  return (
+    <div ref={box} className={asking ? 'danger' : undefined}>
+      <PassingButton now={asking && texts.are_you_sure} about={about} onClick={asking ? remove : ask}>
+        {children}
+      </PassingButton>
+    </div>
+  )
+}
+
+/** A member's profile image, or an icon if there is none or it does not load. */
+export function Avatar({ src, alt }: { src: string | null; alt: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  return src && src !== broken ? <img src={src} alt={alt} onError={() => setBroken(src)} /> : <PersonIcon />
+}
+
+/** For an app without a logo and a member without an image. The text beside it names them. */
+export function PersonIcon() {
+  return (
+    <svg className="person" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="7.5" r="3" />
+      <path d="M4.5 16.5a5.6 5.6 0 0 1 11 0" />
+    </svg>
+  )
+}
+
+export function BackButton({ texts, onClick }: { texts: Texts; onClick: () => void }) {
+  return (
+    <Button look="link" onClick={onClick}>
+      {texts.back_button}
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+import { PASSWORD_MIN_CHARS } from '../../contract/limits'
+import type { ScreenProps } from './screen'
+import { Button, SubmitButton } from './ui/button'
+import { CodeField, readCode, ResendButton } from './ui/code-field'
+import { NewPasswordField } from './ui/field'
+import { Form, isEmail, textOf, useForm } from './ui/form'
+import { Heading } from './ui/heading'
+import { Success } from './ui/welcome'
+
+/** A new password for the mailed code (seed 001 section 2, modal 4). */
+export function ResetPasswordScreen({ client, texts, titleId, params, notify, go }: ScreenProps<'RESET_PASSWORD'>) {
+  const email = typeof params.email === 'string' && isEmail(params.email) ? params.email : null
+  const form = useForm({
+    texts,
+    notify,
+    read: (data) => {
+      const { code, errors } = readCode(data)
+      const newPassword = textOf(data, 'password')
+      const password = newPassword.length < PASSWORD_MIN_CHARS && 'new_password_error_message'
+      return { input: { token: code, newPassword }, errors: { ...errors, password } }
+    },
+    async send(input) {
+      await client.resetMemberPassword({ ...input, ...(email !== null && { email }) })
+      go('LOGIN', { passwordless: false })
+      notify({ text: texts.password_reset_success, isError: false })
+    },
+  })
+  const { field, busy } = form
+  return (
+    <>
+      <Heading id={titleId}>{texts.reset_your_password}</Heading>
+      <Form form={form} titleId={titleId}>
+        <p className="muted">{texts.reset_enter_code}</p>
+        <CodeField {...field('code')} label={texts.code_label} texts={texts} />
+        {/* Tells password managers whose password changes. */}
+        {email !== null && <input hidden readOnly name="email" autoComplete="username" value={email} />}
+        <NewPasswordField
+          {...field('password')}
+          texts={texts}
+          label={texts.new_password}
+          placeholder={texts.reset_password_placeholder}
+        />
+        <SubmitButton texts={texts} busy={busy}>
+          {texts.reset_confirm_reset}
+        </SubmitButton>
+        {email !== null && (
+          <ResendButton texts={texts} notify={notify} send={() => client.sendMemberResetPasswordEmail({ email })} />
+        )}
+        <Button look="link" onClick={() => go('FORGOT_PASSWORD', {})}>
+          {texts.back_button}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+/** The password is new (seed 001 section 2, modal 5): shown by name, where the code was entered elsewhere. */
+export function ResetPasswordSuccessScreen({ texts, titleId, go }: ScreenProps<'RESET_PASSWORD_SUCCESS'>) {
+  return (
+    <Success titleId={titleId} title={texts.success_title} message={texts.password_reset_success}>
+      <Button onClick={() => go('LOGIN', { passwordless: false })}>{texts.login}</Button>
+    </Success>
+  )
+}

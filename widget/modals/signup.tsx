@@ -1,0 +1,191 @@
+import type { CustomField, CustomFieldValue } from '../../contract/entities'
+import { PASSWORD_MIN_CHARS, PLAN_ID_PREFIX, PLANS_PER_SIGNUP_MAX } from '../../contract/limits'
+import { isRecord } from '../lib/values'
+import type { MemberAuth } from '../public'
+import { CustomFieldInput, readCustomFields, visibleFields } from './custom-fields'
+import type { ScreenProps } from './screen'
+import { Button, SubmitButton } from './ui/button'
+import { type FormCaptcha, useCaptcha } from './ui/captcha'
+import { EmailField, NewPasswordField } from './ui/field'
+import { type FieldErrors, Form, type FormState, isEmail, readEmail, textOf, useForm } from './ui/form'
+import { Heading, Logo } from './ui/heading'
+import { Alternatives, type ProviderCall, type ProviderWindow, usePasswordless, useProviderWindow } from './ui/social'
+import { Welcome } from './ui/welcome'
+
+/** Creates an account by password or by mailed code (seed 001 section 2, modal 2). */
+export function SignupScreen(props: ScreenProps<'SIGNUP'>) {
+  return (
+    <Welcome {...props}>
+      {(arrive) => (
+        <>
+          <Logo app={props.app} />
+          <Heading id={props.titleId}>{props.texts.create_an_account}</Heading>
+          <SignupForm {...props} onSignup={(data) => arrive({ type: 'SIGNUP', data })} />
+        </>
+      )}
+    </Welcome>
+  )
+}
+
+interface SignupFormProps extends ScreenProps<'SIGNUP'> {
+  onSignup: (auth: MemberAuth) => void
+}
+
+export function SignupForm(props: SignupFormProps) {
+  const { app, texts, titleId, params, notify, go } = props
+  const fields = visibleFields(app)
+  const passwordless = usePasswordless(app, params.passwordless, notify)
+  const captcha = useCaptcha(props)
+  const social = useSocialSignup({ ...props, fields, plans: plansOf(props) })
+  const form = useForm({
+    texts,
+    notify,
+    read: (data) => readSignup(data, fields, passwordless.on),
+    send: (input) => {
+      social.close()
+      return passwordless.on ? mailCode(props, input) : signUp(props, input, captcha)
+    },
+  })
+  const { field, busy } = form
+  const first = isRecord(params.customFields) ? params.customFields : {}
+  const logIn = (): void => {
+    const data = form.data()
+    // A variable, because login takes no custom fields: they wait for the way back.
+    const typed = { email: readEmail(data), customFields: readCustomFields(data, fields).values }
+    go('LOGIN', typed)
+  }
+  return (
+    <Form form={form} titleId={titleId} focusOn={`${passwordless.on}`}>
+      {fields.map((custom) => {
+        const { key } = custom
+        return <CustomFieldInput {...field(key)} key={key} field={custom} value={first[key]} texts={texts} />
+      })}
+      <EmailField {...field('email')} texts={texts} placeholder={texts.signup_email_placeholder} value={params.email} />
+      {!passwordless.on && (
+        <NewPasswordField
+          {...field('password')}
+          texts={texts}
+          label={texts.password}
+          placeholder={texts.signup_password_placeholder}
+        />
+      )}
+      <Honeypot />
+      {!passwordless.on && captcha.area}
+      <SubmitButton texts={texts} busy={busy}>
+        {passwordless.on ? texts.continue_with_email : texts.signup_button}
+      </SubmitButton>
+      <Button look="link" onClick={logIn}>
+        {texts.already_have_an_account}
+      </Button>
+      <Alternatives
+        {...{ app, texts, passwordless }}
+        codeLabel={texts.continue_with_email}
+        passwordLabel={texts.signup_with_password}
+        waitingFor={social.waitingFor}
+        disabled={busy}
+        onChoose={(provider) => social.choose(provider, form)}
+      />
+    </Form>
+  )
+}
+
+const plansOf = ({ params }: SignupFormProps) => plansToJoin(isRecord(params.signup) ? params.signup['plans'] : null)
+
+async function signUp(props: SignupFormProps, input: SignupInput, captcha: FormCaptcha): Promise<void> {
+  try {
+    const captchaToken = await captcha.obtain()
+    const { data } = await props.client.signupMemberEmailPassword(
+      { ...input, plans: plansOf(props), ...(captchaToken !== undefined && { captchaToken }) },
+      { includeContentGroups: true },
+    )
+    props.onSignup(data)
+  } catch (reason) {
+    captcha.reset()
+    throw reason
+  }
+}
+
+async function mailCode(props: SignupFormProps, { email, customFields }: SignupInput): Promise<void> {
+  await props.client.sendMemberSignupPasswordlessEmail({ email })
+  props.go('PASSWORDLESS_TOKEN', { email, modal: 'signup', passwordless: true, plans: plansOf(props), customFields })
+}
+
+export interface SignupInput {
+  email: string
+  /** Empty where a mailed code takes its place. */
+  password: string
+  customFields: Record<string, CustomFieldValue>
+}
+
+/** What the sign-up form holds; null if no person filled it in. */
+export function readSignup(
+  data: FormData,
+  fields: readonly CustomField[],
+  passwordless: boolean,
+): { input: SignupInput; errors: FieldErrors } | null {
+  if (textOf(data, HONEYPOT_NAME)) return null
+  const { values, errors } = readCustomFields(data, fields)
+  const input = { email: readEmail(data), password: textOf(data, 'password'), customFields: values }
+  return {
+    input,
+    errors: {
+      ...errors,
+      email: !isEmail(input.email) && 'email_error_message',
+      password: !passwordless && input.password.length < PASSWORD_MIN_CHARS && 'new_password_error_message',
+    },
+  }
+}
+
+interface SocialSignupOptions extends Pick<ScreenProps<'SIGNUP'>, 'client' | 'texts' | 'notify'> {
+  fields: readonly CustomField[]
+  plans: { planId: string }[]
+  onSignup: (auth: MemberAuth) => void
+}
+
+export interface SocialSignup extends Pick<ProviderWindow, 'waitingFor' | 'close'> {
+  choose: (provider: string, form: FormState) => void
+}
+
+/** Signing up with a provider: what the custom fields hold goes along, address and password are not needed. */
+export function useSocialSignup({ client, texts, notify, fields, plans, onSignup }: SocialSignupOptions): SocialSignup {
+  const { open, ...rest } = useProviderWindow({ texts, notify })
+  return {
+    ...rest,
+    choose(provider, form) {
+      const { values, errors } = readCustomFields(form.data(), fields)
+      const signUp = async (call: ProviderCall): Promise<void> => {
+        const { data } = await client.signupWithProvider({ ...call, plans, customFields: filledIn(values) })
+        onSignup(data)
+      }
+      if (form.accepts(errors)) open(provider, signUp)
+    },
+  }
+}
+
+/** What was left empty may yet come from the provider. */
+const filledIn = (values: Record<string, CustomFieldValue>): Record<string, CustomFieldValue> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null))
+
+/** The name of a field that people neither see nor reach. Not a word that browsers fill in by themselves. */
+export const HONEYPOT_NAME = 'ms-reference'
+
+/** Filled in by programs that fill in everything: a form that holds something in it is not sent. */
+export function Honeypot() {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <input name={HONEYPOT_NAME} tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+    </div>
+  )
+}
+
+/**
+ * The plans to join, as the server takes them. What stands in an opening's parameters was written by a page's script:
+ * anything in it that is no plan id is left out.
+ * @param ids plan ids, or objects with a `planId`
+ */
+export const plansToJoin = (ids: unknown): { planId: string }[] =>
+  (Array.isArray(ids) ? ids : [])
+    .map((id: unknown) => (isRecord(id) ? id['planId'] : id))
+    .filter((id): id is string => typeof id === 'string' && id.startsWith(PLAN_ID_PREFIX))
+    .slice(0, PLANS_PER_SIGNUP_MAX)
+    .map((planId) => ({ planId }))

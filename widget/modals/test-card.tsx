@@ -1,0 +1,258 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { TEST_CARD_FLASH_MS } from '../../contract/limits'
+import { type TestCard, testCards } from '../../contract/test-cards'
+import { deepActiveElement } from '../lib/dom'
+import type { ScreenProps, ShownScreen } from './screen'
+import type { TextKey, Texts } from './texts/english'
+import { Button } from './ui/button'
+import { Heading } from './ui/heading'
+import { useCopy } from './ui/use-copy'
+
+/** All cards of the provider that live payments go through; the test checkout knows those of `contract/test-cards`. */
+const FULL_LIST = 'https://docs.stripe.com/testing'
+
+/** The cards of Test Mode, to be copied (seed 001 section 2, test-card modal). */
+export function TestCardScreen({ texts, titleId, apiUrl, notify, done, close }: ScreenProps<'TEST_CARD'>) {
+  const onContinue = (): void => {
+    done({ type: 'CONTINUE', data: null })
+    close()
+  }
+  return (
+    <div className="test-card">
+      <Heading id={titleId}>{texts.test_card_title}</Heading>
+      <p>{texts.test_card_subtitle}</p>
+      {apiUrl && <DemoVideo apiUrl={apiUrl} label={texts.test_card_video_label} />}
+      <CopyCard texts={texts} notify={notify} />
+      <p className="muted hint">{texts.test_card_instructions}</p>
+      <a className="link" part="link" href={FULL_LIST} target="_blank" rel="noopener">
+        {texts.test_card_full_list}
+      </a>
+      <Button look="secondary" onClick={onContinue}>
+        {texts.test_card_continue}
+      </Button>
+    </div>
+  )
+}
+
+/** Whether an opening of the test cards has no way out but "continue". Escape then means that too: nobody is trapped. */
+export const onlyContinues = ({ name, params }: ShownScreen): boolean =>
+  name === 'TEST_CARD' && 'hideCloseButton' in params && params.hideCloseButton
+
+/** The number of a card, a button that copies the main one, and beside it one that opens the menu of the others. */
+export function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'texts' | 'notify'>) {
+  const [card, setCard] = useState(mainCard)
+  const field = useRef<HTMLInputElement>(null)
+  const split = useRef<HTMLDivElement>(null)
+  // The way on from a dialog that opens by itself; whoever reads with their ears has just heard its name.
+  useEffect(() => split.current?.querySelector('button')?.focus(), [])
+  const { copied, copy } = useCopy({ texts, notify, milliseconds: TEST_CARD_FLASH_MS, field: () => field.current })
+  const take = (wanted: TestCard): void => {
+    setCard(wanted)
+    void copy(wanted.number)
+  }
+  const menu = useMenu(split)
+  return (
+    <>
+      <input
+        ref={field}
+        className="card-number"
+        aria-label={texts[cardNames[card.name]]}
+        dir="ltr"
+        readOnly
+        value={card.number}
+      />
+      <div ref={split} className="split" data-copied={copied}>
+        <Button onClick={() => take(mainCard)}>
+          {copied ? texts.test_card_copied_button : texts.test_card_copy_button}
+        </Button>
+        <button
+          {...menu.opener}
+          type="button"
+          className="button"
+          part="button"
+          aria-label={texts.test_card_alternatives}
+          title={texts.test_card_alternatives}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="m4 6.5 4 4 4-4" />
+          </svg>
+        </button>
+        {menu.isOpen && (
+          <CardMenu
+            {...menu.list}
+            texts={texts}
+            onChoose={(chosen) => {
+              menu.list.onClose()
+              take(chosen)
+            }}
+          />
+        )}
+      </div>
+      <output className="visually-hidden">{copied && texts.test_card_copied_button}</output>
+    </>
+  )
+}
+
+interface CardMenuProps {
+  /** Id of the button that opened it: it names the menu. */
+  openerId: string
+  texts: Texts
+  /** Whether the last item has the focus at first, instead of the first. */
+  fromEnd: boolean
+  onChoose: (card: TestCard) => void
+  onClose: () => void
+}
+
+/** Where a key leads to, from item `at` of `count`. */
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** The other cards as a menu (ARIA Authoring Practices, menu button): arrows, Home and End move, Escape and Tab close. */
+export function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const focusItem = (step: (at: number, count: number) => number): void => {
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const focused = deepActiveElement(document)
+    const at = items.findIndex((item) => item === focused)
+    items[step(at, items.length)]?.focus()
+  }
+  // As it appears; from then on the keys move the focus.
+  const arrive = useEffectEvent(() => {
+    // On a low window its end would lie below the edge, and little says that there is more.
+    menu.current?.scrollIntoView({ block: 'nearest' })
+    focusItem((_, count) => (fromEnd ? count - 1 : 0))
+  })
+  useLayoutEffect(() => arrive(), [])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    if (step) focusItem(step)
+    // The Tab key goes on from the button, to which closing gives the focus back.
+    if (event.key === 'Tab') return onClose()
+    if (event.key === 'Escape') onClose()
+    else if (!step) return
+    // Escape is to close the menu alone, arrows are not to scroll what is behind it.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div
+      ref={menu}
+      className="card-menu"
+      part="menu"
+      role="menu"
+      aria-labelledby={openerId}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      {cardGroups.map(({ title, cards }) => (
+        <fieldset key={title}>
+          <legend className="muted">{texts[title]}</legend>
+          {cards.map((card) => (
+            <button key={card.name} type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose(card)}>
+              {texts[cardNames[card.name]]} <bdi>{card.number}</bdi>
+            </button>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * A button that opens a menu: a click toggles it, the arrow keys open it at its first or last item, a press elsewhere
+ * closes it.
+ * @param around holds both
+ */
+export function useMenu(around: RefObject<HTMLElement | null>) {
+  const id = useId()
+  const [end, setEnd] = useState<'first' | 'last' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpen = end !== null
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onPress = (event: Event): void => {
+      if (around.current && !event.composedPath().includes(around.current)) setEnd(null)
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [isOpen, around])
+  return {
+    isOpen,
+    opener: {
+      ref: button,
+      id,
+      'aria-haspopup': 'menu',
+      'aria-expanded': isOpen,
+      onClick: () => setEnd(isOpen ? null : 'first'),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!/^Arrow(Up|Down)$/.test(event.key)) return
+        // The page behind would scroll.
+        event.preventDefault()
+        setEnd(event.key === 'ArrowUp' ? 'last' : 'first')
+      },
+    },
+    list: {
+      openerId: id,
+      fromEnd: end === 'last',
+      /** Gives the focus back to the button. */
+      onClose: () => {
+        setEnd(null)
+        button.current?.focus()
+      },
+    },
+  } as const
+}
+
+/** What each card is called. */
+export const cardNames = {
+  main: 'test_card_visa',
+  visa: 'test_card_visa',
+  mastercard: 'test_card_mastercard',
+  amex: 'test_card_amex',
+  'generic-decline': 'test_card_generic_decline',
+  'insufficient-funds': 'test_card_insufficient_funds',
+} as const satisfies Record<TestCard['name'], TextKey>
+
+const [main, ...others] = testCards
+
+/** The one that the button copies. */
+export const mainCard: TestCard = main
+
+/** The others, by how a payment with them ends. */
+export const cardGroups: readonly { title: TextKey; cards: readonly TestCard[] }[] = [
+  { title: 'test_successful_payments', cards: others.filter(({ outcome }) => outcome === 'paid') },
+  { title: 'test_declined_payments', cards: others.filter(({ outcome }) => outcome !== 'paid') },
+]
+
+interface DemoVideoProps {
+  /** Origin, or base URL, of the API. */
+  apiUrl: string
+  label: string
+}
+
+/**
+ * How a payment with a test card goes. A page's CSP may refuse it (`media-src`), and a browser may not know the format:
+ * then it is not there, and nothing else is missing. The browser's own controls stop what moves by itself.
+ */
+export function DemoVideo({ apiUrl, label }: DemoVideoProps) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return null
+  return (
+    <video
+      className="demo"
+      part="video"
+      src={`${apiUrl}/media/test-card.webm`}
+      aria-label={label}
+      muted
+      loop
+      autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
+      playsInline
+      controls
+      onError={() => setBroken(true)}
+    />
+  )
+}

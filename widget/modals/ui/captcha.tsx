@@ -1,0 +1,64 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { App } from '../../../contract/entities'
+import { type Captcha, type CaptchaState, createCaptcha, pagePlace } from '../../captcha'
+import { reportProblem } from '../../lib/errors'
+import type { MembershipClient } from '../../public'
+import type { Texts } from '../texts/english'
+
+interface CaptchaOptions {
+  client: MembershipClient
+  app: App
+  texts: Texts
+}
+
+/** The captcha of one form. */
+export interface FormCaptcha {
+  /** Stands inside the form, before its button; null where the app requires none. */
+  area: ReactNode
+  /**
+   * A token to send as `captchaToken`; undefined where the app requires none.
+   * @throws Error with the text `captcha_failed` when none can be had: then nothing may be sent
+   */
+  obtain(): Promise<string | undefined>
+  /** To be called after every sending that failed: a token counts once. */
+  reset(): void
+}
+
+/** Works from the first input into the form around `area` on, so that a token is usually there at submit. */
+export function useCaptcha({ client, app, texts }: CaptchaOptions): FormCaptcha {
+  const captchaRef = useRef<Captcha>(null)
+  const [state, onState] = useState<CaptchaState>('captcha_label')
+  const { captchaRequired } = app
+  const { provider, siteKey } = app.captcha
+  const attach = useCallback(
+    (spot: HTMLElement | null) => {
+      if (!spot) return undefined
+      const settings = { provider, siteKey }
+      const captcha = createCaptcha({ settings, client, window, place: () => pagePlace(spot), onState })
+      const form = spot.closest('form')
+      captchaRef.current = captcha
+      form?.addEventListener('input', captcha.prepare)
+      return () => {
+        form?.removeEventListener('input', captcha.prepare)
+        captcha.end()
+      }
+    },
+    [client, provider, siteKey],
+  )
+  return {
+    area: captchaRequired && (
+      <fieldset ref={attach} className="captcha" part="captcha" aria-label={texts.captcha_label} data-state={state}>
+        {state !== 'captcha_label' && texts[state]}
+      </fieldset>
+    ),
+    async obtain() {
+      try {
+        return captchaRequired ? await captchaRef.current?.obtain() : undefined
+      } catch (cause) {
+        reportProblem('warn', 'The captcha gave no token.', cause)
+        throw new Error(texts.captcha_failed, { cause })
+      }
+    },
+    reset: () => captchaRef.current?.reset(),
+  }
+}

@@ -1,0 +1,83 @@
+import { Component, type ReactNode } from 'react'
+import { reportProblem } from '../../lib/errors'
+import type { Notice } from '../screen'
+import type { Texts } from '../texts/english'
+import { Button, Spinner } from './button'
+import { Heading } from './heading'
+
+interface LoadingProps {
+  texts: Texts
+  title: string
+  titleId: string
+}
+
+/** Stands in until what the screen needs is known. */
+export function Loading({ texts, title, titleId }: LoadingProps) {
+  return (
+    <div className="loading" part="loading">
+      <div className="visually-hidden">
+        <Heading id={titleId} focused>
+          {title}
+        </Heading>
+      </div>
+      <Spinner />
+      <output>{texts.loading_text}</output>
+    </div>
+  )
+}
+
+/** What the screen needs could not be had; the close button of the dialog is the other way out. */
+export function LoadError({ texts, titleId, onRetry }: Omit<LoadingProps, 'title'> & { onRetry: () => void }) {
+  return (
+    <div className="load-error" part="load-error">
+      <Heading id={titleId} focused>
+        {texts.load_error_title}
+      </Heading>
+      <p role="alert">{texts.load_error_message}</p>
+      <Button onClick={onRetry}>{texts.retry_button}</Button>
+    </div>
+  )
+}
+
+/**
+ * A sentence about the whole screen. Both regions are always there: readers announce only what changes inside one, and
+ * an error interrupts them while good news waits its turn.
+ */
+export function Toast({ notice }: { notice: Notice | null }) {
+  return [true, false].map((isError) => (
+    <div key={`${isError}`} className="toast" part="toast" role={isError ? 'alert' : 'status'} data-error={isError}>
+      {notice?.isError === isError && (
+        <>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <circle cx="8" cy="8" r="6.5" />
+            <path d={isError ? 'M8 4.75v4M8 11.2v.1' : 'm5 8.2 2 2 4-4.4'} />
+          </svg>
+          <p>{notice.text}</p>
+        </>
+      )}
+    </div>
+  ))
+}
+
+interface ErrorBoundaryProps {
+  /** Drawn instead of children that failed; `retry` draws the children anew. */
+  fallback(retry: () => void): ReactNode
+  children: ReactNode
+}
+
+/** Keeps a failing screen from taking the whole modal, and its way out, with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportProblem('error', 'A modal could not be drawn.', error)
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children
+  }
+}
