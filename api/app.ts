@@ -3,24 +3,22 @@ import { LIVE_COMMENTS_PATH } from '../contract/endpoints/comments'
 import { AUTH_PROVIDER_PATH } from '../contract/providers'
 import type { Config } from './config'
 import { ADMIN_PATH } from '../contract/admin/endpoints'
-import { around } from './http/around'
-import { bindEndpoints } from './http/bind'
-import { bindAdmin } from './http/bind-admin'
+import { requestHooks, requestLog } from './http/logging'
+import { bindEndpoints } from './http/pipeline'
+import { bindAdmin } from './http/admin-pipeline'
 import { bindMailbox } from './features/mail/mailbox'
 import { bindPages } from './http/bind-pages'
-import type { AppEnv } from './http/app-env'
-import { cors, tellOrigin } from './http/cors'
+import type { AppEnv } from './http/request'
+import { cors, corsHeadersHook } from './http/cors'
 import type { DocumentFolder } from './features/docs/document-folder'
-import { health } from './http/health'
+import { health, ready } from './http/readiness'
 import { bindMetrics, countRequests } from './http/metrics'
 import { liveComments } from './features/comments/live-stream'
-import { methodNotAllowed } from './http/method-not-allowed'
-import { ready } from './http/ready'
+import { methodNotAllowed, StaticPathRouter } from './http/router'
 import type { Readiness } from './http/readiness'
-import { requestLog } from './http/request-log'
-import { respondError } from './http/respond-error'
+import { respondError } from './http/errors'
 import { bindDocuments } from './features/docs/pages'
-import { securityHeaders } from './http/security-headers'
+import { securityHeaders } from './http/responses'
 import { serveFiles } from './http/serve-files'
 import { statusFile } from './features/credentials/status-list'
 import { bindLogs, bindLogStatus } from './features/transparency-log/routes'
@@ -37,11 +35,10 @@ import {
   serveScript,
   serveTranslation,
 } from './features/docs/serve-script'
-import { StaticPathRouter } from './http/static-path-router'
 import { STRIPE_WEBHOOK_PATH, stripeWebhook } from './features/payments/stripe/webhook'
 import type { WidgetScript } from './features/docs/widget-script'
 import { bindVcApi } from './features/vc-api/routes'
-import { ApiError } from './domain/api-error'
+import { ApiError } from './lib/errors'
 import { DECLARATIONS_PATH, OPEN_API_PATH } from './features/docs/render-document'
 import { FILES_PATH } from './features/files/open-storage'
 import type { VcApi } from './features/vc-api/issue'
@@ -99,7 +96,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   const { metrics } = options
   const counted = metrics ? [countRequests(metrics)] : []
   const https = services.urls.api.startsWith('https:')
-  app.use(around([requestLog(services.log), securityHeaders(https), ...counted, tellOrigin]))
+  app.use(requestHooks([requestLog(services.log), securityHeaders(https), ...counted, corsHeadersHook]))
   if (metrics) bindMetrics(app, metrics, { services, token: config.metricsToken })
   app.get('/health', health)
   app.get('/ready', ready(options.readiness))

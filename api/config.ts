@@ -1,15 +1,9 @@
 import { resolve } from 'node:path'
 import { readCaptcha } from './config/captcha-settings'
 import type { CaptchaSettings } from './features/captcha/hosted'
-import { collectProblems } from './config/collect-problems'
-import { ConfigError } from './config/config-error'
-import { LOG_LEVELS } from './config/groups/operation'
-import { readObservation } from './config/observation-settings'
-import type { ObservationSettings } from './config/observation-settings'
-import { readPorts } from './config/ports'
-import type { Part } from './config/ports'
-import { productionProblems } from './config/production-problems'
+import { ConfigError, ON_OFF } from './lib/settings'
 import {
+  collectProblems,
   readChoice,
   readDatabaseUrl,
   readHost,
@@ -17,11 +11,16 @@ import {
   readOrigin,
   readRedisUrl,
   readText,
-} from './config/read-values'
-import { ON_OFF } from './config/setting'
-import { settingsReader } from './config/settings-reader'
-import type { Environment, Read } from './config/settings-reader'
-import { isLoopback } from './domain/is-loopback'
+} from './config/values'
+import { settingsReader } from './config/reader'
+import { LOG_LEVELS } from './config/groups/operation'
+import { readObservation } from './config/observation-settings'
+import type { ObservationSettings } from './config/observation-settings'
+import { readPorts } from './config/ports'
+import type { Part } from './config/ports'
+import { productionProblems } from './config/production-problems'
+import type { Environment, Read } from './lib/settings'
+import { isLoopback } from './lib/text'
 import { AIRTABLE_API_URL, readAirtable } from './features/mirror/airtable'
 import type { AirtableSettings } from './features/mirror/airtable'
 import { readSmtpUrl } from './features/mail/mailers'
@@ -40,7 +39,7 @@ import { readWitnesses } from './features/transparency-log/settings'
 import type { WitnessSettings } from './features/transparency-log/settings'
 import type { PublicUrls } from './ports/services'
 
-export { ConfigError } from './config/config-error'
+export { ConfigError } from './lib/settings'
 export { PORTS } from './config/ports'
 
 const BYTES_PER_MB = 1_000_000

@@ -4,13 +4,13 @@ import { createCaptcha } from './features/captcha/hosted'
 import { createProofOfWork } from './features/captcha/proof-of-work'
 import { pollChannels } from './features/comments/channel-watch'
 import { listChannelVersions } from './features/comments/repository'
-import { systemClock } from './adapters/clock/system-clock'
+import { systemClock } from './lib/clock'
 import { watchDiskRoom } from './features/files/local'
 import { openStorage } from './features/files/open-storage'
 import { createImageEncoder } from './features/files/images'
 import type { KeyedIssuer } from './features/credentials/issuer'
 import { openIssuer, warnOfPlainKeys } from './features/credentials/issuer'
-import { createHostedHtml } from './adapters/html/hosted-html'
+import { createHostedHtml } from './lib/html'
 import { chooseMailers, createTestMailbox } from './features/mail/mailers'
 import { createOutboxWorker } from './features/mail/outbox'
 import type { OutboxWorker } from './features/mail/outbox'
@@ -22,11 +22,11 @@ import { createTagDocuments } from './features/tags/documents/tag-documents'
 import { chooseSocialProviders } from './features/social/choose-providers'
 import { createPasswordHasher } from './features/accounts/hasher'
 import { openRateLimiter } from './adapters/rate-limiter/open-rate-limiter'
-import { createSecrets } from './adapters/secrets/random-secrets'
+import { createSecrets } from './lib/ids'
 import { openSecurityLog } from './adapters/security-log/open-security-log'
 import { createSoleWorkers } from './adapters/start-workers'
 import type { Worker } from './adapters/start-workers'
-import { openTurns } from './adapters/turns/open-turns'
+import { openSharedLock } from './database/shared-lock'
 import { openWebhooks } from './features/webhooks/worker'
 import { openWitnesses } from './features/transparency-log/open-witnesses'
 import type { Config } from './config'
@@ -62,7 +62,7 @@ export async function createServices(
   const issuer = await openIssuer(config, store, clock)
   warnOfPlainKeys(config, log)
   const limits = await openRateLimiter(config, { clock, log })
-  const turns = openTurns(config)
+  const lock = openSharedLock(config)
   const { files, uploads } = openStorage(config)
   const { worker: witnessing, ...witnessed } = openWitnesses(config, { store, issuer, clock, log })
   const securityLog = openSecurityLog(config, log, metrics)
@@ -76,7 +76,7 @@ export async function createServices(
     captcha: createCaptcha(config.captcha, { captchas: store.captchas, clock }),
     proofOfWork: createProofOfWork({ captchas: store.captchas, clock }),
     files,
-    uploads: { ...uploads, inTurn: turns.inTurn },
+    uploads: { ...uploads, inTurn: lock.withLock },
     storageLimits: config.storageLimits,
     // A database server watches its own disk.
     hasDiskRoom: config.databaseUrl === null ? watchDiskRoom(config.dataDir) : async () => true,
@@ -100,11 +100,11 @@ export async function createServices(
     logGrew: () => witnessing.wake(),
   }
   const close = async (): Promise<void> => {
-    await Promise.all([limits.close(), turns.close()])
+    await Promise.all([limits.close(), lock.close()])
     await store.close()
   }
   metrics?.setSources(metricSources(services))
-  const ownWorkers = [outbox, witnessing, webhooks, ...createSoleWorkers(services, turns)]
+  const ownWorkers = [outbox, witnessing, webhooks, ...createSoleWorkers(services, lock)]
   return { services, issuer, ownWorkers, close }
 }
 

@@ -1,4 +1,4 @@
-import { openLog } from './adapters/log/open-log'
+import { openLog } from './http/logging'
 import { ConfigError, readConfig } from './config'
 import { unknownSettings } from './config/unknown-settings'
 import { startApi } from './start-api'

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { readBanks } from './features/assessments/question-bank'
-import { importApps } from './adapters/database/import-apps'
-import { openDatabaseProblem } from './adapters/database/open-database-problem'
-import { openStore, unusableDatabase } from './adapters/database/open-store'
-import { openLog } from './adapters/log/open-log'
+import { importApps } from './operations/import-apps'
+import { openDatabaseProblem } from './database/errors'
+import { openStore, unusableDatabase } from './open-store'
+import { openLog } from './http/logging'
 import { openMetrics } from './adapters/metrics/open-metrics'
 import { digestSettings } from './adapters/security-log/digest-settings'
 import { startWorkers } from './adapters/start-workers'
@@ -17,11 +17,11 @@ import { purgeExpired } from './domain/purge-expired'
 import { sweepWorkSamples } from './features/work-samples/upload'
 import { handlers } from './handlers'
 import { adminHandlers } from './handlers/admin'
-import { describeError } from './http/describe-error'
-import { createDirectAnswers } from './http/direct-answers'
+import { describeError } from './lib/errors'
+
 import { createDocumentFolder } from './features/docs/document-folder'
-import { listen } from './http/listen'
-import type { ListeningServer } from './http/listen'
+import { listen } from './http/server'
+import type { ListeningServer } from './http/server'
 import { packageVersion } from './http/package-version'
 import { createReadiness } from './http/readiness'
 import { createSiteLookups } from './features/profiles/site-lookups'
@@ -120,11 +120,10 @@ async function serve(
     vcApi,
     ...watching,
   })
-  const direct = createDirectAnswers({ services, handlers, trustProxyHops: config.trustProxyHops, metrics })
   const { host, trustProxyHops } = config
   const at = { host, port: config.ports.api, https: config.urls.api.startsWith('https:'), trustProxyHops }
-  opened.server?.replaceHandler(app.fetch, direct)
-  const server = opened.server ?? (await listen(app.fetch, at, direct))
+  opened.server?.replaceHandler(app.fetch)
+  const server = opened.server ?? (await listen(app.fetch, at))
   const workers = startWorkers({ ...services, issuer }, ownWorkers)
   const purge = schedulePurge(services)
   services.securityLog.write('service-started', { subject: digestSettings(config) })

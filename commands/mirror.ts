@@ -1,4 +1,4 @@
-import { openStore } from '../api/adapters/database/open-store'
+import { openStore } from '../api/open-store'
 import { ConfigError, readConfig } from '../api/config'
 import { AIRTABLE_NOT_CONFIGURED } from '../api/features/mirror/airtable'
 import { runCommand, verbOf } from './command'

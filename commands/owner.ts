@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../api/config'
-import { ApiError } from '../api/domain/api-error'
-import type { Mode } from '../api/domain/mode'
+import { ApiError } from '../api/lib/errors'
+import type { Mode } from '../api/lib/ids'
 import type { Owner } from '../api/features/audit/actions'
 import { notePurchase, refundAsOwner, revokeAsOwner } from '../api/features/owner/actions'
 import { showValue } from '../api/features/owner/layout'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { ConfigError, readConfig } from '../api/config'
-import type { Setting, SettingGroup, SettingShape } from '../api/config/setting'
+import type { Setting, SettingGroup, SettingShape } from '../api/lib/settings'
 import { settingGroups } from '../api/config/setting-groups'
 import { unknownSettings } from '../api/config/unknown-settings'
 import { runCommand, UsageError, verbOf } from './command'

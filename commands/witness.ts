@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { systemClock } from '../api/adapters/clock/system-clock'
+import { systemClock } from '../api/lib/clock'
 import {
   createFileMemory,
   memoryFolder,
@@ -7,7 +7,7 @@ import {
   WITNESS_NAME,
 } from '../api/features/transparency-log/witness-files'
 import type { WitnessKey } from '../api/features/transparency-log/witness-files'
-import { closeServer } from '../api/http/close-server'
+import { closeServer } from '../api/http/server'
 import { formatVerifierKey, parseVerifierKey } from '../contract/tlog/signed-note'
 import type { VerifierKey } from '../contract/tlog/signed-note'
 import { runCommand, UsageError, verbOf } from './command'

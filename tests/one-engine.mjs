@@ -9,21 +9,21 @@ const withoutSql = words(`
   answer-json any-provider api-document app-definition argon2-hasher auth-providers badge-drawing bind-pages
   body-depth buffered-source caller-address captcha-settings change-app check-change check-credential choose-mailers
   choose-social-providers closed-connections config config-files config-names config-production cors
-  custom-field-values detect-type development-key direct-answers discovery document-groups draw-questions dribbble
+  custom-field-values detect-type development-key discovery document-groups draw-questions dribbble
   encode-whole facebook file-memory find-plan-redirect find-redirect fit-text foreign-hashes fuzz github google
-  hosted-captcha http-witness identify-app image-encoder is-loopback judge-question key-settings lanes linkedin listen
+  hosted-captcha http-witness identify-app image-encoder is-loopback judge-question key-settings keyed-lock linkedin listen
   local-files local-uploads log-tile mailbox mailbox-of mails memory-rate-limiter mirror-settings observation-settings
   offer-test-cards oidc-provider open-api-document open-badges open-storage open-witnesses plans-and-coupons
   presentation-of proof-of-work published-bodies published-groups random-secrets read-banks read-definition
-  read-import-file read-multipart read-video remember-for render-document request-id request-log respond-error
+  read-import-file read-multipart read-video render-document request-id request-log respond-error
   retake-at s3-api s3-storage sale-rules sample-tags sanitise-html sanitizer-version score-question scrub-line
   send-webhook serve-declarations serve-documents serve-inspector-help serve-log serve-log-status serve-media
   serve-open-api serve-proof serve-provider-icons serve-script serve-translation set-up-provider share-of.property
   shipped-banks sign-webhook skill-key sliding-window smtp-mailer smtp-settings social-provider-settings spotify
   static-path-router status-list storage storage-settings stripe-settings tag-files tag-papers test-card-offer
-  test-checkout test-consent test-consent-provider test-portal to-identity to-plan-connection turns unknown-customer
+  test-checkout test-consent test-consent-provider test-portal to-identity to-plan-connection ttl-cache unknown-customer
   upload-gate vc-api vc-api-settings visitor-token w3c-vectors wait-for-database warn-of-plain-keys webhook-url
-  witness-settings witness-worker
+  witness-settings witness-worker worker-pool
 `)
 
 /** Rules, pages and protocols: their SQL is in tests of repositories and of transactions. */

@@ -7,7 +7,7 @@ import type { MirrorWorkerOptions } from '../features/mirror/worker'
 import { toTagPurchase } from '../features/tag-purchases/serializers'
 import { createReconcileWorker } from '../features/payments/reconcile-worker'
 import { createResanitizeWorker } from '../features/comments/resanitize-worker'
-import type { Turns } from './turns/open-turns'
+import type { SharedLock } from '../database/shared-lock'
 
 export interface Worker {
   start(): void
@@ -25,18 +25,18 @@ export function startWorkers(services: Services & { issuer: KeyedIssuer }, opene
  * Those that one process runs at a time: they ask a service outside, which counts how often it is asked, or do work that two
  * would do twice. Each process has them all, so that another takes over when one ends.
  */
-export function createSoleWorkers(services: Services, { unlessUnderWay }: Pick<Turns, 'unlessUnderWay'>): Worker[] {
+export function createSoleWorkers(services: Services, { tryWithLock }: Pick<SharedLock, 'tryWithLock'>): Worker[] {
   const { mirror } = services
   return [
-    createReconcileWorker({ ...services, alone: (work) => unlessUnderWay('reconcile', work) }),
-    createResanitizeWorker({ ...services, alone: (work) => unlessUnderWay('resanitize', work) }),
+    createReconcileWorker({ ...services, alone: (work) => tryWithLock('reconcile', work) }),
+    createResanitizeWorker({ ...services, alone: (work) => tryWithLock('resanitize', work) }),
     ...(mirror
       ? [
           createMirrorWorker({
             ...services,
             mirror,
             readers: mirrorReaders(services),
-            alone: (work) => unlessUnderWay('mirror', work),
+            alone: (work) => tryWithLock('mirror', work),
           }),
         ]
       : []),

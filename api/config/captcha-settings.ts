@@ -1,6 +1,6 @@
 import type { CaptchaSettings } from '../features/captcha/hosted'
-import { ConfigError } from './config-error'
-import type { Read } from './settings-reader'
+import { ConfigError } from '../lib/settings'
+import type { Read } from '../lib/settings'
 
 /** The variables of every hosted captcha. */
 const CAPTCHAS = [

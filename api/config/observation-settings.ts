@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { ConfigError } from './config-error'
-import { readInteger } from './read-values'
-import type { Read } from './settings-reader'
+import { ConfigError } from '../lib/settings'
+import { readInteger } from './values'
+import type { Read } from '../lib/settings'
 
 /** Shorter ones could be guessed: nothing limits how often `/metrics` is asked. */
 const TOKEN_MIN_CHARS = 16

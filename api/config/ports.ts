@@ -1,6 +1,6 @@
-import { ConfigError } from './config-error'
-import { readInteger } from './read-values'
-import type { Read } from './settings-reader'
+import { ConfigError } from '../lib/settings'
+import { readInteger } from './values'
+import type { Read } from '../lib/settings'
 
 export type Part = 'site' | 'api' | 'demo'
 

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../contract/parse-url'
-import { isLoopback } from '../domain/is-loopback'
-import type { SettingsReader } from './settings-reader'
+import { isLoopback } from '../lib/text'
+import type { SettingsReader } from './reader'
 
 /** More would be no limit on how often a password may be guessed. */
 const MAX_RATE_LIMIT_FACTOR = 10

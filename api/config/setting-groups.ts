@@ -9,7 +9,7 @@ import { serving } from './groups/serving'
 import { socialLogin } from './groups/social-login'
 import { storage } from './groups/storage'
 import { trusttag } from './groups/trusttag'
-import type { SettingGroup } from './setting'
+import type { SettingGroup } from '../lib/settings'
 
 /** Every variable that the product reads, in the order of the reference. What is not here cannot be read. */
 export const settingGroups = [

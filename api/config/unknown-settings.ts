@@ -1,6 +1,5 @@
-import { FILE_SUFFIX, findSecretOfFile, findSetting, settingNames } from './find-setting'
-import { withFile } from './settings-reader'
-import type { Environment } from './settings-reader'
+import { FILE_SUFFIX, findSecretOfFile, findSetting, settingNames, withFile } from './reader'
+import type { Environment } from '../lib/settings'
 
 /** Short names are near to many words that mean something else. */
 const SHORT = 8

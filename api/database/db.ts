@@ -1,14 +1,13 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { PrepareLookUp } from '../adapters/database/look-up'
-import { knownSchema, newestApplied } from '../adapters/database/migrate'
+import type { PrepareLookup } from './lookup'
+import { knownSchema, newestApplied } from './migrate'
 import { readQueues } from '../adapters/database/read-queues'
-import { createExpensiveReads } from '../adapters/database/reads/expensive-reads'
-import type { Reader } from '../adapters/database/reads/expensive-reads'
+import { createExpensiveReads } from './expensive-reads'
+import type { ExpensiveRead, Reader } from './expensive-reads'
 import { createRepositories } from '../adapters/database/repositories'
-import { retryConflicts } from '../adapters/database/retry-conflicts'
-import type { ExpensiveRead } from '../ports/expensive-reads'
+import { retryConflicts } from './transaction'
 import type { QueueState } from '../ports/metrics'
 import type { Repositories, Store } from '../ports/store'
 import type { Tables } from './tables'
@@ -22,7 +21,7 @@ export interface Db {
   readonly kysely: Kysely<Tables>
   readonly image: ImageColumn
   /** Where the engine has a shorter way for reads of every request; absent in a transaction, which such a read would miss. */
-  readonly prepareLookUp?: PrepareLookUp | undefined
+  readonly prepareLookup?: PrepareLookup | undefined
 }
 
 // Not exported: nothing but `transaction` can make a `Tx`.
@@ -86,7 +85,7 @@ export interface CreateStoreOptions {
    * one after the other. One that runs at a time needs neither.
    */
   ordered?: { alone: Kysely<Tables>; queues: Record<TransactionQueue, Kysely<Tables>> }
-  prepareLookUp?: PrepareLookUp
+  prepareLookup?: PrepareLookup
   /** Connections of the same database for expensive reads. */
   readers: readonly Reader[]
   /** Gives the connections back; those of the readers are closed before. */
@@ -95,7 +94,7 @@ export interface CreateStoreOptions {
 
 /** The database of either engine, with the repositories that are no functions over `Db` yet. */
 export function createStore(kysely: Kysely<Tables>, options: CreateStoreOptions): Store {
-  const { filesUrl, insideTransaction, ordered, prepareLookUp, readers } = options
+  const { filesUrl, insideTransaction, ordered, prepareLookup, readers } = options
   const image = createImageColumn(filesUrl)
   const over = (connection: Kysely<Tables>): Db & Repositories => ({
     kysely: connection,
@@ -111,8 +110,8 @@ export function createStore(kysely: Kysely<Tables>, options: CreateStoreOptions)
   return {
     kysely,
     image,
-    prepareLookUp,
-    ...createRepositories(kysely, image, prepareLookUp),
+    prepareLookup,
+    ...createRepositories(kysely, image, prepareLookup),
     transaction: (work, queue) =>
       retryConflicts((isAlone) =>
         begin(isAlone, queue)

@@ -25,7 +25,7 @@ import type { ActivityRow, ProfileRow, TagRow } from '../ports/trusttag/tag-stor
 import type { SampleLinkRow, WorkSampleRow } from '../ports/trusttag/work-sample-store'
 import type { CommentVote, SubscriptionAction } from '../../contract/comments'
 import type { ProofMode } from '../../contract/proof-paths'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 import type { MailColumns } from '../adapters/database/repositories/mail-columns'
 
 /** The tables as Kysely sees them: the port's rows with booleans as 0 and 1 and JSON as text. Column names are snake case. */

@@ -3,7 +3,7 @@ import type { SessionData } from '../../contract/session-data'
 import type { Db } from '../database/db'
 import type { Tables } from '../database/tables'
 import type { Handlers, RequestContext } from '../ports/handler'
-import type { Secrets } from '../ports/secrets'
+import type { Secrets } from '../lib/ids'
 import type { Services } from '../ports/services'
 
 export const visitHandlers = {

@@ -1,22 +1,20 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { AUTH_PROVIDER_PATH } from '../../contract/providers'
-import { ApiError } from '../domain/api-error'
+import { ApiError, toApiError } from '../lib/errors'
 import { ANSWER_SCRIPT_PATH, answerScript } from '../features/social/answer-page'
 import { layout, STYLESHEET_PATH } from '../pages/layout'
 import type { Page, PageRequest } from '../pages/page'
 import { stylesheet } from '../pages/stylesheet'
 import { OFFER_SCRIPT_PATH, offerScript } from '../features/payments/test/card-form'
 import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import { callerAddress } from './caller-address'
-import { callerOf } from './caller-of'
-import { methodNotAllowed } from './method-not-allowed'
-import { mediaType, readBytes } from './read-body'
-import { prepareErrorHeaders } from './respond-error'
-import { requireSameOrigin } from './same-origin'
-import { createScope } from './services-of-request'
-import { toApiError } from '../domain/to-api-error'
+import type { AppEnv } from './request'
+import { callerAddress, callerOf } from './request'
+import { methodNotAllowed } from './router'
+import { mediaType, readBytes } from './body'
+import { prepareErrorHeaders } from './errors'
+import { requireSameOrigin } from './cors'
+import { servicesOfRequest } from './logging'
 
 /** A password, a token and some room. */
 const FORM_MAX_BYTES = 16_384
@@ -43,11 +41,9 @@ export function bindPages(app: Hono<AppEnv>, options: BindPagesOptions): void {
       context.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
     )
   }
-  const scope = createScope(options.services)
   for (const [path, page] of Object.entries(options.pages)) {
     const methods = path.startsWith(`${AUTH_PROVIDER_PATH}/`) ? WITHOUT_FORM : WITH_FORM
-    for (const method of methods)
-      app.on(method, path, (context) => answerPage(context, method, page, { ...options, scope }))
+    for (const method of methods) app.on(method, path, (context) => answerPage(context, method, page, options))
     app.all(path, methodNotAllowed(methods))
   }
 }
@@ -57,14 +53,14 @@ async function answerPage(
   context: Context<AppEnv>,
   method: PageRequest['method'],
   page: Page,
-  { services, trustProxyHops, scope }: BindPagesOptions & { scope: ReturnType<typeof createScope> },
+  { services, trustProxyHops }: BindPagesOptions,
 ): Promise<Response> {
   try {
     const address = callerAddress(context, trustProxyHops)
     const caller = callerOf(context, address)
     await services.rateLimiter.take('callsPerAddress', address)
     const form = method === 'POST' ? await readForm(context.req.raw, services.urls.api) : null
-    return await page(scope(caller), { method, form, address, ...readRequest(context) })
+    return await page(servicesOfRequest(services, caller), { method, form, address, ...readRequest(context) })
   } catch (thrown) {
     const error = toApiError(thrown)
     prepareErrorHeaders(services, context, error, trustProxyHops)

@@ -1,4 +1,4 @@
-import { ApiError } from '../domain/api-error'
+import { ApiError } from '../lib/errors'
 import { developmentKey } from '../features/apps/secret-keys'
 import type { AdminContext } from '../ports/admin-handler'
 import type { Services } from '../ports/services'

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Hono } from 'hono'
-import { ApiError } from '../domain/api-error'
+import { ApiError } from '../lib/errors'
 import type { Metrics } from '../ports/metrics'
 import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import type { Around } from './around'
-import { methodNotAllowed } from './method-not-allowed'
-import { routeOf } from './route-of'
+import type { AppEnv } from './request'
+import type { RequestHooks } from './logging'
+import { methodNotAllowed } from './router'
+import { routeOf } from './request'
 
 /** Where Prometheus looks. */
 export const METRICS_PATH = '/metrics'
@@ -34,7 +34,7 @@ export function bindMetrics(
   app.all(METRICS_PATH, methodNotAllowed(['GET']))
 }
 
-export const countRequests = (metrics: Metrics): Around => ({
+export const countRequests = (metrics: Metrics): RequestHooks => ({
   begin: () => metrics.requestBegan(),
   end(context, startedAt) {
     const seconds = (performance.now() - startedAt) / 1000

@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Services } from '../ports/services'
+import type { Handler } from 'hono'
+import type { AppEnv } from './request'
 
 /** What must work before requests are sent to this process. */
 export type ReadyPart = 'database' | 'migrations' | 'storage' | 'draining'
@@ -59,3 +61,19 @@ function oneAtATime(
     return Promise.race([underWay, late]).finally(() => clearTimeout(timer))
   }
 }
+
+/** `GET /ready`: 200 `{"status":"ready"}`, or 503 `{"status":"unavailable","failing":[…]}` with the names of parts, and no more. */
+export function ready(readiness: Readiness): Handler<AppEnv> {
+  return async (context) => {
+    const failing = await readiness.look()
+    return failing.length === 0
+      ? context.json({ status: 'ready' })
+      : context.json({ status: 'unavailable', failing }, 503)
+  }
+}
+
+/**
+ * `GET /health`: 200 `{"status":"ok"}` as long as the process answers at all. It asks nobody: a database that is away is no
+ * reason to kill a process that waits for it. Whether requests are to be sent here, `/ready` says.
+ */
+export const health: Handler<AppEnv> = (context) => context.json({ status: 'ok' })

@@ -1,8 +1,8 @@
 import type { Handler } from 'hono'
-import { ApiError } from '../domain/api-error'
+import { ApiError } from '../lib/errors'
 import type { Services } from '../ports/services'
-import type { AppEnv } from './app-env'
-import { FILE_POLICY } from './file-policy'
+import type { AppEnv } from './request'
+import { FILE_POLICY } from './responses'
 
 /** What we re-encoded ourselves; nothing else is ever shown in place. */
 const PICTURE = /^[\da-f]{32}\.webp$/u

@@ -1,9 +1,8 @@
 import type { Context, Handler } from 'hono'
-import { ApiError } from '../domain/api-error'
-import type { AppEnv } from './app-env'
-import { wantedRange } from './byte-range'
-import type { ByteRange } from './byte-range'
-import type { MediaFile } from './media-file'
+import { ApiError } from '../lib/errors'
+import type { AppEnv } from './request'
+import { wantedRange } from './responses'
+import type { ByteRange, MediaFile } from './responses'
 
 /** A video that is replaced keeps its address; browsers then ask whether theirs is still the one. */
 const MAX_AGE_SECONDS = 86_400

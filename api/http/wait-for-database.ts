@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { errors } from '../../contract/errors'
-import { isDatabaseAway, openDatabaseProblem } from '../adapters/database/open-database-problem'
+import { isDatabaseAway, openDatabaseProblem } from '../database/errors'
 import type { Config } from '../config'
-import { listen } from './listen'
-import type { ListeningServer } from './listen'
-import { defaultHeaders } from './security-headers'
+import { listen } from './server'
+import type { ListeningServer } from './server'
+import { defaultHeaders } from './responses'
 
 /** A database that comes back is noticed within so many milliseconds; the first look is soon, the later ones cost little. */
 const [RETRY_MIN_MS, RETRY_MAX_MS] = [250, 3_000]

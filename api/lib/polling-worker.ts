@@ -1,4 +1,4 @@
-import { inTime } from '../domain/in-time'
+import { withTimeout } from './concurrency'
 
 export interface PollingWorker {
   /** Works now and again at each interval. */
@@ -51,9 +51,9 @@ export function createPollingWorker({ pollMs, work, alone = atOnce, fail }: Poll
     async stop(graceMs) {
       clearInterval(timer)
       stop.abort()
-      await inTime(running, graceMs)
+      await withTimeout(running, graceMs)
       abort.abort()
-      await inTime(running, ABORT_MAX_MS)
+      await withTimeout(running, ABORT_MAX_MS)
     },
   }
 }

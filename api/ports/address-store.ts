@@ -1,6 +1,6 @@
 /** What the database keeps of e-mail addresses, apart from the members who have them. Times are epoch milliseconds. */
 import type { CustomFieldValue } from '../../contract/entities'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** An address in one app and mode. */
 export interface Address {

@@ -1,7 +1,7 @@
 import type { AdminEndpointName } from '../../contract/admin/endpoints'
 import type { AdminInput, AdminOutput } from '../../contract/admin/schemas'
 import type { AppDefinition } from '../features/apps/definition'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 import type { Services } from './services'
 
 /** What the HTTP layer found out of the secret key before a handler of the admin API runs. */

@@ -1,4 +1,4 @@
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** A browser that has logged in as a member. It opens nothing by itself. Times are epoch milliseconds. */
 export interface DeviceRow {

@@ -1,8 +1,8 @@
-import type { endpoints, EndpointName } from '../../contract/endpoints'
+import type { EndpointName, endpoints } from '../../contract/endpoints'
 import type { Answer, Input } from '../../contract/schemas'
 import type { AppDefinition } from '../features/apps/definition'
-import type { Mode } from '../domain/mode'
-import type { Awaitable } from './awaitable'
+import type { Mode } from '../lib/ids'
+
 import type { Services } from './services'
 import type { CallerPlans, MemberRow } from './store'
 
@@ -57,7 +57,7 @@ export type Handler<K extends EndpointName> = (
   services: Services,
   request: RequestFor<K>,
   input: Input<K>,
-) => Awaitable<AnswerFor<K>>
+) => Promise<AnswerFor<K>>
 
 /** A missing endpoint does not compile. */
 export type Handlers = { [K in EndpointName]: Handler<K> }

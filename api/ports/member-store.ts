@@ -1,5 +1,5 @@
 import type { CustomFieldValue } from '../../contract/entities'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** A member as the database keeps them. */
 export interface MemberRow {

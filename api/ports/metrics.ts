@@ -1,22 +1,6 @@
 import type { RateLimitName } from '../../contract/rate-limits'
-import type { SecurityEventName } from '../domain/security-events/security-events'
-
-/** Connections of a pool. */
-export interface PoolUse {
-  /** That there are, used or not. */
-  open: number
-  idle: number
-  /** Who waits for one. */
-  waiting: number
-}
-
-/** What a database tells of its work. */
-export interface DatabaseWatch {
-  /** A statement ended. */
-  queried(seconds: number, isFailed: boolean): void
-  /** @param look asked whenever somebody looks */
-  hasPool(look: () => PoolUse): void
-}
+import type { DatabaseWatch } from '../database/watch'
+import type { SecurityEventName } from '../lib/security-log'
 
 export const queueNames = ['outbox', 'webhooks', 'mirror'] as const
 

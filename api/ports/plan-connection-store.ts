@@ -1,5 +1,5 @@
 import type { PlanConnection } from '../../contract/entities'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 import type { Billing } from '../features/payments/provider'
 
 /** A plan that a member has, or had. */

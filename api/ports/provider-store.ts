@@ -1,7 +1,7 @@
 /** What the database keeps of social login. Times are epoch milliseconds. */
 import type { CustomFieldValue } from '../../contract/entities'
 import type { ProviderFlow } from '../../contract/providers'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** An account at a provider, and the member it logs in. */
 export interface ProviderConnectionRow {

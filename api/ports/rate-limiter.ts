@@ -3,10 +3,10 @@ import type { RateLimitName } from '../../contract/rate-limits'
 /** Counts by key. A key that names a caller by IPv6 (`callerAddress`) also counts in the wider networks of `ipv6Networks`. */
 export interface RateLimiter {
   /**
-   * Counts one use, in every network of the key or in none; undefined where it was counted at once.
+   * Counts one use, in every network of the key or in none.
    * @throws ApiError `too-many-requests` with the seconds to wait when the limit is passed
    */
-  take(limit: RateLimitName, key: string): Promise<void> | undefined
+  take(limit: RateLimitName, key: string): Promise<void>
   /** Whether `take` would still succeed; counts nothing. */
   allows(limit: RateLimitName, key: string): Promise<boolean>
   /** Takes back the latest use, after the thing that only counts when it fails succeeded. */

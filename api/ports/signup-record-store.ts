@@ -1,5 +1,5 @@
 import type { CustomFieldValue } from '../../contract/entities'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** What somebody signed up with: written once with the member, never changed after, and gone with the member. */
 export interface SignupRecordRow {

@@ -1,4 +1,4 @@
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** Bytes that an account's rows and files take. */
 export interface StorageAccount {

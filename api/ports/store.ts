@@ -3,11 +3,12 @@
  * runs in `transaction`, whose repositories share it. Times are epoch milliseconds.
  */
 import type { Database, Db, TransactionQueue, Tx } from '../database/db'
-import type { Awaitable } from './awaitable'
+
 import type { AppDefinition } from '../features/apps/definition'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
+
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
-import type { ExpensiveRead } from './expensive-reads'
+import type { ExpensiveRead } from '../database/expensive-reads'
 import type { DeviceRepository } from './device-store'
 import type { CaptchaRepository } from '../features/captcha/check'
 import type { Mail } from '../features/mail/mailers'
@@ -44,9 +45,9 @@ export type {
 export type { ConnectionPurchase, PlanConnectionRepository, PlanConnectionRow } from './plan-connection-store'
 
 export interface AppRepository {
-  findById(id: string): Awaitable<AppDefinition | null>
+  findById(id: string): Promise<AppDefinition | null>
   /** By the test or the live public key. */
-  findByPublicKey(key: string): Awaitable<{ app: AppDefinition; mode: Mode } | null>
+  findByPublicKey(key: string): Promise<{ app: AppDefinition; mode: Mode } | null>
   /** Adds the app; false when it is there already (a start never overwrites what an owner changed). */
   insert(app: AppDefinition): Promise<boolean>
   /** Puts another definition, and its keys, in the place of the one of that id. For the owner's command: servers change no app. */
@@ -88,7 +89,7 @@ export interface SessionRepository {
   /** Null when unknown or expired. */
   find(tokenDigest: string, now: number): Promise<SessionRow | null>
   /** What a request with a token begins with, in one statement. Null when the session is unknown or expired. */
-  findCaller(tokenDigest: string, now: number): Awaitable<SessionCaller | null>
+  findCaller(tokenDigest: string, now: number): Promise<SessionCaller | null>
   delete(tokenDigest: string): Promise<void>
   /** @param exceptDevice sessions that began on this device stay */
   deleteByMember(memberId: string, exceptDevice?: string | null): Promise<void>

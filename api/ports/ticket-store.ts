@@ -1,4 +1,4 @@
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 
 /** Carries a login to another site of the same app, once. It lives no longer than the session that made it. */
 export interface MemberTicketRow {

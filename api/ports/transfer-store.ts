@@ -1,5 +1,5 @@
 /** What bringing many members along, and handing them out, asks of the database: a few statements for hundreds of members. */
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 import type { ProviderConnectionRow } from './provider-store'
 import type { PurchaseRow } from './purchase-store'
 import type { MemberChanges, MemberRow, PlanConnectionRow } from './store'

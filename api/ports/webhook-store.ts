@@ -1,5 +1,5 @@
 import type { deliveryStatuses, SentEvent, WebhookEvent } from '../../contract/webhooks'
-import type { Mode } from '../domain/mode'
+import type { Mode } from '../lib/ids'
 import type { PageCursor } from '../database/sql'
 
 /** Where an owner's server takes events. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/domain/api-error'
+import { ApiError } from '../../api/lib/errors'
 import { makeSecretKey } from '../../api/features/apps/secret-keys'
 import { auditEntry, ownerText } from '../../api/features/audit/actions'
 import { toIso, toIsoOrNull } from '../../api/features/audit/reading'

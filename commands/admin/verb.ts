@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/domain/api-error'
+import { ApiError } from '../../api/lib/errors'
 import type { AppDefinition } from '../../api/features/apps/definition'
 import type { Services } from '../../api/ports/services'
 import type { OwnerScope } from '../../api/ports/trusttag/owner-store'

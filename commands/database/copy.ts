@@ -1,7 +1,7 @@
-import { systemClock } from '../../api/adapters/clock/system-clock'
-import { copyToPostgres } from '../../api/adapters/database/transfer/copy-to-postgres'
-import type { Copied } from '../../api/adapters/database/transfer/copy-to-postgres'
-import { createSecrets } from '../../api/adapters/secrets/random-secrets'
+import { systemClock } from '../../api/lib/clock'
+import { copyToPostgres } from '../../api/operations/copy-to-postgres'
+import type { Copied } from '../../api/operations/copy-to-postgres'
+import { createSecrets } from '../../api/lib/ids'
 import type { Config } from '../../api/config'
 
 /** Copies the database, and says what else has to move. */

@@ -1,13 +1,10 @@
-import { systemClock } from '../../api/adapters/clock/system-clock'
-import { noteAct } from '../../api/adapters/database/backup/note-act'
-import { DatabaseRefusal } from '../../api/adapters/database/database-refusal'
-import { FIRST_RELEASED_SCHEMA, knownSchema } from '../../api/adapters/database/migrate'
-import { openStore, unusableDatabase } from '../../api/adapters/database/open-store'
-import { openTables } from '../../api/adapters/database/open-tables'
-import { requireInstallation } from '../../api/adapters/database/require-installation'
-import { requireUnused } from '../../api/adapters/database/require-unused'
-import { rollBack } from '../../api/adapters/database/roll-back'
-import { createSecrets } from '../../api/adapters/secrets/random-secrets'
+import { systemClock } from '../../api/lib/clock'
+import { recordAction } from '../../api/operations/audit'
+import { DatabaseRefusal } from '../../api/database/errors'
+import { FIRST_RELEASED_SCHEMA, knownSchema, rollBack } from '../../api/database/migrate'
+import { openStore, unusableDatabase } from '../../api/open-store'
+import { openTables, requireInstallation, requireUnused } from '../../api/database/open-tables'
+import { createSecrets } from '../../api/lib/ids'
 import type { Config } from '../../api/config'
 
 /** Brings the schema up to date, as a start does: on PostgreSQL that is also what makes it. An SQLite file must be there. */
@@ -49,7 +46,7 @@ export async function rollBackSchema(
       loseData,
       lock: tables.lock,
       note: (transaction, before) =>
-        noteAct(transaction, services, {
+        recordAction(transaction, services, {
           act: 'database.rollback',
           detail: { from: String(before), to: String(to) },
         }),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { resolve } from 'node:path'
-import { FIRST_RELEASED_SCHEMA, knownSchema } from '../../api/adapters/database/migrate'
-import { migrations } from '../../api/adapters/database/migrations'
-import { databaseFile, openTables } from '../../api/adapters/database/open-tables'
-import type { DatabasePlace, OpenTables } from '../../api/adapters/database/open-tables'
+import { FIRST_RELEASED_SCHEMA, knownSchema } from '../../api/database/migrate'
+import { migrations } from '../../api/database/migrations'
+import { databaseFile, openTables } from '../../api/database/open-tables'
+import type { DatabasePlace, OpenTables } from '../../api/database/open-tables'
 import type { Config } from '../../api/config'
 import { parseUrl } from '../../contract/parse-url'
 

@@ -5,8 +5,8 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import type { AppEnv } from '../../api/http/app-env'
-import { callerAddress } from '../../api/http/caller-address'
+import type { AppEnv } from '../../api/http/request'
+import { callerAddress } from '../../api/http/request'
 
 /** What one folder of files needs to be a web site. */
 interface StaticServerOptions {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openStore } from '../../api/adapters/database/open-store'
+import { openStore } from '../../api/open-store'
 import { ConfigError, readConfig } from '../../api/config'
 import type { Config } from '../../api/config'
 import { runCommand, verbOf } from '../command'

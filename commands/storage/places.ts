@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { whyUnusable } from '../../api/adapters/database/open-database-problem'
+import { whyUnusable } from '../../api/database/errors'
 import type { Config } from '../../api/config'
 import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
 import { openFolder, openStorage } from '../../api/features/files/open-storage'

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../api/domain/is-loopback'
+import { isLoopback } from '../../api/lib/text'
 import { issuerHost } from '../../contract/credential/issuer-host'
 import { isRecord, listOf, recordOf, textOf } from '../../contract/credential/json-reading'
 import { parseJson } from '../../contract/credential/parse-json'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createPrometheusMetrics } from '../../api/adapters/metrics/prometheus-metrics'
-import { securityEvents } from '../../api/domain/security-events/security-events'
+import { securityEvents } from '../../api/lib/security-log'
 import { projectRoot } from '../support/run-process'
 import { readTree } from './read-tree'
 

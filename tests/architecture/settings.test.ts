@@ -2,8 +2,8 @@ import { transformSync } from 'esbuild'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findSetting, settingNames } from '../../api/config/find-setting'
-import type { SettingGroup } from '../../api/config/setting'
+import { findSetting, settingNames } from '../../api/config/reader'
+import type { SettingGroup } from '../../api/lib/settings'
 import { settingGroups } from '../../api/config/setting-groups'
 import { settingsDocument } from '../../commands/settings'
 import { projectRoot } from '../support/run-process'
@@ -23,7 +23,7 @@ const OF_TOOLS = {
 } as const
 
 /** The one reader, and what runs the tests. */
-const NO_PRODUCT = /^(api\/config\/settings-reader\.ts|commands\/test\/.*)$/
+const NO_PRODUCT = /^(api\/config\/reader\.ts|commands\/test\/.*)$/
 const PROGRAMS = /^(api|commands|contract|host-site|widget)\//
 const NAMED = /(?<!context\.)\benv(?:\.|\[['"])([A-Za-z_]\w*)/g
 const WHOLE = /\bprocess\.env\b(?!\.|\[)/

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '../../api/adapters/database/open-database'
+import { openDatabase } from '../../api/database/open-database'
 import { mirrorCommand } from '../../commands/mirror'
 import { tempFolder } from '../support/temp-folder'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { settingNames } from '../../api/config/find-setting'
+import { settingNames } from '../../api/config/reader'
 import { settingsCommand, settingsDocument } from '../../commands/settings'
 import { tempFolder } from '../support/temp-folder'
 

@@ -3,7 +3,6 @@ import { fuzz, runOnce } from './fuzz'
 import { textOf } from './fuzz-target'
 import type { FuzzTarget } from './fuzz-target'
 import { targets } from './targets'
-import { closeTwoWays } from './targets/direct-answers'
 import { closeApi } from './targets/whole-api'
 
 const { FUZZ_TARGET: only, FUZZ_MINUTES: minutes, FUZZ_SEED: given, FUZZ_INPUT: input } = process.env
@@ -13,7 +12,6 @@ const QUICK_MS = 1_500
 const QUICK_RUNS = 400
 const LONGER_MS = minutes === undefined ? 0 : Number(minutes) * MINUTE_MS
 afterAll(closeApi)
-afterAll(closeTwoWays)
 
 describe('whatever the input, it is read or refused, soon, and leaves nothing behind:', () => {
   it.each(wanted.map((target) => [target.name, target] as const))(

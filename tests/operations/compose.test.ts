@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { findSetting } from '../../api/config/find-setting'
+import { findSetting } from '../../api/config/reader'
 import { projectRoot } from '../support/run-process'
 
 /** It comes with what builds the pages; where it does not, this is skipped, and the report of the run says so. */

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig } from '../../api/config'
-import { isDatabaseAway } from '../../api/adapters/database/open-database-problem'
-import { openStore } from '../../api/adapters/database/open-store'
-import { openPostgresTurns } from '../../api/adapters/turns/postgres-turns'
+import { isDatabaseAway } from '../../api/database/errors'
+import { openStore } from '../../api/open-store'
+import { openPostgresLock } from '../../api/database/shared-lock'
 import { documentedSettings, hasPgBouncer, startPgBouncer } from '../support/pgbouncer/start-pgbouncer'
 import type { PgBouncerOptions } from '../support/pgbouncer/start-pgbouncer'
 import { killBehindPgBouncer } from '../support/pgbouncer/kill-behind-pgbouncer'
@@ -37,10 +37,10 @@ describe.runIf(hasPgBouncer)('behind PgBouncer as docs/scaling.md sets it up', (
     await build({ entryPoints, outfile: script, bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' })
     const holder = runNode([script, url, String(LEASE_MS)])
     await waitUntil('it holds the turn', () => holder.output().includes('held'))
-    const turns = openPostgresTurns(url)
+    const turns = openPostgresLock(url)
     onTestFinished(() => turns.close())
     let taken = 0
-    const take = () => turns.unlessUnderWay('mirror', async () => void (taken += 1)).then(() => taken)
+    const take = () => turns.tryWithLock('mirror', async () => void (taken += 1)).then(() => taken)
     expect(await take()).toBe(0)
     holder.child.kill('SIGKILL')
     await holder.ended

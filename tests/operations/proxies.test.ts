@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../api/adapters/database/open-database'
+import { openDatabase } from '../../api/database/open-database'
 import { LIVE_COMMENTS_PATH } from '../../contract/endpoints/comments'
 import { IMPORT_MAX_BYTES, WORK_SAMPLE_CHUNK_MAX_BYTES } from '../../contract/limits'
 import { rateLimits } from '../../contract/rate-limits'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from 'node:net'
-import { listen } from '../../api/http/listen'
+import { listen } from '../../api/http/server'
 import { startTestApi } from '../support/start-api'
 import type { TestApi } from '../support/start-api'
 

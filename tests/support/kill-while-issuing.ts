@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Mode } from '../../api/domain/mode'
+import type { Mode } from '../../api/lib/ids'
 import { memberAuth } from '../../contract/entities'
 import { heldTag } from '../../contract/schemas/tags'
 import { dumpDatabase } from './dump-database'

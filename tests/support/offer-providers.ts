@@ -1,7 +1,7 @@
+import * as v from 'valibot'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as v from 'valibot'
-import { openDatabase } from '../../api/adapters/database/open-database'
+import { openDatabase } from '../../api/database/open-database'
 import { appDefinitionSchema } from '../../api/features/apps/definition'
 import { projectRoot } from './run-process'
 

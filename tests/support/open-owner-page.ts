@@ -1,5 +1,5 @@
 import { makeOwnerLink } from '../../api/features/owner/session'
-import type { Mode } from '../../api/domain/mode'
+import type { Mode } from '../../api/lib/ids'
 import { openTagShop } from './open-tag-shop'
 import type { TestApiOptions } from './start-api'
 

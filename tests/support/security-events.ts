@@ -1,4 +1,4 @@
-import type { SecurityEventName } from '../../api/domain/security-events/security-events'
+import type { SecurityEventName } from '../../api/lib/security-log'
 import type { TestApi } from './start-api'
 
 export type SecurityLine = Readonly<Record<string, unknown>>

@@ -1,7 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { rateLimits } from '../../../contract/rate-limits'
-import { securityEvents } from '../../domain/security-events/security-events'
-import type { DatabaseWatch, Metrics, PoolUse } from '../../ports/metrics'
+import { securityEvents } from '../../lib/security-log'
+import type { Metrics } from '../../ports/metrics'
+import type { DatabaseWatch, PoolUse } from '../../database/watch'
 import { addSourceGauges } from './source-gauges'
 
 /** From a look into memory to what no client waits for any more. */

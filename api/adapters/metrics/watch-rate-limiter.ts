@@ -1,7 +1,7 @@
 import { rateLimits } from '../../../contract/rate-limits'
 import type { RateLimitName } from '../../../contract/rate-limits'
-import { ApiError } from '../../domain/api-error'
-import type { Clock } from '../../ports/clock'
+import { ApiError } from '../../lib/errors'
+import type { Clock } from '../../lib/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
 
 /** Who has passed a limit lately; past so many all are forgotten, and told of once more. */
@@ -36,11 +36,11 @@ export function watchRateLimiter(
   }
   return {
     ...rateLimiter,
-    take(limit, key) {
+    async take(limit, key) {
       try {
-        return rateLimiter.take(limit, key)?.catch((error: unknown) => rethrow(error, limit, key))
+        await rateLimiter.take(limit, key)
       } catch (error) {
-        return rethrow(error, limit, key)
+        rethrow(error, limit, key)
       }
     },
   }

@@ -1,7 +1,7 @@
 import { rateLimits } from '../../../contract/rate-limits'
 import type { RateLimitName } from '../../../contract/rate-limits'
-import { ApiError } from '../../domain/api-error'
-import type { Clock } from '../../ports/clock'
+import { ApiError } from '../../lib/errors'
+import type { Clock } from '../../lib/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
 import { CounterTable } from './counter-table'
 import { countersOf } from './counters-of'
@@ -34,7 +34,7 @@ export function createMemoryRateLimiter({
   }
   const tableOf = (limit: RateLimitName) => tables[rateLimits[limit].counting ?? 'exact']
   return {
-    take(limit, key) {
+    async take(limit, key) {
       const [table, now] = [tableOf(limit), clock.now()]
       const { counters } = countersOf(limit, key, factor)
       for (const { name, max } of counters) {
@@ -42,7 +42,6 @@ export function createMemoryRateLimiter({
         if (waitMs > 0) throw tooManyRequests(waitMs)
       }
       for (const { name } of counters) table.findOrOpen(name, now).add(now)
-      return undefined
     },
 
     async allows(limit, key) {

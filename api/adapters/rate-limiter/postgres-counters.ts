@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { toStoreError } from '../database/to-store-error'
+import { toStoreError } from '../../database/errors'
 import type { SharedCounters } from './shared-rate-limiter'
 import type { Slots } from './shared-window'
 import { CLOCK_SKEW_MAX_MS } from './sliding-window'

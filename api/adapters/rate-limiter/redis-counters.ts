@@ -1,7 +1,7 @@
 import { createClient, defineScript } from '@redis/client'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { SharedCounters } from './shared-rate-limiter'
 import type { Slots } from './shared-window'
 import { CLOCK_SKEW_MAX_MS } from './sliding-window'

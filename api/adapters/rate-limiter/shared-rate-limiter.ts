@@ -1,6 +1,6 @@
 import { rateLimits } from '../../../contract/rate-limits'
 import type { RateLimitName } from '../../../contract/rate-limits'
-import type { Clock } from '../../ports/clock'
+import type { Clock } from '../../lib/clock'
 import type { RateLimiter } from '../../ports/rate-limiter'
 import { CounterTable } from './counter-table'
 import { countersOf } from './counters-of'
@@ -97,7 +97,7 @@ function createApproximateLimiter({ counters, clock, factor }: SharedLimiterOpti
     return window.waitMs(max, now)
   }
   return {
-    take(limit, key) {
+    async take(limit, key) {
       const [asked, now] = [countersOf(limit, key, factor).counters, clock.now()]
       for (const counter of asked) {
         const wait = waitMs(counter, now)
@@ -108,7 +108,6 @@ function createApproximateLimiter({ counters, clock, factor }: SharedLimiterOpti
         window.add(now)
         share(window)
       }
-      return undefined
     },
 
     async allows(limit, key) {

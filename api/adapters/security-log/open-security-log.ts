@@ -4,9 +4,9 @@ import { destination, pino, stdTimeFunctions } from 'pino'
 import type { Logger } from 'pino'
 import { ConfigError } from '../../config'
 import type { Config } from '../../config'
-import { securityEvents } from '../../domain/security-events/security-events'
+import { securityEvents } from '../../lib/security-log'
 import type { Metrics } from '../../ports/metrics'
-import type { SecurityLog } from '../../ports/security-log'
+import type { SecurityLog } from '../../lib/security-log'
 
 /** What is not written yet, as while a disk is full, is kept to be written later; more is dropped. */
 const KEPT_BYTES = 4_000_000

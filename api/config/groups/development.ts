@@ -1,5 +1,5 @@
-import { ON_OFF } from '../setting'
-import type { SettingGroup } from '../setting'
+import { ON_OFF } from '../../lib/settings'
+import type { SettingGroup } from '../../lib/settings'
 
 export const development = {
   title: 'For development only',

@@ -1,4 +1,4 @@
-import type { SettingGroup } from '../setting'
+import type { SettingGroup } from '../../lib/settings'
 
 export const observation = {
   title: 'Watching it, and stopping it',

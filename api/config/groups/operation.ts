@@ -1,4 +1,4 @@
-import type { SettingGroup } from '../setting'
+import type { SettingGroup } from '../../lib/settings'
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 

@@ -1,4 +1,4 @@
-import type { SettingGroup } from '../setting'
+import type { SettingGroup } from '../../lib/settings'
 
 export const serving = {
   title: 'Addresses and ports',

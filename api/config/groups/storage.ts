@@ -1,5 +1,5 @@
 import { TRUE_FALSE } from '../../features/files/settings'
-import type { SettingGroup } from '../setting'
+import type { SettingGroup } from '../../lib/settings'
 
 export const storage = {
   title: 'Data',

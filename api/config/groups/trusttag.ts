@@ -1,5 +1,5 @@
-import { ON_OFF } from '../setting'
-import type { Setting, SettingGroup } from '../setting'
+import { ON_OFF } from '../../lib/settings'
+import type { Setting, SettingGroup } from '../../lib/settings'
 
 const KEY = {
   shape: { is: 'text', like: '32 bytes in base64url' },

@@ -1,5 +1,5 @@
 import { storageLimits, UNVERIFIED_SHARE_PERCENT } from '../../../contract/storage-limits'
-import type { Mode } from '../mode'
+import type { Mode } from '../../lib/ids'
 
 /** In bytes; what `contract/storage-limits` says of a mode, with the totals of an app. */
 export interface ModeStorageLimits {

@@ -5,9 +5,9 @@ import {
   RESET_CODE_LIFETIME_MINUTES,
   VERIFICATION_LINK_LIFETIME_HOURS,
 } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
-import type { Secrets } from '../../ports/secrets'
+import type { Secrets } from '../../lib/ids'
 import type { Services } from '../../ports/services'
 import type { CodePurpose, CodeRow, MemberRow, OutboxRow, Repositories, Store } from '../../ports/store'
 import type { DeviceClaim } from './devices'

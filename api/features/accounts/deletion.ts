@@ -1,5 +1,5 @@
 import type { Answer } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'

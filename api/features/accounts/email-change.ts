@@ -1,7 +1,7 @@
 import { EMAIL_CHANGE_UNDO_HOURS } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
-import { accountKey } from '../../domain/account-key'
-import { ApiError } from '../../domain/api-error'
+import { accountKey } from '../../lib/ids'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import type { EmailChangeRow } from '../../ports/address-store'
 import type { RequestFor } from '../../ports/handler'
@@ -18,11 +18,11 @@ import { changePassword, requireUncommonPassword } from './passwords'
 import { tryTake } from './sign-in-limits'
 import { orEmailTaken, requireFreeAddress } from './signup'
 import {
-  revokeLoginMethods,
-  newVerification,
   memberContentOf,
-  storeVerification,
+  newVerification,
   revertEmailChange,
+  revokeLoginMethods,
+  storeVerification,
 } from './verification'
 
 type AuthServices = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting'>

@@ -3,7 +3,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { createBoundedQueue } from '../../adapters/bounded-queue'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
 
 /** Why a hash of other software cannot be imported. */
 type HashRefusal = 'unsupported-password-hash' | 'password-hash-too-costly'
@@ -50,7 +50,7 @@ export function createPasswordHasher(options: Argon2Options = {}): PasswordHashe
   const { concurrency, queueLength, ...parameters } = { ...defaults, ...options }
   const { memoryCost, timeCost, parallelism } = parameters
   const ownStart = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
-  const queue = createBoundedQueue({ concurrency, queueLength, retryAfterSeconds: RETRY_AFTER_SECONDS })
+  const queue = createConcurrencyLimiter({ concurrency, queueLength, retryAfterSeconds: RETRY_AFTER_SECONDS })
   const padding = createLoginPadding()
   // Made in advance, so that the first unknown account takes no longer.
   const nobodysHash = hash(randomBytes(32), parameters)

@@ -1,7 +1,7 @@
 import type { Tokens } from '../../../contract/entities'
 import { SESSION_LIFETIME_DAYS } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'

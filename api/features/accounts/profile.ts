@@ -1,10 +1,8 @@
 import { MEMBER_JSON_MAX_BYTES } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { withinStorage } from '../../domain/storage/within-storage'
 import type { StorageServices, Storing } from '../../domain/storage/within-storage'
-import { once } from '../../ports/awaitable'
-import type { Awaitable } from '../../ports/awaitable'
 import type { RequestContext, RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { CallerPlans } from '../../ports/store'
@@ -21,13 +19,13 @@ import { toMember } from '../plans/serializers'
 /**
  * The logged-in member, after settling open purchases; null without a valid session, which clients then end.
  */
-export function getMember(
+export async function getMember(
   services: SettleServices & Pick<Services, 'log'>,
   { app, member, callerPlans }: RequestContext,
-): Awaitable<Answer<'getMember'>> {
+): Promise<Answer<'getMember'>> {
   if (!member) return { data: null }
-  const plans = knownPlans(callerPlans) ?? readPlans(services, member.id, callerPlans)
-  return once(plans, (found) => ({ data: toMember(app, member, found) }))
+  const plans = knownPlans(callerPlans) ?? (await readPlans(services, member.id, callerPlans))
+  return { data: toMember(app, member, plans) }
 }
 
 /** Without teams and purchases, the plans read with the session are complete. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Handlers } from '../../ports/handler'
 import { settleOpenPurchases } from '../payments/settle'
 import { noPlans, readMemberPlans } from '../plans/connections'

@@ -1,6 +1,6 @@
 import { MEMBER_TICKET_LIFETIME_SECONDS } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { RequestContext, RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import { lockCaller } from '../members/context'

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
-import { accountKey } from '../../domain/account-key'
-import { ApiError } from '../../domain/api-error'
+import { accountKey } from '../../lib/ids'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import { checkOriginDomain } from '../apps/identify-app'
 import type { EmailChangeRow, ProfileContent } from '../../ports/address-store'

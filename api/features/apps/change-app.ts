@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { UniqueConstraintError } from '../../domain/unique-constraint-error'
+import { UniqueConstraintError } from '../../lib/errors'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import { auditEntry } from '../audit/actions'

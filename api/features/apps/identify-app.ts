@@ -1,8 +1,6 @@
 import { parseUrl } from '../../../contract/parse-url'
-import { ApiError } from '../../domain/api-error'
-import type { Mode } from '../../domain/mode'
-import { once } from '../../ports/awaitable'
-import type { Awaitable } from '../../ports/awaitable'
+import { ApiError } from '../../lib/errors'
+import type { Mode } from '../../lib/ids'
 import type { AppRepository } from '../../ports/store'
 import type { AppDefinition } from './definition'
 
@@ -27,7 +25,7 @@ export interface IdentifiedApp {
  * @throws {ApiError} `app-not-found`, `invalid-public-key`, `access-denied` (a secret key sent by a page) or
  *   `domain-not-permitted` (live mode from a foreign page)
  */
-export function identifyApp(apps: AppRepository, headers: AppHeaders): Awaitable<IdentifiedApp> {
+export async function identifyApp(apps: AppRepository, headers: AppHeaders): Promise<IdentifiedApp> {
   const { origin } = headers
   const appId = headers.appId || undefined
   const key = headers.key || undefined
@@ -36,8 +34,8 @@ export function identifyApp(apps: AppRepository, headers: AppHeaders): Awaitable
   if (keyIsAppId && appId !== undefined && appId !== key) throw new ApiError('invalid-public-key')
   const id = appId ?? key
   if (key === undefined || keyIsAppId)
-    return once(id === undefined ? null : apps.findById(id), (app) => permitted(ofId(app, origin), origin))
-  return once(apps.findByPublicKey(key), (found) => permitted(ofKey(found, appId), origin))
+    return permitted(ofId(id === undefined ? null : await apps.findById(id), origin), origin)
+  return permitted(ofKey(await apps.findByPublicKey(key), appId), origin)
 }
 
 function permitted(identified: IdentifiedApp, origin: string | null): IdentifiedApp {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { sanitiseHtml } from '../../domain/hosted-html/sanitise-html'
-import { UnusableHtmlError } from '../../domain/hosted-html/unusable-html-error'
+import { sanitizeHtml, UnusableHtmlError } from '../../lib/html'
 import { appDefinitionSchema } from './definition'
 import type { AppDefinition } from './definition'
 
@@ -43,7 +42,7 @@ export async function checkHtml(file: string, { contents }: Pick<AppDefinition, 
   const problems: string[] = []
   for (const [index, { type, content }] of contents.entries()) {
     if (type !== 'HTML') continue
-    await sanitiseHtml(content).catch((error: unknown) => {
+    await sanitizeHtml(content).catch((error: unknown) => {
       if (!(error instanceof UnusableHtmlError)) throw error
       problems.push(`contents.${index}.content: the HTML ${error.message}`)
     })

@@ -1,4 +1,4 @@
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 import type { Services } from '../../ports/services'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
 

@@ -1,8 +1,8 @@
 import { AUTH_PROVIDER_PATH } from '../../../contract/providers'
-import { ApiError } from '../../domain/api-error'
-import type { Mode } from '../../domain/mode'
-import type { PublicUrls, Services } from '../../ports/services'
+import { ApiError } from '../../lib/errors'
+import type { Mode } from '../../lib/ids'
 import type { AppDefinition } from './definition'
+import type { PublicUrls, Services } from '../../ports/services'
 
 export interface AuthorizationRequest {
   /** Identifies the flow; comes back with the callback. */

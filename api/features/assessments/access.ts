@@ -1,5 +1,5 @@
 import type { AppDefinition } from '../apps/definition'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { RequestContext } from '../../ports/handler'
 import type { AttemptOwner, AttemptRow } from '../../ports/trusttag/attempt-store'
 import type { Repositories } from '../../ports/store'

@@ -1,5 +1,5 @@
 import { OWNER_TEXT_MAX_CHARS } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AdminContext } from '../../ports/admin-handler'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'

@@ -2,7 +2,7 @@ import { sizeOf } from '../../../contract/admin/schemas/paging'
 import { OWNER_READ_MAX_MS } from '../../../contract/limits'
 import type { PageCursor } from '../../database/sql'
 import type { AdminHandlers } from '../../ports/admin-handler'
-import type { ExpensiveRead } from '../../ports/expensive-reads'
+import type { ExpensiveRead } from '../../database/expensive-reads'
 
 /**
  * Runs a list or a search of an owner on a reader of its own: its cost grows with the number of members, and no other

@@ -1,8 +1,8 @@
 import type { App } from '../../../contract/entities'
 import { CAPTCHA_TOKEN_MAX_CHARS } from '../../../contract/limits'
 import type { CaptchaChallenge } from '../../../contract/schemas/captcha'
-import { ApiError } from '../../domain/api-error'
-import type { Mode } from '../../domain/mode'
+import { ApiError } from '../../lib/errors'
+import type { Mode } from '../../lib/ids'
 import type { Handlers, RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 

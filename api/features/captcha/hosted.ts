@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseUrl } from '../../../contract/parse-url'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Captcha } from './check'
 import { createProofOfWork } from './proof-of-work'
 import type { ProofOfWorkOptions } from './proof-of-work'

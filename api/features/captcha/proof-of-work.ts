@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { CAPTCHA_COUNTER_MAX, CAPTCHA_LIFETIME_MINUTES } from '../../../contract/limits'
 import { captchaChallenge } from '../../../contract/schemas/captcha'
-import type { Clock } from '../../ports/clock'
+import type { Clock } from '../../lib/clock'
 import type { Captcha, CaptchaRepository, CaptchaScope } from './check'
 
 /**

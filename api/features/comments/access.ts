@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../database/db'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
+import type { Channel, CommentRow } from './repository'
 import type { RequestContext } from '../../ports/handler'
 import { isModerator } from '../members/serializers'
 import { findCommentById, lockCommentById } from './repository'
-import type { Channel, CommentRow } from './repository'
 
 type CommentRequest = Pick<RequestContext, 'app' | 'mode'>
 

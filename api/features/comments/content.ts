@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Schema } from 'hast-util-sanitize'
 import type { ContentNode } from '../../../contract/entities'
 import { COMMENT_MAX_CHARS, COMMENT_MAX_DEPTH, COMMENT_MAX_NODES } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
-import { textOfHtml } from '../../domain/hosted-html/html-text'
-import { sanitiseHtml, SANITIZER_VERSION } from '../../domain/hosted-html/sanitise-html'
-import type { SafeHtml } from '../../domain/hosted-html/sanitise-html'
-import { UnusableHtmlError } from '../../domain/hosted-html/unusable-html-error'
+import { textOfHtml } from '../../lib/text'
+import { sanitizeHtml, SANITIZER_VERSION, UnusableHtmlError } from '../../lib/html'
+import type { SafeHtml } from '../../lib/html'
 import type { CommentMarkup } from './repository'
 
 /** A comment may contain words, emphasis, lists, quotes, code, and links that give no search ranking. */
@@ -64,7 +63,7 @@ export async function sanitizeComment(
   { comments }: Pick<AppDefinition, 'comments'>,
   source: string,
 ): Promise<CommentMarkup> {
-  const safe = await sanitiseHtml(source, sanitizerOptions).catch((cause: unknown) => {
+  const safe = await sanitizeHtml(source, sanitizerOptions).catch((cause: unknown) => {
     if (!(cause instanceof UnusableHtmlError)) throw cause
     if (!cause.exceedsLimit) throw new ApiError('invalid-field-value', { cause })
     throw new ApiError('field-limit-exceeded', { message: `The comment ${cause.message}.`, cause })
@@ -92,7 +91,7 @@ export async function resanitize(row: CommentMarkup): Promise<{ markup: CommentM
   const isSourceStale = nodes !== null && digestOf(content, nodes) !== markupDigest
   const source = isSourceStale ? null : row.source
   // One unreadable comment must not make the page around it fail.
-  const safe = await sanitiseHtml(source ?? content, sanitizerOptions).catch(async () =>
+  const safe = await sanitizeHtml(source ?? content, sanitizerOptions).catch(async () =>
     plainText((await textOfHtml(content.slice(0, SALVAGED_MAX_CHARS))).slice(0, COMMENT_MAX_CHARS)),
   )
   return { markup: toMarkup(source, safe), safe }

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../../database/db'
-import { SANITIZER_VERSION } from '../../domain/hosted-html/sanitise-html'
+import { SANITIZER_VERSION } from '../../lib/html'
+
 import { reasonOf } from '../../domain/payments/reason-of'
 import { createPollingWorker } from '../../lib/polling-worker'
 import type { PollingWorker } from '../../lib/polling-worker'

@@ -1,14 +1,14 @@
 import type { Comment } from '../../../contract/comments'
 import { COMMENT_MAX_CHARS, COMMENTS_PAGE_MAX_BYTES } from '../../../contract/limits'
 import type { Db } from '../../database/db'
-import type { SafeHtml } from '../../domain/hosted-html/sanitise-html'
+import type { SafeHtml } from '../../lib/html'
+import type { CommentList, CommentRow } from './repository'
 import type { RequestContext } from '../../ports/handler'
 import type { Repositories } from '../../ports/store'
 import { isModerator, toShownMember } from '../members/serializers'
 import { mayEdit } from './access'
 import { resanitize, storedMarkup } from './content'
 import { countThreadsAndVotes, findVotes, listComments } from './repository'
-import type { CommentList, CommentRow } from './repository'
 
 type CommentReads = Db & Pick<Repositories, 'members'>
 type Viewer = Pick<RequestContext, 'app' | 'member'>

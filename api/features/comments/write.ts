@@ -1,5 +1,5 @@
 import type { Comment, CommentVote } from '../../../contract/comments'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { withinStorage } from '../../domain/storage/within-storage'
 import type { StorageServices } from '../../domain/storage/within-storage'
 import type { RequestContext } from '../../ports/handler'

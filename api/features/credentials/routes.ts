@@ -1,15 +1,18 @@
 import type { Context, Hono } from 'hono'
 import { credentialContexts } from '../../../contract/credential/contexts'
 import { proofModes, proofPaths, tagFiles } from '../../../contract/proof-paths'
-import { ApiError } from '../../domain/api-error'
-import type { AppEnv } from '../../http/app-env'
-import { methodNotAllowed } from '../../http/method-not-allowed'
-import { keepFor, openAnswer } from '../../http/open-answer'
+import { ApiError } from '../../lib/errors'
+import type { AppEnv } from '../../http/request'
+import { methodNotAllowed } from '../../http/router'
+import { keepFor, openAnswer } from '../../http/responses'
 import type { Services } from '../../ports/services'
+
+import { statusList } from './status-list'
+
+import type { JsonObject } from './build'
+
 import { achievementJson, achievementOfBank } from './build'
 import { didDocument, trustDocument } from './issuer'
-import type { JsonObject } from './build'
-import { statusList } from './status-list'
 
 type ProofServices = Pick<Services, 'store' | 'clock' | 'issuer' | 'witnesses' | 'banks' | 'proofAlarm'>
 type Respond = (context: Context<AppEnv>) => Response | Promise<Response>

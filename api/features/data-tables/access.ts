@@ -1,9 +1,9 @@
 import type { TableRule } from '../../../contract/data-tables'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition, DataTableDefinition } from '../apps/definition'
-import type { Mode } from '../../domain/mode'
-import type { MemberRow } from '../../ports/store'
+import type { Mode } from '../../lib/ids'
 import type { VisibleRecords } from './query-types'
+import type { MemberRow } from '../../ports/store'
 
 /** A member or visitor of a page, or the holder of a secret key. */
 export type RecordCaller = { kind: 'page'; member: MemberRow | null } | { kind: 'admin' }

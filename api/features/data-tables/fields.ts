@@ -2,8 +2,13 @@ import * as v from 'valibot'
 import { relationFieldTypes, scalarFieldTypes } from '../../../contract/data-tables'
 import { RECORD_TEXT_MAX_CHARS, RECORD_UNIQUE_TEXT_MAX_CHARS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
-import { ApiError } from '../../domain/api-error'
-import type { DataFieldDefinition, DataTableDefinition, RelationFieldDefinition, ScalarFieldDefinition } from '../apps/definition'
+import { ApiError } from '../../lib/errors'
+import type {
+  DataFieldDefinition,
+  DataTableDefinition,
+  RelationFieldDefinition,
+  ScalarFieldDefinition,
+} from '../apps/definition'
 import type { StoredValue } from './query-types'
 
 type FieldType = ScalarFieldDefinition['type']

@@ -6,10 +6,10 @@ import {
   QUERY_RELATIONS_MAX,
   QUERY_VALUES_MAX,
 } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { DataTableDefinition } from '../apps/definition'
-import { isRelation, toStored } from './fields'
 import type { Condition, ConditionField, StoredValue } from './query-types'
+import { isRelation, toStored } from './fields'
 
 type Scalar = Exclude<ConditionField, { kind: 'link' }>
 

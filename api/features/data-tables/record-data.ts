@@ -1,11 +1,11 @@
 import { relationFieldTypes } from '../../../contract/data-tables'
 import { RECORD_LINKS_PER_WRITE_MAX, RECORD_MAX_BYTES } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { DataTableDefinition, RelationFieldDefinition } from '../apps/definition'
+import type { LinkTarget, StoredValue } from './query-types'
 import { memberIdOf } from './access'
 import type { RecordCaller } from './access'
 import { isRelation, scalarFields, toStored } from './fields'
-import type { LinkTarget, StoredValue } from './query-types'
 
 /** The changes of a write, checked against the table. */
 export interface RecordChanges {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Storing } from '../../domain/storage/within-storage'
 import type { Handlers, RequestContext } from '../../ports/handler'
 import { findTable, isForCaller } from './access'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { yieldToEventLoop } from '../../lib/time-slices'
+import { yieldToEventLoop } from '../../lib/concurrency'
 import { renderDocument } from './render-document'
 import type { LinkTargets, NamedDocument, RenderedDocument } from './render-document'
 

@@ -9,7 +9,7 @@ import { adminDescriptions } from '../../../contract/open-api/admin-descriptions
 import { descriptions } from '../../../contract/open-api/descriptions'
 import { schemas } from '../../../contract/schemas'
 import type { EndpointSchema } from '../../../contract/schemas/schema'
-import { createTimeSlices } from '../../lib/time-slices'
+import { createTimeSlices } from '../../lib/concurrency'
 import { describeEndpoint, mergeOperations, type DescribedEndpoint } from './open-api-endpoints'
 import { describeNamedSchemas, SCHEMAS_PATH } from './open-api-schemas'
 

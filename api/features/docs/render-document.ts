@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
-import { htmlSchema } from '../../domain/hosted-html/html-schema'
-import { createTimeSlices } from '../../lib/time-slices'
+import { htmlSchema } from '../../lib/html-schema'
+import { createTimeSlices } from '../../lib/concurrency'
 
 export interface RenderedDocument {
   /** The first heading. */

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib'
-import { holdMedia, type MediaFile } from '../../http/media-file'
+import { holdMedia, type MediaFile } from '../../http/responses'
 
 /** One encoding of a file. `null` is the file as it is. */
 export type Encoding = 'br' | 'gzip' | null

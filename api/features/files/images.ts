@@ -1,9 +1,9 @@
-import type { Metadata, Sharp } from 'sharp'
 import type sharpModule from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { PROFILE_IMAGE_SIDE_PX, WORK_SAMPLE_IMAGE_SIDE_PX } from '../../../contract/limits'
 import { imageMaxMegapixels } from '../../../contract/work-sample-types'
-import { createBoundedQueue } from '../../adapters/bounded-queue'
-import { ApiError } from '../../domain/api-error'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
+import { ApiError } from '../../lib/errors'
 
 interface EncodedImage {
   content: Uint8Array
@@ -38,7 +38,7 @@ const RETRY_AFTER_SECONDS = 3
 
 /** Encodes by libvips, which is loaded with the first image to keep the start fast. */
 export function createImageEncoder(): ImageEncoder {
-  const queue = createBoundedQueue({
+  const queue = createConcurrencyLimiter({
     concurrency: CONCURRENCY,
     queueLength: QUEUE_LENGTH,
     retryAfterSeconds: RETRY_AFTER_SECONDS,

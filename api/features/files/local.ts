@@ -5,9 +5,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { diskReserve } from '../../../contract/storage-limits'
-import { makeFolder } from '../../adapters/database/make-folder'
-import { createTurns } from '../../adapters/files/turns'
-import { ApiError } from '../../domain/api-error'
+import { makeFolder } from '../../lib/folders'
+import { createKeyedLock } from '../../lib/concurrency'
+import { ApiError } from '../../lib/errors'
 import { detectKind, detectType, withSource } from './detect-type'
 import { isStoredName } from './storage'
 import type { Files, StoredFile, Uploads } from './storage'
@@ -100,7 +100,7 @@ export function createLocalUploads({ folder, diskSpace = diskSpaceOf }: LocalUpl
       if (isStoredName(name)) await available(rm(pathOf(name), { force: true }))
     },
     list: () => listFiles(folder, isStoredName),
-    inTurn: createTurns(),
+    inTurn: createKeyedLock().withLock,
     check: () => checkFolder(folder),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createTurns } from '../../adapters/files/turns'
-import { ApiError } from '../../domain/api-error'
+import { createKeyedLock } from '../../lib/concurrency'
+import { ApiError } from '../../lib/errors'
 import { detectKind, detectType } from './detect-type'
 import type { ByteSource } from './detect-type'
 import type { S3Objects, StoredObject } from './s3'
@@ -54,7 +54,7 @@ export function createS3Uploads(objects: S3Objects): Uploads {
       for await (const { key } of objects.list(segmentsPrefix(name))) await objects.remove(key)
     },
     list: () => listUploads(objects),
-    inTurn: createTurns(),
+    inTurn: createKeyedLock().withLock,
     check: () => objects.check(),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Services } from '../../ports/services'
 import { createS3Uploads } from './s3-uploads'
 import type { S3Settings } from './settings'

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
 import type { WorkSampleMediaType } from '../../../contract/work-sample-types'
-import { createBoundedQueue } from '../../adapters/bounded-queue'
-import { ApiError } from '../../domain/api-error'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
+import { ApiError } from '../../lib/errors'
 import type { ByteSource } from './detect-type'
 
 /** One at a time: videos are rare, and a hostile one must not use every core. */
-const queue = createBoundedQueue({ concurrency: 1, queueLength: 16, retryAfterSeconds: 3 })
+const queue = createConcurrencyLimiter({ concurrency: 1, queueLength: 16, retryAfterSeconds: 3 })
 
 /** The tables of three hours at 60 frames per second have about 10 MB. */
 const READ_MAX_BYTES = 48_000_000

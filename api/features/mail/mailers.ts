@@ -1,8 +1,8 @@
 import type { Transporter } from 'nodemailer'
 import { parseUrl } from '../../../contract/parse-url'
-import { isLoopback } from '../../domain/is-loopback'
-import type { Mode } from '../../domain/mode'
-import type { Clock } from '../../ports/clock'
+import { isLoopback } from '../../lib/text'
+import type { Mode } from '../../lib/ids'
+import type { Clock } from '../../lib/clock'
 import type { MailboxRepository } from '../../ports/store'
 
 export interface Mail {

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import { createLanes } from '../../adapters/lanes'
-import type { Lanes } from '../../adapters/lanes'
+import { createWorkerPool } from '../../lib/concurrency'
+import type { WorkerPool } from '../../lib/concurrency'
 import type { AppDefinition } from '../apps/definition'
-import type { Mode } from '../../domain/mode'
-import type { Clock } from '../../ports/clock'
+import type { Mode } from '../../lib/ids'
+import type { Clock } from '../../lib/clock'
 import type { Services } from '../../ports/services'
 import type { MemberRow, OutboxRepository, OutboxRow } from '../../ports/store'
 import { MailRefusedError } from './mailers'
@@ -33,7 +33,7 @@ export function toOutboxRow(
 }
 
 /** Mails sent at a time: a server that hangs does not delay the others. */
-const LANES = 4
+const WORKERS = 4
 /** Longer than an attempt takes; afterwards another process may send the mail. */
 const CLAIM_MS = 60_000
 const ATTEMPT_MAX_MS = 40_000
@@ -64,7 +64,7 @@ interface OutboxWorkerOptions {
 
 /** Sends the mails of the outbox at least once, even when this process or the mail server fails in between. */
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
-  const lanes = createOutboxLanes(options)
+  const workers = createOutboxPool(options)
   let timer: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
   const stopTimers = (): void => {
@@ -73,33 +73,33 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
   return {
     start() {
-      timer ??= setInterval(lanes.open, POLL_MS).unref()
-      lanes.open()
+      timer ??= setInterval(workers.start, POLL_MS).unref()
+      workers.start()
     },
     wake() {
       // Each call restarts the delay; under constant load the interval sends the mails.
       clearTimeout(waking)
-      if (!lanes.stopped()) waking = setTimeout(lanes.open, WAKE_DELAY_MS).unref()
+      if (!workers.isStopped()) waking = setTimeout(workers.start, WAKE_DELAY_MS).unref()
     },
     async drain() {
-      // The second pass is for a mail that was queued when every lane had just found nothing.
+      // The second pass is for a mail that was queued when every worker had just found nothing.
       for (let pass = 0; pass < 2; pass += 1) {
-        lanes.open()
-        await lanes.ended()
+        workers.start()
+        await workers.ended()
       }
     },
     async stop(graceMs) {
       stopTimers()
-      await lanes.stop(graceMs)
+      await workers.stop(graceMs)
     },
   }
 }
 
-function createOutboxLanes(options: OutboxWorkerOptions): Lanes {
+function createOutboxPool(options: OutboxWorkerOptions): WorkerPool {
   const { outbox, clock, log } = options
   const sent = new Set<string>()
-  return createLanes<OutboxRow>({
-    lanes: LANES,
+  return createWorkerPool<OutboxRow>({
+    size: WORKERS,
     attemptMaxMs: ATTEMPT_MAX_MS,
     async claim(isStopped) {
       if (isStopped()) return undefined

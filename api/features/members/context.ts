@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { email as emailInput } from '../../../contract/schemas/fields'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AdminContext } from '../../ports/admin-handler'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'

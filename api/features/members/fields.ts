@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import type { CustomFieldValue } from '../../../contract/entities'
 import { parseUrl } from '../../../contract/parse-url'
 import { customFieldInput } from '../../../contract/schemas/fields'
-import { ApiError } from '../../domain/api-error'
+import { ApiError, isErrorCode } from '../../lib/errors'
 import type { AppDefinition, CustomFieldDefinition } from '../apps/definition'
-import { isErrorCode } from '../../domain/is-error-code'
 
 type Reader = (value: CustomFieldValue, field: CustomFieldDefinition) => CustomFieldValue | undefined
 

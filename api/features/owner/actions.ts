@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { SettleServices } from '../payments/settle'
 import { refundUnused } from '../tag-purchases/refund'
 import { revokeTag } from '../tags/revoke'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { OWNER_SESSION_LIFETIME_HOURS } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { readCookie, writeCookie } from '../../pages/cookie'
 import { layout } from '../../pages/layout'
 import type { Html, LayoutOptions } from '../../pages/layout'

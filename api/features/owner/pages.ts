@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { OWNER_TEXT_MAX_CHARS } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { withCookie } from '../../pages/cookie'
 import { layout } from '../../pages/layout'
 import type { Html } from '../../pages/layout'

@@ -1,8 +1,8 @@
 import type { PlanConnection } from '../../../contract/entities'
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 import type { PriceDefinition } from '../apps/definition'
 import type { TestPages } from './test/test-pages'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 
 export type ProviderName = 'test' | 'stripe'
 

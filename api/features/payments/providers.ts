@@ -1,4 +1,4 @@
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 import type { PaymentProviders, Payments } from './provider'
 import { createTestPages } from './test/test-pages'
 import { createTestPayments } from './test/test-payments'

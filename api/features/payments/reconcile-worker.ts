@@ -1,5 +1,5 @@
 import { RECONCILE_INTERVAL_SECONDS } from '../../../contract/limits'
-import { inTime } from '../../domain/in-time'
+import { withTimeout } from '../../lib/concurrency'
 import { reasonOf } from '../../domain/payments/reason-of'
 import { settlePurchase } from './settle'
 import type { SettleServices } from './settle'
@@ -60,7 +60,7 @@ export function createReconcileWorker({ alone = atOnce, ...services }: Reconcile
     async stop(graceMs) {
       clearInterval(timer)
       state.stopped = true
-      await inTime(looking, graceMs)
+      await withTimeout(looking, graceMs)
     },
   }
 }

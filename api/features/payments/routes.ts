@@ -1,5 +1,5 @@
 import { toMember } from '../plans/serializers'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { readMemberPlans } from '../plans/connections'
 import type { Handlers } from '../../ports/handler'
 import type { AppDefinition } from '../apps/definition'

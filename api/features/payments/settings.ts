@@ -1,4 +1,4 @@
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 
 export interface StripeSettings {
   /** Null in a mode without Stripe. */

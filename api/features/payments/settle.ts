@@ -3,9 +3,10 @@ import type { PurchaseChanges, PurchaseRow, PurchaseStatus } from '../../ports/p
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import { grantPurchase } from './grant'
-import { inTime } from '../../domain/in-time'
+import { withTimeout } from '../../lib/concurrency'
+
 import { reasonOf } from '../../domain/payments/reason-of'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 
 export type SettleServices = Pick<
   Services,
@@ -155,7 +156,7 @@ export async function settleOpenPurchases(
       services.log.warn({ purchase: id, reason: reasonOf(error) }, 'a purchase could not be looked up'),
     ),
   )
-  await inTime(Promise.all(settled), WAIT_MS)
+  await withTimeout(Promise.all(settled), WAIT_MS)
 }
 
 /**

@@ -1,14 +1,7 @@
 import { lockCaller } from '../members/context'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { findPlanRedirect, findPrice } from '../plans/connections'
-import {
-  beginPurchase,
-  checkMayBuy,
-  checkReturnUrls,
-  findCoupon,
-  findOffer,
-  toOrderedPrice,
-} from './checkout'
+import { beginPurchase, checkMayBuy, checkReturnUrls, findCoupon, findOffer, toOrderedPrice } from './checkout'
 import type { BuyInput, BuyRequest, BuyServices, Offer } from './checkout'
 import { changeAtProvider } from './settle'
 import type { PaidConnection } from './grant'

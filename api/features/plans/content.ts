@@ -1,5 +1,5 @@
 import type { ContentGroup } from '../../../contract/entities'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition, ContentGroupDefinition } from '../apps/definition'
 import { activePlanIds } from './connections'
 import type { MemberPlans } from './connections'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition, PlanDefinition } from '../apps/definition'
 import type { Services } from '../../ports/services'
 import type { MemberRow, PlanConnectionRow, Repositories } from '../../ports/store'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { ownerRead } from '../audit/reading'
 import type { AdminHandlers } from '../../ports/admin-handler'
 import type { Handlers } from '../../ports/handler'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import type { RequestContext } from '../../ports/handler'
 import type { RateLimiter } from '../../ports/rate-limiter'

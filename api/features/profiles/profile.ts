@@ -7,7 +7,7 @@ import { readSignedTags, toHeldTags } from '../tags/signed-tag'
 import type { SignedTagServices } from '../tags/signed-tag'
 import { defaultSettings } from '../tags/holder'
 import type { ProfileRow } from '../../ports/trusttag/tag-store'
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 import type { PublicUrls } from '../../ports/services'
 
 const ACTIVITIES_SHOWN_MAX = 100

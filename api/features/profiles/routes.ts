@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { tryTake } from '../accounts/sign-in-limits'
 import { lockCaller } from '../members/context'
 import { ensureProfile } from '../tags/holder'

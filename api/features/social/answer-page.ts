@@ -1,8 +1,7 @@
 import { html } from 'hono/html'
 import type { ProviderAnswer } from '../../../contract/provider-answer'
 import { AUTH_PROVIDER_PATH } from '../../../contract/providers'
-import { ApiError } from '../../domain/api-error'
-import { isErrorCode } from '../../domain/is-error-code'
+import { ApiError, isErrorCode } from '../../lib/errors'
 import { layout } from '../../pages/layout'
 import type { Html } from '../../pages/layout'
 

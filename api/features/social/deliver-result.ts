@@ -1,7 +1,7 @@
 import { PROVIDER_ANSWER_LIFETIME_SECONDS } from '../../../contract/limits'
 import type { ProviderAnswer } from '../../../contract/provider-answer'
 import type { ProviderFlow } from '../../../contract/providers'
-import type { ApiError } from '../../domain/api-error'
+import type { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import type { ProviderFlowRow } from '../../ports/provider-store'
 import type { Services } from '../../ports/services'

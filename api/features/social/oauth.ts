@@ -1,7 +1,7 @@
 import { CodeChallengeMethod, OAuth2Client } from 'arctic'
 import * as v from 'valibot'
 import { email as emailSchema } from '../../../contract/schemas/fields'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AuthorizationRequest, ProviderIdentity } from '../apps/social-providers'
 import type { ProviderClient } from './settings'
 

@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
-import { ApiError } from '../../domain/api-error'
-import { isLoopback } from '../../domain/is-loopback'
+import { ApiError } from '../../lib/errors'
+import { isLoopback } from '../../lib/text'
 import type { AuthorizationAnswer, ProviderIdentity, SocialProvider } from '../apps/social-providers'
 import {
   callProvider,

@@ -1,5 +1,5 @@
 import { CONNECT_TICKET_LIFETIME_SECONDS } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 import type { Handlers } from '../../ports/handler'
 import type { Services } from '../../ports/services'

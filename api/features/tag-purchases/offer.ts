@@ -1,8 +1,8 @@
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
-import { accountKey } from '../../domain/account-key'
+import { accountKey } from '../../lib/ids'
 import { lockCaller } from '../members/context'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { FreeOffer } from '../../../contract/schemas/tag-purchases'
 import type { AppDefinition } from '../apps/definition'
 

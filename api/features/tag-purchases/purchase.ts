@@ -14,7 +14,7 @@ import { requirePayments } from '../payments/provider'
 import { toTagPurchase } from './serializers'
 import { trustTagPackages } from '../../../contract/trusttag-packages'
 import type { TrustTagPackage } from '../../../contract/trusttag-packages'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { KEYS_REREAD_SECONDS } from '../../../contract/limits'
-import { inTime } from '../../domain/in-time'
+import { withTimeout } from '../../lib/concurrency'
 import { reasonOf } from '../../domain/payments/reason-of'
 import { backfillStatusLists, revokeCredentials } from '../credentials/revoke'
 import type { ProofServices } from '../credentials/issue'
@@ -76,7 +76,7 @@ export function createIssuerWorker(services: WorkerServices): IssuerWorker {
     async stop(graceMs) {
       clearInterval(timer)
       state.stopped = true
-      await inTime(working, graceMs)
+      await withTimeout(working, graceMs)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { CreditCounts } from '../../../contract/schemas/tag-purchases'
 import type { CreditRow, CreditStatus } from '../../ports/trusttag/credit-store'
 import type { Repositories } from '../../ports/store'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 
 /**
  * Spends one credit on a TrustTag, in the transaction that issues it. The free credit goes first, because it cannot be

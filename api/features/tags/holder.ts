@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../ports/handler'
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { ProfileRow, TagRow } from '../../ports/trusttag/tag-store'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Services } from '../../ports/services'
-import type { Secrets } from '../../ports/secrets'
+import type { Secrets } from '../../lib/ids'
 
 /** @throws ApiError `tag-not-found`, also for a TrustTag of another member */
 export async function findOwnTag(

@@ -6,7 +6,7 @@ import type { MemberRow, Repositories } from '../../ports/store'
 import type { AttemptRow } from '../../ports/trusttag/attempt-store'
 import type { TagRow } from '../../ports/trusttag/tag-store'
 import { lockCaller } from '../members/context'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { recordActivity } from '../assessments/attempts'
 import { tagIssuedMail } from './mails'
 import { toOutboxRow } from '../mail/outbox'
@@ -14,7 +14,7 @@ import { assessmentEvidence } from '../credentials/build'
 import { issueCredential } from '../credentials/issue'
 import { spendCredit } from './credits'
 import { ensureProfile } from './holder'
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 
 type IssueServices = Pick<
   Services,

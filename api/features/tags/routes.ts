@@ -1,7 +1,7 @@
 import { isOwnTagFile, ownTagFiles } from '../../../contract/own-tag-files'
 import type { OwnTagFile } from '../../../contract/own-tag-files'
 import { lockCaller } from '../members/context'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Handlers } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import { requireTrustTags } from '../assessments/access'

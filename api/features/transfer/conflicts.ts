@@ -1,6 +1,6 @@
 import type { ConflictRule, ImportRowError } from '../../../contract/admin/schemas/transfer'
 import type { AppDefinition } from '../apps/definition'
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import type { Belongings } from '../../ports/transfer-store'

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { IMPORT_MAX_ROWS } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition, CustomFieldDefinition } from '../apps/definition'
-import { yieldToEventLoop } from '../../lib/time-slices'
+import { yieldToEventLoop } from '../../lib/concurrency'
 import type { RawFile, RawRow } from './member-entry'
 import type { TransferredMember } from './serializers'
 

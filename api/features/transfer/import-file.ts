@@ -1,8 +1,8 @@
 import type { TransferFormat } from '../../../contract/admin/schemas/transfer'
 import { IMPORT_MAX_ROWS } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
-import { yieldToEventLoop } from '../../lib/time-slices'
+import { yieldToEventLoop } from '../../lib/concurrency'
 import { readCsv } from './csv'
 import type { RawFile, RawRow } from './member-entry'
 

@@ -5,9 +5,9 @@ import type {
   TransferFormat,
 } from '../../../contract/admin/schemas/transfer'
 import { IMPORT_ATOMIC_MAX_ROWS, IMPORT_ERRORS_SHOWN_MAX } from '../../../contract/limits'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { AppDefinition } from '../apps/definition'
-import { yieldToEventLoop } from '../../lib/time-slices'
+import { yieldToEventLoop } from '../../lib/concurrency'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import { auditEntry } from '../audit/actions'

@@ -11,7 +11,7 @@ import type { WitnessWorker } from './witness-worker'
 import { toHex } from '../../../contract/bytes'
 import type { VerifierKey } from '../../../contract/tlog/signed-note'
 import { addCheckpoint } from './witness'
-import type { Clock } from '../../ports/clock'
+import type { Clock } from '../../lib/clock'
 import { createFileMemory, memoryFolder, openWitnessKey } from './witness-files'
 
 interface OpenedWitnesses {

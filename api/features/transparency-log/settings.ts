@@ -2,7 +2,7 @@ import { equalBytes } from '../../../contract/bytes'
 import { parseVerifierKey } from '../../../contract/tlog/signed-note'
 import type { VerifierKey } from '../../../contract/tlog/signed-note'
 import { parseUrl } from '../../../contract/parse-url'
-import { isLoopback } from '../../domain/is-loopback'
+import { isLoopback } from '../../lib/text'
 
 /** A witness of another operator. */
 export interface WitnessAddress {

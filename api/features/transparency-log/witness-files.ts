@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import type { Sign } from '../../../contract/tlog/checkpoint'
 import type { VerifierKey } from '../../../contract/tlog/signed-note'
-import { makeFolder } from '../../adapters/database/make-folder'
+import { makeFolder } from '../../lib/folders'
 import { ed25519KeyOf, newEd25519Key } from './ed25519'
 import { cosignatureTime, parseTreeHead } from '../../../contract/tlog/checkpoint'
 import { parseNote, signaturesOf } from '../../../contract/tlog/signed-note'

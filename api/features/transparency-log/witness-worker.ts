@@ -1,4 +1,4 @@
-import { inTime } from '../../domain/in-time'
+import { withTimeout } from '../../lib/concurrency'
 import type { Services } from '../../ports/services'
 import type { Asked, Witness } from './witnesses'
 import { logOrigin, proofModes } from '../../../contract/proof-paths'
@@ -54,7 +54,7 @@ export function createWitnessWorker(options: WitnessWorkerOptions): WitnessWorke
       state.stopped = true
       clearInterval(timer)
       clearTimeout(waking)
-      await inTime(Promise.all(lanes.map((lane) => lane.stop())), graceMs)
+      await withTimeout(Promise.all(lanes.map((lane) => lane.stop())), graceMs)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Sign, TreeHead } from '../../../contract/tlog/checkpoint'
 import { EMPTY_ROOT, HASH_BYTES, verifyConsistency } from '../../../contract/tlog/merkle'
 import { formatSignature, parseNote, signaturesOf } from '../../../contract/tlog/signed-note'
 import type { SignedNote, VerifierKey } from '../../../contract/tlog/signed-note'
-import type { Clock } from '../../ports/clock'
+import type { Clock } from '../../lib/clock'
 
 export interface WitnessParts {
   key: VerifierKey

@@ -1,6 +1,6 @@
 import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_SECRET_OVERLAP_HOURS } from '../../../contract/limits'
 import type { WebhookEvent } from '../../../contract/webhooks'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Services } from '../../ports/services'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
 import type { WebhookEndpointChanges, WebhookEndpointRow, WebhookRepository } from '../../ports/webhook-store'

@@ -1,6 +1,6 @@
 import { WEBHOOK_TEST_EVENT } from '../../../contract/webhooks'
 import type { SentEvent, WebhookBody } from '../../../contract/webhooks'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'

@@ -3,9 +3,9 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { parseUrl } from '../../../contract/parse-url'
-import { createBoundedQueue } from '../../adapters/bounded-queue'
-import { ApiError } from '../../domain/api-error'
-import { isLoopback } from '../../domain/is-loopback'
+import { createConcurrencyLimiter } from '../../lib/concurrency'
+import { ApiError } from '../../lib/errors'
+import { isLoopback } from '../../lib/text'
 
 /**
  * Checks the URL of a webhook endpoint. The IP addresses behind a host name are checked at each connection, by `checkedLookup`.
@@ -59,7 +59,7 @@ interface ResolvedAddress {
 export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
 
 /** The system's resolver has few threads, and others need them: slow names share two. */
-const names = createBoundedQueue({ concurrency: 2, queueLength: 1_000, retryAfterSeconds: 5 })
+const names = createConcurrencyLimiter({ concurrency: 2, queueLength: 1_000, retryAfterSeconds: 5 })
 
 export const systemResolve: Resolve = (hostname) => names.run(() => lookup(hostname, { all: true }))
 

@@ -1,5 +1,5 @@
-import { createLanes } from '../../adapters/lanes'
-import type { Lanes } from '../../adapters/lanes'
+import { createWorkerPool } from '../../lib/concurrency'
+import type { WorkerPool } from '../../lib/concurrency'
 import { reasonOf } from '../../domain/payments/reason-of'
 import type { Services } from '../../ports/services'
 import type { Store } from '../../ports/store'
@@ -14,9 +14,9 @@ const POLL_MS = 5_000
 const WAKE_DELAY_MS = 50
 
 /** Messages sent at a time. */
-const LANES = 40
+const WORKERS = 40
 /** Of those, to one endpoint: a slow one delays only itself. */
-const LANES_PER_ENDPOINT = 2
+const WORKERS_PER_ENDPOINT = 2
 /** Time limit for a receiver. */
 const ATTEMPT_MAX_MS = 15_000
 /** Longer than an attempt takes; afterwards another process may send the message. */
@@ -56,46 +56,46 @@ interface WebhookWorker {
 }
 
 /** Delivers messages at least once, even when this process or the receiver fails in between. */
-export function createWebhookWorker(options: LaneOptions): WebhookWorker {
-  const lanes = createDeliveryLanes(options)
+export function createWebhookWorker(options: DeliveryOptions): WebhookWorker {
+  const workers = createDeliveryPool(options)
   let timer: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
   return {
     start() {
-      timer ??= setInterval(lanes.open, POLL_MS).unref()
-      lanes.open()
+      timer ??= setInterval(workers.start, POLL_MS).unref()
+      workers.start()
     },
     wake() {
-      if (lanes.stopped() || waking) return
+      if (workers.isStopped() || waking) return
       waking = setTimeout(() => {
         waking = undefined
-        lanes.open()
+        workers.start()
       }, WAKE_DELAY_MS).unref()
     },
     async drain() {
-      // The second pass is for what was queued when every lane had just found nothing.
+      // The second pass is for what was queued when every worker had just found nothing.
       for (let pass = 0; pass < 2; pass += 1) {
-        lanes.open()
-        await lanes.ended()
+        workers.start()
+        await workers.ended()
       }
     },
     async stop(graceMs) {
       clearInterval(timer)
       clearTimeout(waking)
-      await lanes.stop(graceMs)
+      await workers.stop(graceMs)
     },
   }
 }
 
-export interface LaneOptions extends AttemptServices {
+export interface DeliveryOptions extends AttemptServices {
   attemptMaxMs?: number
 }
 
-function createDeliveryLanes(options: LaneOptions): Lanes {
+function createDeliveryPool(options: DeliveryOptions): WorkerPool {
   const { log, attemptMaxMs = ATTEMPT_MAX_MS } = options
   const claims = createClaims(options)
-  return createLanes<DueDelivery>({
-    lanes: LANES,
+  return createWorkerPool<DueDelivery>({
+    size: WORKERS,
     attemptMaxMs,
     claim: claims.next,
     attempt: (due, attempt) => attemptDelivery(options, due, attempt).finally(() => claims.leave(due)),
@@ -104,14 +104,14 @@ function createDeliveryLanes(options: LaneOptions): Lanes {
 }
 
 /** Claims deliveries for endpoints below their limit. Claims run one after the other, so that the count holds. */
-function createClaims({ store, clock }: LaneOptions) {
+function createClaims({ store, clock }: DeliveryOptions) {
   const running = new Map<string, number>()
   let queue: Promise<unknown> = Promise.resolve()
 
   const claim = async (isStopped: () => boolean): Promise<DueDelivery | undefined> => {
     if (isStopped()) return undefined
     const now = clock.now()
-    const busy = [...running].flatMap(([id, count]) => (count >= LANES_PER_ENDPOINT ? [id] : []))
+    const busy = [...running].flatMap(([id, count]) => (count >= WORKERS_PER_ENDPOINT ? [id] : []))
     const [due] = await store.webhooks.claimDue(now, now + CLAIM_MS, 1, busy)
     if (!due) return undefined
     if (isStopped()) {

@@ -1,6 +1,6 @@
 import { workSampleTypes } from '../../../contract/work-sample-types'
 import type { WorkSampleKind, WorkSampleType } from '../../../contract/work-sample-types'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 
 /** `jpg` of `Photo.JPG`; empty without one. */
 const endingOf = (name: string): string => /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -1,12 +1,11 @@
 import type { Context, Handler } from 'hono'
-import { ApiError } from '../../domain/api-error'
+import { ApiError } from '../../lib/errors'
 import { downloadName } from './file-types'
 import type { Services } from '../../ports/services'
 import type { WorkSampleRow } from '../../ports/trusttag/work-sample-store'
-import type { AppEnv } from '../../http/app-env'
-import { wantedRange } from '../../http/byte-range'
-import { callerAddress } from '../../http/caller-address'
-import { FILE_POLICY } from '../../http/file-policy'
+import type { AppEnv } from '../../http/request'
+import { FILE_POLICY, wantedRange } from '../../http/responses'
+import { callerAddress } from '../../http/request'
 import { WORK_SAMPLE_LINK_LIFETIME_MINUTES } from '../../../contract/limits'
 
 /** 32 bytes, base64url. */

@@ -1,4 +1,4 @@
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 import type { PageCursor } from '../../database/sql'
 
 /** A question as one attempt asks it. */

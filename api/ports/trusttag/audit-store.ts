@@ -1,4 +1,4 @@
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 import type { PageCursor } from '../../database/sql'
 
 /** An act of an owner or of the service in an owner's name. Rows are only ever added. */

@@ -1,4 +1,4 @@
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 
 /** What an owner may look at: an app's data of one mode. */
 export interface OwnerScope {

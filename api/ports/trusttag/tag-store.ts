@@ -1,5 +1,5 @@
 import type { TagProof } from '../../features/credentials/build'
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 import type { PageCursor } from '../../database/sql'
 import type { TopicScore } from './attempt-store'
 

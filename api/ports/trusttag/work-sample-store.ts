@@ -1,4 +1,4 @@
-import type { Mode } from '../../domain/mode'
+import type { Mode } from '../../lib/ids'
 
 /** A file that shows work, as far as it has arrived. */
 export interface WorkSampleRow {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ApiError } from '../../../api/domain/api-error'
+import { ApiError } from '../../../api/lib/errors'
 import { handlers } from '../../../api/handlers'
 import type { Handlers } from '../../../api/ports/handler'
 import { endpoints } from '../../../contract/endpoints'

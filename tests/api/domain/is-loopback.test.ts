@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback } from '../../../api/domain/is-loopback'
+import { isLoopback } from '../../../api/lib/text'
 
 describe('isLoopback', () => {
   it.each(['localhost', 'LOCALHOST', 'live.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])(

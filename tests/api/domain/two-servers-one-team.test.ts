@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
+import { createSecrets } from '../../../api/lib/ids'
 import { ensureTeam, joinTeam } from '../../../api/features/plans/teams'
 import { joinPlans } from '../../../api/features/plans/join'
 import type { Repositories } from '../../support/repositories'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../api/domain/api-error'
+import { ApiError } from '../../../api/lib/errors'
 import { openTestServices } from './open-test-services'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }

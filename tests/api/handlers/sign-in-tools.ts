@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { solveChallenge } from '../../../contract/solve-challenge'
-import { ApiError } from '../../../api/domain/api-error'
+import { ApiError } from '../../../api/lib/errors'
 import { codeIn, tokenIn } from './open-test-services'
 import type { TestServices } from './open-test-services'
 

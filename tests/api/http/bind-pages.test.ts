@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ApiError } from '../../../api/domain/api-error'
+import { ApiError } from '../../../api/lib/errors'
 import { layout } from '../../../api/pages/layout'
 import type { Page, PageRequest } from '../../../api/pages/page'
 import { startTestApi } from '../../support/start-api'

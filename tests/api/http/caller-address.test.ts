@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import type { AppEnv } from '../../../api/http/app-env'
-import { callerAddress, countingAddress } from '../../../api/http/caller-address'
+import type { AppEnv } from '../../../api/http/request'
+import { callerAddress, countingAddress } from '../../../api/http/request'
 
 async function addressOf(hops: number, socket: string | undefined, forwarded?: string): Promise<string> {
   const app = new Hono<AppEnv>().get('/', (context) => context.text(callerAddress(context, hops)))

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../../api/domain/api-error'
-import { listen } from '../../../api/http/listen'
+import { ApiError } from '../../../api/lib/errors'
+import { listen } from '../../../api/http/server'
 import { freePort } from '../../support/free-port'
 import { startTestApi } from '../../support/start-api'
 

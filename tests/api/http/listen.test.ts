@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { listen } from '../../../api/http/listen'
+import { listen } from '../../../api/http/server'
 import { freePort } from '../../support/free-port'
 
 async function start({ https = false } = {}) {

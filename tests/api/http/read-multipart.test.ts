@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors'
 import type { ErrorCode } from '../../../contract/errors'
-import { readMultipartBody } from '../../../api/http/read-multipart'
+import { readMultipartBody } from '../../../api/http/body'
 import { callHeaders, startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'
 

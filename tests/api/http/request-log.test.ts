@@ -1,15 +1,14 @@
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import type { AppEnv } from '../../../api/http/app-env'
-import { around } from '../../../api/http/around'
-import { requestLog } from '../../../api/http/request-log'
+import type { AppEnv } from '../../../api/http/request'
+import { requestHooks, requestLog } from '../../../api/http/logging'
 
 async function lineFor(address: string): Promise<string> {
   let written = ''
   const app = new Hono<AppEnv>()
   const log = pino({ level: 'info' }, { write: (line: string) => void (written += line) })
-  app.use(around([requestLog(log)]))
+  app.use(requestHooks([requestLog(log)]))
   await app.request(address)
   return written
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors'
-import { ApiError } from '../../../api/domain/api-error'
+import { ApiError } from '../../../api/lib/errors'
 import type { Handlers } from '../../../api/ports/handler'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'

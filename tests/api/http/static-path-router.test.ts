@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { StaticPathRouter } from '../../../api/http/static-path-router'
+import { StaticPathRouter } from '../../../api/http/router'
 
 function appOf() {
   const app = new Hono({ router: new StaticPathRouter() })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createUploadGate } from '../../../api/http/upload-gate'
+import { createUploadLimiter } from '../../../api/http/upload-limiter'
 
 const open = () => {
-  const gate = createUploadGate()
+  const gate = createUploadLimiter()
   return (memberId: string, address = memberId) => gate.enter({ memberId, address })
 }
 const tooMany = expect.objectContaining({ code: 'too-many-requests', retryAfterSeconds: 3 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { readFile } from 'node:fs/promises'
-import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
+import { createSecrets } from '../../../api/lib/ids'
 import { readDefinition } from '../../../api/features/apps/read-definition'
 import { makeSecretKey } from '../../../api/features/apps/secret-keys'
 import type { DataRecordRow } from '../../../api/features/data-tables/query-types'

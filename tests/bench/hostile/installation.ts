@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '../../../api/adapters/database/open-store'
+import { openStore } from '../../../api/open-store'
 import { withRepositories } from '../../support/repositories'
 import type { Store } from '../../support/repositories'
 import { freePort } from '../../support/free-port'

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openFile } from '../../../api/adapters/database/open-file'
+import { openFile } from '../../../api/database/libsql'
 import { freePort } from '../../support/free-port'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { startPostgres } from '../../support/postgres/start-postgres'

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import { openFile } from '../../../api/adapters/database/open-file'
+import { openFile } from '../../../api/database/libsql'
 import { addressOf } from './address-of'
 import { endWithParent } from './end-with-parent'
 

@@ -1,4 +1,4 @@
-import { openFile } from '../../../api/adapters/database/open-file'
+import { openFile } from '../../../api/database/libsql'
 import { queryOnce } from '../../support/postgres/test-database'
 
 /** How long an SQLite file is once its log is written into it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openDatabase } from '../../../api/adapters/database/open-database'
+import { openDatabase } from '../../../api/database/open-database'
 import { databaseCommand } from '../../../commands/database/command'
 import { tempFolder } from '../../support/temp-folder'
 

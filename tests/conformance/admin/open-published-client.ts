@@ -1,6 +1,6 @@
 import { init } from '@memberstack/admin'
 import { onTestFinished } from 'vitest'
-import { listen } from '../../../api/http/listen'
+import { listen } from '../../../api/http/server'
 import { aSecretKey } from '../../support/admin-calls'
 import { startTestApi } from '../../support/start-api'
 import { library } from '../../api/handlers/data-tables/open-library'

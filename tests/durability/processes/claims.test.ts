@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openPostgres } from '../../../api/adapters/database/open-postgres'
+import { openPostgres } from '../../../api/database/open-postgres'
 import { withRepositories } from '../../support/repositories'
 import type { Store } from '../../support/repositories'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { createTestDatabase } from '../../support/postgres/test-database'
-import { importApps } from '../../../api/adapters/database/import-apps'
+import { importApps } from '../../../api/operations/import-apps'
 import { aWebhookEndpoint } from '../../support/a-webhook-endpoint'
 import { putMails } from '../../support/put-mails'
 

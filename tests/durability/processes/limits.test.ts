@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { Pool } from 'pg'
-import { systemClock } from '../../../api/adapters/clock/system-clock'
+import { systemClock } from '../../../api/lib/clock'
 import { createPostgresCounters } from '../../../api/adapters/rate-limiter/postgres-counters'
 import { createSharedRateLimiter } from '../../../api/adapters/rate-limiter/shared-rate-limiter'
 import { rateLimits } from '../../../contract/rate-limits'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openPostgres } from '../../../api/adapters/database/open-postgres'
+import { openPostgres } from '../../../api/database/open-postgres'
 import { hasPostgres } from '../../support/postgres/find-postgres'
 import { createTestDatabase, queryOnce } from '../../support/postgres/test-database'
 

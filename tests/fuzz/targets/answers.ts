@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { createHostedCaptcha } from '../../../api/features/captcha/hosted'
 import { createAirtable } from '../../../api/features/mirror/airtable'
 import { createDiscovery } from '../../../api/features/social/openid'
-import { ApiError } from '../../../api/domain/api-error'
+import { ApiError } from '../../../api/lib/errors'
 import { allowingLater } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'
 

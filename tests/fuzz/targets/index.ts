@@ -1,7 +1,6 @@
 import type { FuzzTarget } from '../fuzz-target'
 import { answerTargets } from './answers'
 import { captchaToken } from './captcha-token'
-import { directAnswers } from './direct-answers'
 import { fileTargets } from './files'
 import { picture } from './picture'
 import { proofTargets } from './proofs'
@@ -28,6 +27,5 @@ export const targets: readonly FuzzTarget[] = [
   ...answerTargets,
   ...proofTargets,
   ...widgetTargets,
-  directAnswers,
   wholeApi,
 ]

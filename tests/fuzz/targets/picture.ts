@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { createImageEncoder } from '../../../api/features/files/images'
-import { ApiError } from '../../../api/domain/api-error'
+import { ApiError } from '../../../api/lib/errors'
 import { PROFILE_IMAGE_SIDE_PX } from '../../../contract/limits'
 import { allowingLater } from '../fuzz-target'
 import type { FuzzTarget } from '../fuzz-target'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/domain/api-error'
+import { ApiError } from '../../../api/lib/errors'
 import { sanitizeComment } from '../../../api/features/comments/content'
 import { readCustomFields } from '../../../api/features/members/fields'
 import { readQuery } from '../../../api/features/data-tables/query-parser'

@@ -1,5 +1,4 @@
-import { sanitiseHtml } from '../../../api/domain/hosted-html/sanitise-html'
-import { UnusableHtmlError } from '../../../api/domain/hosted-html/unusable-html-error'
+import { sanitizeHtml, UnusableHtmlError } from '../../../api/lib/html'
 import { renderDocument } from '../../../api/features/docs/render-document'
 import { inspectSource } from '../../../commands/inspect/inspect-source'
 import { readApp } from '../../../commands/inspect/read-app'
@@ -21,10 +20,10 @@ const hostedHtml: FuzzTarget = {
   ],
   quickRuns: 150,
   async run(bytes) {
-    const safe = await allowingLater([UnusableHtmlError], () => sanitiseHtml(textOf(bytes)))
+    const safe = await allowingLater([UnusableHtmlError], () => sanitizeHtml(textOf(bytes)))
     if (safe && ACTS.test(safe.content.replaceAll(/"[^"]*"/gu, (text) => (text.includes('javascript:') ? text : '""'))))
       throw new Error(`It left ${safe.content.slice(0, 200)}`)
-    const again = safe && (await sanitiseHtml(safe.content))
+    const again = safe && (await sanitizeHtml(safe.content))
     if (again && again.content !== safe.content) throw new Error('A second look changes it.')
   },
 }

@@ -1,8 +1,8 @@
-import { openPostgresTurns } from '../../../api/adapters/turns/postgres-turns'
+import { openPostgresLock } from '../../../api/database/shared-lock'
 
 /** Takes a turn and keeps it until it is killed. Arguments: the URL of the database, the lease in milliseconds. */
 const [, , url = '', leaseMs] = process.argv
-void openPostgresTurns(url, { leaseMs: Number(leaseMs) }).unlessUnderWay('mirror', async () => {
+void openPostgresLock(url, { leaseMs: Number(leaseMs) }).tryWithLock('mirror', async () => {
   process.stdout.write('held\n')
   await new Promise((resolve) => setTimeout(resolve, 3_600_000))
 })

@@ -2,7 +2,19 @@
 import Cookies from 'js-cookie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type StorageSettings, startStorage } from '../../../widget/storage/session'
-import { $authChange, $identity, $member, $visitSessionId, clearSession, currentToken, endSession, refreshMember, setMember, setVisitSessionId, startSession } from '../../../widget/stores/identity'
+import {
+  $authChange,
+  $identity,
+  $member,
+  $visitSessionId,
+  clearSession,
+  currentToken,
+  endSession,
+  refreshMember,
+  setMember,
+  setVisitSessionId,
+  startSession,
+} from '../../../widget/stores/identity'
 import { aMember } from '../../support/a-member'
 import { eventually } from '../../support/eventually'
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AppDefinition, PlanDefinition } from '../../../features/apps/definition'
 import type { AppRepository } from '../../../ports/store'
 import type { Tables } from '../../../database/tables'
-import { rememberFor } from './remember-for'
+import { ttlCache } from '../../../lib/cache'
 
 /**
  * Every request asks which app it is for. A server never changes one that is there; what an owner changes by command is seen,
@@ -13,12 +13,12 @@ const LOOKED_UP_EVERY_MS = 1_000
 export function createAppRepository(db: Kysely<Tables>): AppRepository {
   const read = createDefinitionReader()
   return {
-    findById: rememberFor(LOOKED_UP_EVERY_MS, async (id) => {
+    findById: ttlCache(LOOKED_UP_EVERY_MS, async (id) => {
       const row = await db.selectFrom('apps').select('definition').where('id', '=', id).executeTakeFirst()
       return row ? read(row.definition) : null
     }),
 
-    findByPublicKey: rememberFor(LOOKED_UP_EVERY_MS, async (key) => {
+    findByPublicKey: ttlCache(LOOKED_UP_EVERY_MS, async (key) => {
       const row = await db
         .selectFrom('apps')
         .select(['definition', 'testKey'])

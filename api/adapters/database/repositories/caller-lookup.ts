@@ -1,10 +1,8 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
-import { once } from '../../../ports/awaitable'
-import type { Awaitable } from '../../../ports/awaitable'
 import type { SessionCaller, SessionRepository } from '../../../ports/store'
 import type { PlanConnectionColumns, Tables } from '../../../database/tables'
-import type { PrepareLookUp, Values } from '../look-up'
+import type { PrepareLookup, Values } from '../../../database/lookup'
 import type { ImageColumn } from '../../../database/db'
 import { providerKeys, readMemberRow } from './member-columns'
 import type { ReadColumns } from './member-columns'
@@ -27,16 +25,17 @@ const has = { teams: 1, purchases: 2 } as const
 export function createCallerLookup(
   db: Kysely<Tables>,
   image: ImageColumn,
-  prepareLookUp?: PrepareLookUp,
+  prepareLookup?: PrepareLookup,
 ): SessionRepository['findCaller'] {
   let find: FindRow | null = null
-  return (tokenDigest, now) => {
-    find ??= prepareLookUp ? findAtOnce(db, prepareLookUp) : findWithKysely(db)
-    return once(find([tokenDigest, now]), (row) => (row ? readCaller(row, image) : null))
+  return async (tokenDigest, now) => {
+    find ??= prepareLookup ? findPrepared(db, prepareLookup) : findWithKysely(db)
+    const row = await find([tokenDigest, now])
+    return row ? readCaller(row, image) : null
   }
 }
 
-type FindRow = (parameters: [tokenDigest: string, now: number]) => Awaitable<CallerColumns | undefined>
+type FindRow = (parameters: [tokenDigest: string, now: number]) => Promise<CallerColumns | undefined>
 
 function findWithKysely(db: Kysely<Tables>): FindRow {
   const plain = db.withoutPlugins()
@@ -44,10 +43,12 @@ function findWithKysely(db: Kysely<Tables>): FindRow {
   return async (parameters) => (await plain.executeQuery<CallerColumns>({ ...compiled, parameters })).rows[0]
 }
 
-function findAtOnce(db: Kysely<Tables>, prepareLookUp: PrepareLookUp): FindRow {
-  const lookUp = prepareLookUp(compileLookup(db.withoutPlugins()).sql)
-  const read = (values: Values | undefined) => (values ? toCallerColumns(values) : undefined)
-  return (parameters) => once(lookUp(parameters), read)
+function findPrepared(db: Kysely<Tables>, prepareLookup: PrepareLookup): FindRow {
+  const lookUp = prepareLookup(compileLookup(db.withoutPlugins()).sql)
+  return async (parameters) => {
+    const values = await lookUp(parameters)
+    return values ? toCallerColumns(values) : undefined
+  }
 }
 
 /** In the order of `compileLookup`. They are taken by their places: to write each by its name takes longer than to read it. */

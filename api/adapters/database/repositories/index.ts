@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Repositories } from '../../../ports/store'
-import type { PrepareLookUp } from '../look-up'
+import type { PrepareLookup } from '../../../database/lookup'
 import type { Tables } from '../../../database/tables'
 import { createActivityRepository } from './activity-repository'
 import { createAppRepository } from './app-repository'
@@ -50,12 +50,12 @@ import { createWorkSampleRepository } from './work-sample-repository'
 
 /**
  * Every repository over one connection, or over one transaction.
- * @param prepareLookUp never inside a transaction: it would look beside it
+ * @param prepareLookup never inside a transaction: it would look beside it
  */
 export function createRepositories(
   db: Kysely<Tables>,
   image: ImageColumn,
-  prepareLookUp?: PrepareLookUp,
+  prepareLookup?: PrepareLookup,
 ): Repositories {
   return {
     apps: createAppRepository(db),
@@ -67,7 +67,7 @@ export function createRepositories(
     paymentEvents: createPaymentEventRepository(db),
     teams: createTeamRepository(db, image),
     testPayments: createTestPaymentsRepository(db),
-    sessions: createSessionRepository(db, image, prepareLookUp),
+    sessions: createSessionRepository(db, image, prepareLookup),
     devices: createDeviceRepository(db),
     memberTickets: createMemberTicketRepository(db),
     providerConnections: createProviderConnectionRepository(db),

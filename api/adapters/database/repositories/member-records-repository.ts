@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { yieldToEventLoop } from '../../../lib/time-slices'
+import { yieldToEventLoop } from '../../../lib/concurrency'
 import type { MemberRecord, MemberRecordsRepository } from '../../../ports/trusttag/member-records'
 import type { Tables } from '../../../database/tables'
 

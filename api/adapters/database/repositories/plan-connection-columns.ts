@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Mode } from '../../../domain/mode'
+import type { Mode } from '../../../lib/ids'
 import type { PlanConnectionRow } from '../../../ports/store'
 import type { PlanConnectionColumns } from '../../../database/tables'
 

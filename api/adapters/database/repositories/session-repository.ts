@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { SessionRepository, SessionRow } from '../../../ports/store'
-import type { PrepareLookUp } from '../look-up'
+import type { PrepareLookup } from '../../../database/lookup'
 import type { Tables } from '../../../database/tables'
 import { createCallerLookup } from './caller-lookup'
 import { elsewhereThan } from './device-repository'
@@ -9,7 +9,7 @@ import type { ImageColumn } from '../../../database/db'
 export function createSessionRepository(
   db: Kysely<Tables>,
   image: ImageColumn,
-  prepareLookUp?: PrepareLookUp,
+  prepareLookup?: PrepareLookup,
 ): SessionRepository {
   const findSession = createSessionLookup(db)
   return {
@@ -19,7 +19,7 @@ export function createSessionRepository(
 
     find: findSession,
 
-    findCaller: createCallerLookup(db, image, prepareLookUp),
+    findCaller: createCallerLookup(db, image, prepareLookup),
 
     async delete(tokenDigest) {
       await db.deleteFrom('sessions').where('tokenDigest', '=', tokenDigest).execute()

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 
 interface StripeConnection {
   secretKey: string

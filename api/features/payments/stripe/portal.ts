@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { createHash } from 'node:crypto'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import type { OrderedPrice, PortalOrder } from '../provider'
 import { ensurePrice } from './prices'
 import type { StripePrice } from './prices'

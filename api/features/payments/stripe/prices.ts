@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import type { CheckoutOrder, OrderedPrice } from '../provider'
 import { isMissing, isTaken, toStripeAmount } from './client'
 

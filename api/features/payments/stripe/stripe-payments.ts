@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import { UnknownCustomerError } from '../provider'
 import type { CheckoutOrder, OrderedPrice, Payments } from '../provider'
 import type { Connect } from './client'

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { Handler } from 'hono'
-import { ApiError } from '../../../domain/api-error'
+import { ApiError } from '../../../lib/errors'
 import { settlePurchase } from '../settle'
 import type { StripeSettings } from '../settings'
 import type { PurchaseRow } from '../../../ports/purchase-store'
 import type { Services } from '../../../ports/services'
-import type { AppEnv } from '../../../http/app-env'
-import { readBytes } from '../../../http/read-body'
-import type { Mode } from '../../../domain/mode'
+import type { AppEnv } from '../../../http/request'
+import { readBytes } from '../../../http/body'
+import type { Mode } from '../../../lib/ids'
 
 export const STRIPE_WEBHOOK_PATH = '/webhooks/stripe'
 

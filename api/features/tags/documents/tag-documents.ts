@@ -1,9 +1,10 @@
+import { createBoundedCache } from '../../../lib/cache'
 import type { VerifiedTag } from '../../../../contract/schemas/tags'
 import { zipSync } from 'fflate'
-import { createBoundedQueue } from '../../../adapters/bounded-queue'
+import { createConcurrencyLimiter } from '../../../lib/concurrency'
 import type { Fonts } from './drawing'
-import type { BoundedQueue } from '../../../adapters/bounded-queue'
-import { ApiError } from '../../../domain/api-error'
+import type { ConcurrencyLimiter } from '../../../lib/concurrency'
+import { ApiError } from '../../../lib/errors'
 import { createHash } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -45,7 +46,7 @@ const CACHED_CERTIFICATES_MAX = 50
  * @param fontsFolder the TrueType files that the build writes
  */
 export function createTagDocuments(fontsFolder: string): TagDocuments {
-  const queue = createBoundedQueue(QUEUE)
+  const queue = createConcurrencyLimiter(QUEUE)
   const certificates = createBoundedCache<Uint8Array>(CACHED_CERTIFICATES_MAX)
   let fonts: Promise<Fonts> | null = null
   const loadFonts = (): Promise<Fonts> =>
@@ -82,7 +83,7 @@ export function createTagDocuments(fontsFolder: string): TagDocuments {
 const CACHED_IMAGES_MAX = 200
 
 interface ImageCacheOptions {
-  queue: BoundedQueue
+  queue: ConcurrencyLimiter
   loadFonts: () => Promise<Fonts>
   /** SVG without text. */
   draw: (fonts: Fonts, tag: VerifiedTag) => Promise<string>
@@ -125,26 +126,6 @@ function createImageCache({
 function unavailable(cause: unknown): never {
   if (cause instanceof ApiError) throw cause
   throw new ApiError('service-unavailable', { cause })
-}
-
-interface BoundedCache<T> {
-  get(key: string): T | undefined
-  /** @returns the value itself */
-  set(key: string, value: T): T
-}
-
-/** Bounded cache, FIFO eviction. */
-function createBoundedCache<T>(most: number): BoundedCache<T> {
-  const values = new Map<string, T>()
-  return {
-    get: (key) => values.get(key),
-    set(key, value) {
-      values.set(key, value)
-      const [oldest] = values.keys()
-      if (values.size > most && oldest !== undefined) values.delete(oldest)
-      return value
-    },
-  }
 }
 
 /** Digest of everything that is drawn, without the time of the request. */

@@ -1,10 +1,11 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pollChannels } from '../../../../api/features/comments/channel-watch'
-import { migrate } from '../../../../api/adapters/database/migrate'
+import { migrate } from '../../../../api/database/migrate'
 import { createImageColumn } from '../../../../api/database/db'
 import { findChannelVersion, listChannelVersions, touchChannel } from '../../../../api/features/comments/repository'
 import type { Channel } from '../../../../api/features/comments/repository'
+
 import { LIVE_STREAMS_MAX, LIVE_STREAMS_PER_ADDRESS_MAX, LIVE_STREAMS_PER_APP_MAX } from '../../../../contract/limits'
 import { emptyDatabase, engines } from '../database/empty-database'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OpenTables } from '../../../../api/adapters/database/open-tables'
+import type { OpenTables } from '../../../../api/database/open-tables'
 
 /** Every column and every index of ours, one line each, in order of their names. */
 export async function describeSchema({ engine, db }: OpenTables): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { FIRST_RELEASED_SCHEMA, migrate } from '../../../../api/adapters/database/migrate'
-import { migrations } from '../../../../api/adapters/database/migrations'
-import type { OpenTables } from '../../../../api/adapters/database/open-tables'
+import { FIRST_RELEASED_SCHEMA, migrate } from '../../../../api/database/migrate'
+import { migrations } from '../../../../api/database/migrations'
+import type { OpenTables } from '../../../../api/database/open-tables'
 
 export const fixtureFolder = new URL('../../../fixtures/schema-18/', import.meta.url)
 

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { FIRST_RELEASED_SCHEMA, knownSchema, migrate } from '../../../../api/adapters/database/migrate'
-import { migrations } from '../../../../api/adapters/database/migrations'
-import { takeAway } from '../../../../api/adapters/database/migrations/take-away'
-import { rollBack } from '../../../../api/adapters/database/roll-back'
+import { FIRST_RELEASED_SCHEMA, knownSchema, migrate, rollBack } from '../../../../api/database/migrate'
+import { migrations } from '../../../../api/database/migrations'
+import { dropAdditions } from '../../../../api/database/migrations/drop-additions'
 import { describeSchema } from './describe-schema'
 import { emptyDatabase, engines } from './empty-database'
 import {
@@ -28,7 +27,7 @@ const steps = [
       await sql`create table later (id text primary key)`.execute(transaction)
       await sql`alter table members add column later text`.execute(transaction)
     },
-    down: takeAway(adds),
+    down: dropAdditions(adds),
   } satisfies (typeof migrations)[number],
 ]
 

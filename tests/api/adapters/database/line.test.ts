@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { importApps } from '../../../../api/adapters/database/import-apps'
-import { openPostgres } from '../../../../api/adapters/database/open-postgres'
+import { importApps } from '../../../../api/operations/import-apps'
+import { openPostgres } from '../../../../api/database/open-postgres'
 import { hasPostgres } from '../../../support/postgres/find-postgres'
 import { createTestDatabase } from '../../../support/postgres/test-database'
 import { aMemberRow } from './a-member-row'

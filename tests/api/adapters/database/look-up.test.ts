@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
-import { watchLookUps } from '../../../../api/adapters/database/look-up'
+import { watchLookups } from '../../../../api/database/lookup'
 import { aMemberRow } from './a-member-row'
 import { openSqliteStore } from './open-test-store'
 
@@ -42,7 +42,7 @@ test('the work of a transaction looks up by its own repositories, and is refused
     await members.insert(aMemberRow())
     await sessions.insert(session)
     expect((await sessions.findCaller('digest', NOW))?.member.email).toBe('ann@example.com')
-    expect(() => store.sessions.findCaller('digest', NOW)).toThrow('Inside a transaction')
+    await expect(store.sessions.findCaller('digest', NOW)).rejects.toThrow('Inside a transaction')
   })
 })
 
@@ -62,8 +62,8 @@ test('many look-ups, reads and writes at once hinder each other in nothing', asy
 test('whoever watches statements is told of look-ups, and of those that failed', async () => {
   const told: boolean[] = []
   const watch = { queried: (_seconds: number, isFailed: boolean) => void told.push(isFailed), hasPool: () => {} }
-  const prepare = watchLookUps(
-    (statement) => () => {
+  const prepare = watchLookups(
+    (statement) => async () => {
       if (statement === 'bad') throw new Error('no such table')
       return [1]
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
-import { makeFolder } from '../../../../api/adapters/database/make-folder'
+import { makeFolder } from '../../../../api/lib/folders'
 import { runNode } from '../../../support/run-process'
 import { tempFolder } from '../../../support/temp-folder'
 
@@ -26,7 +26,7 @@ it.each(['at the place', 'above it'])('refuses a file %s', (where) => {
 it('gives up in a file system that takes no folders', async () => {
   // In a process of its own: a call that does not return could not be timed out.
   const script = join(tempFolder(), 'make.cjs')
-  const source = fileURLToPath(new URL('../../../../api/adapters/database/make-folder.ts', import.meta.url))
+  const source = fileURLToPath(new URL('../../../../api/lib/folders.ts', import.meta.url))
   const stdin = {
     contents: `import { makeFolder } from ${JSON.stringify(source)}\nmakeFolder('/proc/membership/data')`,
     resolveDir: '.',

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrations } from '../../../../api/adapters/database/migrations'
-import { openPostgres } from '../../../../api/adapters/database/open-postgres'
-import { openTables } from '../../../../api/adapters/database/open-tables'
-import { requireUnused } from '../../../../api/adapters/database/require-unused'
+import { migrations } from '../../../../api/database/migrations'
+import { openPostgres } from '../../../../api/database/open-postgres'
+import { openTables, requireUnused } from '../../../../api/database/open-tables'
 import { hasPostgres } from '../../../support/postgres/find-postgres'
 import { createTestDatabase } from '../../../support/postgres/test-database'
 

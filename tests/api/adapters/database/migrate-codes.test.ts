@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { migrate } from '../../../../api/adapters/database/migrate'
-import { rollBack } from '../../../../api/adapters/database/roll-back'
-import type { OpenTables } from '../../../../api/adapters/database/open-tables'
-import { knownDevices } from '../../../../api/adapters/database/migrations/0023-devices'
-import { migrations } from '../../../../api/adapters/database/migrations'
+import { migrate, rollBack } from '../../../../api/database/migrate'
+import type { OpenTables } from '../../../../api/database/open-tables'
+import { knownDevices } from '../../../../api/database/migrations/0023-devices'
+import { migrations } from '../../../../api/database/migrations'
 import { emptyDatabase, engines } from './empty-database'
 
 const before = migrations[migrations.indexOf(knownDevices) - 1]?.number ?? 0

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../../../api/adapters/database/open-database'
-import { openDatabaseProblem } from '../../../../api/adapters/database/open-database-problem'
+import { openDatabase } from '../../../../api/database/open-database'
+import { openDatabaseProblem } from '../../../../api/database/errors'
 import { tempFolder } from '../../../support/temp-folder'
 
 const NOBODY = 65_534

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
+import { UniqueConstraintError } from '../../../../api/lib/errors'
 import { aMemberRow } from './a-member-row'
 import { aConnectionPurchase, aConnectionRow, aPurchaseRow } from './a-purchase-row'
 import { openTestStore } from './open-test-store'

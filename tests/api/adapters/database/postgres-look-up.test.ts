@@ -1,9 +1,9 @@
 import { Pool } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { importApps } from '../../../../api/adapters/database/import-apps'
-import { openPostgres } from '../../../../api/adapters/database/open-postgres'
-import { postgresLookUps } from '../../../../api/adapters/database/postgres-look-up'
-import { TransactionMark } from '../../../../api/adapters/database/transaction-mark'
+import { importApps } from '../../../../api/operations/import-apps'
+import { openPostgres } from '../../../../api/database/open-postgres'
+import { postgresLookups } from '../../../../api/database/lookup'
+import { TransactionMark } from '../../../../api/database/transaction'
 import { hasPostgres } from '../../../support/postgres/find-postgres'
 import { createTestDatabase } from '../../../support/postgres/test-database'
 import { aMemberRow } from './a-member-row'
@@ -21,7 +21,7 @@ async function openThings() {
   const failed: boolean[] = []
   const watch = { queried: (_seconds: number, isFailed: boolean) => void failed.push(isFailed), hasPool: () => {} }
   const insideTransaction = new TransactionMark()
-  const prepare = () => postgresLookUps({ pool, insideTransaction, watch })(SQL)
+  const prepare = () => postgresLookups({ pool, insideTransaction, watch })(SQL)
   const names = async () => (await pool.query<{ name: string }>('select name from pg_prepared_statements')).rows
   return { pool, insideTransaction, failed, prepare, names }
 }
@@ -94,7 +94,7 @@ describe.runIf(hasPostgres)('look-ups on PostgreSQL', () => {
     const pool = new Pool({ connectionString: (await createTestDatabase()).url })
     onTestFinished(() => pool.end())
     const sql = "select case when $1 = 'slow' then pg_sleep($2)::text else $1 end as found"
-    const lookUp = postgresLookUps({ pool, insideTransaction: new TransactionMark() })(sql)
+    const lookUp = postgresLookups({ pool, insideTransaction: new TransactionMark() })(sql)
     const done: string[] = []
     const ask = async (what: string) => {
       await lookUp([what, 3])

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createPostgresPool } from '../../../../api/adapters/database/postgres-pool'
+import { createPostgresPool } from '../../../../api/database/postgres-pool'
 import { hasPgBouncer, startPgBouncer } from '../../../support/pgbouncer/start-pgbouncer'
 import type { PoolMode } from '../../../support/pgbouncer/start-pgbouncer'
 import { hasPostgres } from '../../../support/postgres/find-postgres'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PurchaseRow } from '../../../../api/ports/purchase-store'
-import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
+import { UniqueConstraintError } from '../../../../api/lib/errors'
 import { aMemberRow } from './a-member-row'
 import { aConnectionPurchase, aConnectionRow, aPurchaseRow } from './a-purchase-row'
 import { openTestStore } from './open-test-store'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
+import { UniqueConstraintError } from '../../../../api/lib/errors'
 import { reopenDatabase } from '../../../support/database-with-apps'
 import { tempFolder } from '../../../support/temp-folder'
 import { openTestStore } from './open-test-store'

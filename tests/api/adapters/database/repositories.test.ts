@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
+import { UniqueConstraintError } from '../../../../api/lib/errors'
 import type { CodeRow, OutboxRow, PlanConnectionRow, SessionRow } from '../../../../api/ports/store'
 import { aMemberRow } from './a-member-row'
 import { openTestStore } from './open-test-store'

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { DatabaseRefusal } from '../../../../api/adapters/database/database-refusal'
-import { knownSchema, migrate, SchemaTooNewError } from '../../../../api/adapters/database/migrate'
-import { migrations } from '../../../../api/adapters/database/migrations'
-import type { Migration } from '../../../../api/adapters/database/migrations/migration'
-import { takeAway } from '../../../../api/adapters/database/migrations/take-away'
-import type { OpenTables } from '../../../../api/adapters/database/open-tables'
-import { rollBack, WouldLoseDataError } from '../../../../api/adapters/database/roll-back'
+import { DatabaseRefusal } from '../../../../api/database/errors'
+import { knownSchema, migrate, rollBack, SchemaTooNewError, WouldLoseDataError } from '../../../../api/database/migrate'
+import { migrations } from '../../../../api/database/migrations'
+import type { Migration } from '../../../../api/database/migrations/migration'
+import { dropAdditions } from '../../../../api/database/migrations/drop-additions'
+import type { OpenTables } from '../../../../api/database/open-tables'
 import { describeSchema } from './describe-schema'
 import { emptyDatabase, engines } from './empty-database'
 
@@ -22,7 +21,7 @@ const pets: Migration = {
     await sql`alter table members add column pet text`.execute(transaction)
     await sql`create index members_pet on members (pet)`.execute(transaction)
   },
-  down: takeAway(adds),
+  down: dropAdditions(adds),
 }
 const steps = [...migrations, pets]
 

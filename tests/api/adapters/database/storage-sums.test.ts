@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { storageSums } from '../../../../api/adapters/database/migrations/0022-storage-sums'
-import { migrate } from '../../../../api/adapters/database/migrate'
-import type { OpenTables } from '../../../../api/adapters/database/open-tables'
-import { rollBack } from '../../../../api/adapters/database/roll-back'
+import { storageSums } from '../../../../api/database/migrations/0022-storage-sums'
+import { migrate, rollBack } from '../../../../api/database/migrate'
+import type { OpenTables } from '../../../../api/database/open-tables'
 import type { DataRecordRow } from '../../../../api/features/data-tables/query-types'
 import { repositoriesOver } from '../../../support/repositories'
 import type { Repositories } from '../../../support/repositories'
+
 import { aMemberRow } from './a-member-row'
 import { emptyDatabase, engines } from './empty-database'
 

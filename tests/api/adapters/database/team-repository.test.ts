@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
+import { UniqueConstraintError } from '../../../../api/lib/errors'
 import type { Store } from '../../../support/repositories'
 import type { TeamRow } from '../../../../api/ports/team-store'
 import { aMemberRow } from './a-member-row'

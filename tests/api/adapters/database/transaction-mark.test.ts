@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { TransactionMark } from '../../../../api/adapters/database/transaction-mark'
+import { TransactionMark } from '../../../../api/database/transaction'
 
 /** What code sees that begins now and goes on later. */
 const look = async (mark: TransactionMark) => {

@@ -1,7 +1,7 @@
 /** A process of its own: opens the file, adds members under its name and counts them in a row that all processes share. */
-import { openDatabase } from '../../../../api/adapters/database/open-database'
-import { importApps } from '../../../../api/adapters/database/import-apps'
-import { UniqueConstraintError } from '../../../../api/domain/unique-constraint-error'
+import { openDatabase } from '../../../../api/database/open-database'
+import { importApps } from '../../../../api/operations/import-apps'
+import { UniqueConstraintError } from '../../../../api/lib/errors'
 import { aMemberRow } from './a-member-row'
 
 const [file = '', apps = '', name = '', count = '0'] = process.argv.slice(2)

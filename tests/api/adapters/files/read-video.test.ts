@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ByteSource } from '../../../../api/features/files/detect-type'
 import { detectType } from '../../../../api/features/files/detect-type'
 import { videoTypeOf } from '../../../../api/features/files/video'
-import { ApiError } from '../../../../api/domain/api-error'
+import { ApiError } from '../../../../api/lib/errors'
 import { box, ebml, emptyMp4, film, mp4, quicktime, webm } from '../../../support/sample-files'
 
 interface Watched extends ByteSource {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { systemClock } from '../../../../api/adapters/clock/system-clock'
+import { systemClock } from '../../../../api/lib/clock'
 import { createDatabaseKeys, createFileKeys } from '../../../../api/features/credentials/keys'
 import { openIssuer } from '../../../../api/features/credentials/issuer'
 import { appendEntry } from '../../../../api/features/transparency-log/append'

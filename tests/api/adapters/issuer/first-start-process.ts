@@ -1,6 +1,6 @@
 /** A process of its own: the first start of an issuer. Prints the public keys that it took up. */
-import { systemClock } from '../../../../api/adapters/clock/system-clock'
-import { openDatabase } from '../../../../api/adapters/database/open-database'
+import { systemClock } from '../../../../api/lib/clock'
+import { openDatabase } from '../../../../api/database/open-database'
 import { openIssuer } from '../../../../api/features/credentials/issuer'
 
 const [dataDir = '', keysIn = '', startAt = '0'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { scrubLine } from '../../../../api/adapters/log/scrub-line'
+import { scrubLine } from '../../../../api/http/logging'
 
 /** The line that a log with this hook writes of an error. */
 function lineOf(message: string): string {

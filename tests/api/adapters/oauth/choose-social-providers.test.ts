@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chooseSocialProviders } from '../../../../api/features/social/choose-providers'
-import { createSecrets } from '../../../../api/adapters/secrets/random-secrets'
+import { createSecrets } from '../../../../api/lib/ids'
 import { readConfig } from '../../../../api/config'
 import { openTestStore } from '../database/open-test-store'
 import { OURS } from './log-in-at'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { SocialProviderKey } from '../../../../contract/providers'
 import { createOAuthProvider } from '../../../../api/features/social/choose-providers'
-import { ApiError } from '../../../../api/domain/api-error'
+import { ApiError } from '../../../../api/lib/errors'
 import type {
   AuthorizationAnswer,
   ProviderIdentity,

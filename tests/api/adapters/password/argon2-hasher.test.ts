@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from '../../../../api/features/accounts/hasher'
-import { createBoundedQueue } from '../../../../api/adapters/bounded-queue'
+import { createConcurrencyLimiter } from '../../../../api/lib/concurrency'
 
 const light = { memoryCost: 64, timeCost: 1 }
 
@@ -42,7 +42,7 @@ test('past the queue the next is refused at once with a time to wait', async () 
 })
 
 test('a queue runs as many at a time as it may, in order, and goes on after a failure', async () => {
-  const queue = createBoundedQueue({ concurrency: 2, queueLength: 10, retryAfterSeconds: 1 })
+  const queue = createConcurrencyLimiter({ concurrency: 2, queueLength: 10, retryAfterSeconds: 1 })
   const order: number[] = []
   let running = 0
   let most = 0

@@ -9,9 +9,9 @@ const { max, windowSeconds } = rateLimits.failedLoginsPerAccount
 function open(keysMax: number) {
   let now = 1_000_000
   const limiter = createMemoryRateLimiter({ clock: { now: () => now }, factor: 1, keysMax })
-  const take = (key: string): boolean => {
+  const take = async (key: string): Promise<boolean> => {
     try {
-      void limiter.take('failedLoginsPerAccount', key)
+      await limiter.take('failedLoginsPerAccount', key)
       return true
     } catch {
       return false
@@ -19,43 +19,43 @@ function open(keysMax: number) {
   }
   return { limiter, take, wait: (seconds: number) => void (now += seconds * 1000) }
 }
-const fill = (take: (key: string) => boolean, key: string) => {
-  for (let use = 0; use < max; use += 1) take(key)
+const fill = async (take: (key: string) => Promise<boolean>, key: string) => {
+  for (let use = 0; use < max; use += 1) await take(key)
 }
 
-test('a flood of keys pushes no counter out, its own included', () => {
+test('a flood of keys pushes no counter out, its own included', async () => {
   const { take } = open(100)
-  fill(take, 'victim')
-  for (let key = 0; key < 5_000; key += 1) take(`flood ${key}`)
-  expect(take('victim')).toBe(false)
+  await fill(take, 'victim')
+  for (let key = 0; key < 5_000; key += 1) await take(`flood ${key}`)
+  expect(await take('victim')).toBe(false)
   // One that came into the full table is bounded, too, though it may share its counter.
-  fill(take, 'late')
-  expect(take('late')).toBe(false)
+  await fill(take, 'late')
+  expect(await take('late')).toBe(false)
 })
 
-test('a key that shared a counter does not begin anew when the table has room again', () => {
+test('a key that shared a counter does not begin anew when the table has room again', async () => {
   const { take, wait } = open(100)
-  for (let key = 0; key < 100; key += 1) take(`early ${key}`)
+  for (let key = 0; key < 100; key += 1) await take(`early ${key}`)
   wait(windowSeconds - 10)
-  fill(take, 'late')
-  expect(take('late')).toBe(false)
+  await fill(take, 'late')
+  expect(await take('late')).toBe(false)
   // The early ones expire; whatever opens keys clears them away.
   wait(20)
-  for (let key = 0; key < 50; key += 1) take(`new ${key}`)
-  expect(take('late')).toBe(false)
+  for (let key = 0; key < 50; key += 1) await take(`new ${key}`)
+  expect(await take('late')).toBe(false)
   wait(windowSeconds)
-  expect(take('late')).toBe(true)
+  expect(await take('late')).toBe(true)
 })
 
 test('who proves one account does not clear a counter that others share', async () => {
   const { take, limiter } = open(0)
-  fill(take, 'own')
+  await fill(take, 'own')
   await limiter.clear('failedLoginsPerAccount', 'own')
-  expect(take('own')).toBe(true)
-  expect(take('own')).toBe(false)
+  expect(await take('own')).toBe(true)
+  expect(await take('own')).toBe(false)
 })
 
-test('memory is bounded, and expired counters are cleared away', () => {
+test('memory is bounded, and expired counters are cleared away', async () => {
   const table = new CounterTable(1_000, () => new SlidingWindow(100))
   for (let key = 0; key < 20_000; key += 1) table.findOrOpen(`limit ${key}`, 0).add(0)
   expect(table.size).toBeGreaterThan(1_000)
@@ -65,7 +65,7 @@ test('memory is bounded, and expired counters are cleared away', () => {
   expect(table.find('later 1999', 1_000)?.count).toBeGreaterThan(0)
 })
 
-test('a new key costs the same in a full table', () => {
+test('a new key costs the same in a full table', async () => {
   let looks = 0
   const openCounted = () => ({ count: 1, expire: () => (looks += 1) })
   const table = new CounterTable(200_000, openCounted)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMemoryRateLimiter } from '../../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { ipv6Networks, rateLimits } from '../../../../contract/rate-limits'
-import { countingAddress } from '../../../../api/http/caller-address'
+import { countingAddress } from '../../../../api/http/request'
 import { startTestApi } from '../../../support/start-api'
 
 const { max, windowSeconds } = rateLimits.signupsPerAddress
@@ -10,9 +10,9 @@ const { max, windowSeconds } = rateLimits.signupsPerAddress
 function open() {
   let now = 1_000_000
   const limiter = createMemoryRateLimiter({ clock: { now: () => now }, factor: 1 })
-  const take = (address: string): boolean => {
+  const take = async (address: string): Promise<boolean> => {
     try {
-      void limiter.take('signupsPerAddress', countingAddress(address))
+      await limiter.take('signupsPerAddress', countingAddress(address))
       return true
     } catch {
       return false
@@ -22,31 +22,32 @@ function open() {
 }
 
 /** How many of so many addresses may sign up, each once. */
-function admitted(addressOf: (index: number) => string, count: number): number {
+async function admitted(addressOf: (index: number) => string, count: number): Promise<number> {
   const { take } = open()
-  return Array.from({ length: count }, (_, index) => take(addressOf(index))).filter(Boolean).length
+  const taken = await Promise.all(Array.from({ length: count }, (_, index) => take(addressOf(index))))
+  return taken.filter(Boolean).length
 }
 const hex = (value: number) => value.toString(16)
 
-test('a /64 has one limit, a /56 four times, a /48 eight times, and another /48 its own', () => {
-  expect(admitted((index) => `2001:db8:1:2::${hex(index)}`, 400)).toBe(max)
-  expect(admitted((index) => `2001:db8:1:${hex(index % 256)}::1`, 400)).toBe(max * 4)
-  expect(admitted((index) => `2001:db8:1:${hex((index * 257) % 65_536)}::1`, 400)).toBe(max * 8)
-  expect(admitted((index) => `2001:db8:${hex(index)}:1::1`, 400)).toBe(400)
+test('a /64 has one limit, a /56 four times, a /48 eight times, and another /48 its own', async () => {
+  expect(await admitted((index) => `2001:db8:1:2::${hex(index)}`, 400)).toBe(max)
+  expect(await admitted((index) => `2001:db8:1:${hex(index % 256)}::1`, 400)).toBe(max * 4)
+  expect(await admitted((index) => `2001:db8:1:${hex((index * 257) % 65_536)}::1`, 400)).toBe(max * 8)
+  expect(await admitted((index) => `2001:db8:${hex(index)}:1::1`, 400)).toBe(400)
 })
 
-test('IPv4 counts by address, plain or mapped into IPv6', () => {
-  expect(admitted((index) => `192.0.2.${index % 2 === 0 ? 1 : 2}`, 400)).toBe(max * 2)
-  expect(admitted((index) => (index % 2 === 0 ? '192.0.2.1' : '::ffff:192.0.2.1'), 400)).toBe(max)
+test('IPv4 counts by address, plain or mapped into IPv6', async () => {
+  expect(await admitted((index) => `192.0.2.${index % 2 === 0 ? 1 : 2}`, 400)).toBe(max * 2)
+  expect(await admitted((index) => (index % 2 === 0 ? '192.0.2.1' : '::ffff:192.0.2.1'), 400)).toBe(max)
 })
 
 test('a use taken back gives room in every network', async () => {
   const { limiter, take } = open()
-  for (let index = 0; index < max * 4; index += 1) take(`2001:db8:1:${hex(index % 256)}::1`)
-  expect(take('2001:db8:1:ff::1')).toBe(false)
+  for (let index = 0; index < max * 4; index += 1) await take(`2001:db8:1:${hex(index % 256)}::1`)
+  expect(await take('2001:db8:1:ff::1')).toBe(false)
   await limiter.giveBack('signupsPerAddress', countingAddress('2001:db8:1:0::1'))
-  expect(take('2001:db8:1:ff::1')).toBe(true)
-  expect(take('2001:db8:1:fe::1')).toBe(false)
+  expect(await take('2001:db8:1:ff::1')).toBe(true)
+  expect(await take('2001:db8:1:fe::1')).toBe(false)
 })
 
 /** Few networks, so that all three limits are met; and pauses. */
@@ -58,9 +59,9 @@ const steps = fc.array(
   { minLength: 20, maxLength: 80 },
 )
 
-test('no network is ever admitted more than its multiple of the limit, and refusals count nowhere', () => {
-  fc.assert(
-    fc.property(steps, (all) => {
+test('no network is ever admitted more than its multiple of the limit, and refusals count nowhere', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
       const { take, wait } = open()
       let seconds = 0
       const uses: { at: number; groups: [number, number] }[] = []
@@ -80,7 +81,7 @@ test('no network is ever admitted more than its multiple of the limit, and refus
         for (let index = 0; index < step.times; index += 1) {
           const hasRoom = ipv6Networks.every(({ bits, times }) => countIn(bits, groups) < max * times)
           // Exactly the model: nothing is refused that has room, which a counted refusal would cause.
-          expect(take(address)).toBe(hasRoom)
+          expect(await take(address)).toBe(hasRoom)
           if (hasRoom) uses.push({ at: seconds, groups })
         }
       }

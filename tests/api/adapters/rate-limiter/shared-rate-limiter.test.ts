@@ -139,7 +139,7 @@ describe.each(stores.filter(({ isHere }) => isHere))('limits in $store', ({ star
     }
   })
 
-  test('an approximate limit answers at once and is known to the other process soon', async () => {
+  test('an approximate limit is known to the other process soon', async () => {
     const { one, other, wait } = await open()
     const [k, limit, { max: calls, windowSeconds: seconds }] = [
       key(),
@@ -147,7 +147,7 @@ describe.each(stores.filter(({ isHere }) => isHere))('limits in $store', ({ star
       rateLimits.callsPerAddress,
     ] as const
     expect(await other.take(limit, k)).toBe(true)
-    for (let use = 0; use < calls - 1; use += 1) expect(one.limiter.take(limit, k)).toBeUndefined()
+    for (let use = 0; use < calls - 1; use += 1) await one.limiter.take(limit, k)
     await eventually(async () => expect(await other.limiter.allows(limit, k)).toBe(false))
     await eventually(async () => expect(await one.limiter.allows(limit, k)).toBe(false))
     expect([await one.take(limit, k), await other.take(limit, k)]).toEqual([false, false])
@@ -216,7 +216,7 @@ test('whatever the order of uses, pauses and outages, an approximate limit is ne
         } else
           for (let use = 0; use < one.uses; use += 1) {
             try {
-              void limiters[one.at]?.take('callsPerAddress', 'key')
+              await limiters[one.at]?.take('callsPerAddress', 'key')
               taken.push({ at: now, by: one.at })
             } catch {
               break
@@ -258,7 +258,7 @@ test.runIf(hasRedis)('without Redis exact limits answer 503, and count again whe
   const startedAt = performance.now()
   await expect(limiter.take('failedLoginsPerAccount', 'key')).rejects.toMatchObject({ code: 'service-unavailable' })
   expect(performance.now() - startedAt).toBeLessThan(6_000)
-  expect(limiter.take('callsPerAddress', 'key')).toBeUndefined()
+  await limiter.take('callsPerAddress', 'key')
   await server.start()
   await eventually(() => limiter.take('failedLoginsPerAccount', 'key'))
   expect(seen).toEqual(['ready', 'lost', 'ready'])

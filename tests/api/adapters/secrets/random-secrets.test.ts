@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSecrets } from '../../../../api/adapters/secrets/random-secrets'
-import { createSortableIds } from '../../../../api/adapters/secrets/sortable-id'
+import { createSecrets, createSortableIds } from '../../../../api/lib/ids'
 
 const secrets = createSecrets()
 

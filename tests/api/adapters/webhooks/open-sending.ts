@@ -1,6 +1,6 @@
 import { createWebhookSender } from '../../../../api/features/webhooks/sender'
 import { createWebhookWorker } from '../../../../api/features/webhooks/worker'
-import type { LaneOptions } from '../../../../api/features/webhooks/worker'
+import type { DeliveryOptions } from '../../../../api/features/webhooks/worker'
 import { writeMessage } from '../../../../api/features/webhooks/messages'
 import type { WebhookEndpointRow } from '../../../../api/ports/webhook-store'
 import { aWebhookEndpoint } from '../../../support/a-webhook-endpoint'
@@ -13,7 +13,7 @@ export async function openSending(changes: Partial<WebhookEndpointRow> = {}) {
   const { webhooks } = api.store
   const endpoint = aWebhookEndpoint({ url: receiver.url, createdAt: api.clock.now(), ...changes })
   await webhooks.insertEndpoint(endpoint)
-  const worker = (options: Partial<LaneOptions> = {}) =>
+  const worker = (options: Partial<DeliveryOptions> = {}) =>
     createWebhookWorker({ ...api.services, send: createWebhookSender({ loopback: true }), ...options })
   return {
     ...api,

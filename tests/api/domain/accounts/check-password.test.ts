@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryRateLimiter } from '../../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { aMemberRow } from '../../adapters/database/a-member-row'
 import { checkPassword } from '../../../../api/features/accounts/login'
-import { ApiError } from '../../../../api/domain/api-error'
+import { ApiError } from '../../../../api/lib/errors'
 import type { PasswordHasher } from '../../../../api/features/accounts/hasher'
 
 const ann = aMemberRow()

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ContentNode } from '../../../../contract/entities'
-import { sanitiseHtml } from '../../../../api/domain/hosted-html/sanitise-html'
-import { UnusableHtmlError } from '../../../../api/domain/hosted-html/unusable-html-error'
+import { sanitizeHtml, UnusableHtmlError } from '../../../../api/lib/html'
 import { elementsOf, parsed } from './parsed'
 
 const words = (list: string): string[] => list.split(' ')
@@ -89,7 +88,7 @@ function isSafe(address: string): boolean {
 test('nothing that acts is left of any HTML, in either form, and the forms agree', async () => {
   await fc.assert(
     fc.asyncProperty(html, async (written) => {
-      const safe = await sanitiseHtml(written).catch((error: unknown) => {
+      const safe = await sanitizeHtml(written).catch((error: unknown) => {
         if (error instanceof UnusableHtmlError) return null
         throw error
       })

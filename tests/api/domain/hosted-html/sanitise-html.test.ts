@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sanitiseHtml } from '../../../../api/domain/hosted-html/sanitise-html'
+import { sanitizeHtml } from '../../../../api/lib/html'
 import { parsed } from './parsed'
 
 /** What comes out as text; that the tree is the same is checked on the way. */
 async function contentOf(html: string): Promise<string> {
-  const { content, nodes } = await sanitiseHtml(html)
+  const { content, nodes } = await sanitizeHtml(html)
   expect(parsed(content)).toEqual(nodes)
   return content
 }
@@ -77,7 +77,7 @@ test.for([
   ['a name that trips the parser up', '<p>a</p><template#b>c', /element with a name that no element has/u],
   ['200,000 line breaks', '<br>'.repeat(200_000), /100000 elements and texts/u],
 ] as const)('%s: refused', async ([, html, reason]) => {
-  await expect(sanitiseHtml(html).then(() => 'served')).rejects.toThrow(reason)
+  await expect(sanitizeHtml(html).then(() => 'served')).rejects.toThrow(reason)
 })
 
 test.for([
@@ -85,7 +85,7 @@ test.for([
   ['100,000 opening brackets', '<'.repeat(100_000)],
   ['100 levels', `${'<div>'.repeat(99)}<b>x</b>${'</div>'.repeat(99)}`],
 ] as const)('%s are served', async ([, html]) => {
-  const { content, nodes } = await sanitiseHtml(html)
+  const { content, nodes } = await sanitizeHtml(html)
   expect(parsed(content)).toEqual(nodes)
 })
 
@@ -96,15 +96,15 @@ test('large HTML lets others in between its passes', async () => {
     next = setImmediate(count)
   }
   let next = setImmediate(count)
-  await sanitiseHtml('x')
+  await sanitizeHtml('x')
   rounds = 0
-  await sanitiseHtml('<p>x</p>'.repeat(5_000))
+  await sanitizeHtml('<p>x</p>'.repeat(5_000))
   clearImmediate(next)
   expect(rounds).toBeGreaterThanOrEqual(3)
 })
 
 test('words are no nodes: a long text is one', async () => {
-  await expect(sanitiseHtml('word '.repeat(150_000))).resolves.toMatchObject({ nodes: [expect.any(String)] })
+  await expect(sanitizeHtml('word '.repeat(150_000))).resolves.toMatchObject({ nodes: [expect.any(String)] })
 })
 
 /** Different elements, because a parser keeps only three equal ones open. */

@@ -1,11 +1,11 @@
+import * as v from 'valibot'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { commentSchema } from '../../../../api/features/comments/content'
-import { htmlSchema } from '../../../../api/domain/hosted-html/html-schema'
-import { SANITIZER_VERSION, sanitiseHtml } from '../../../../api/domain/hosted-html/sanitise-html'
+import { htmlSchema } from '../../../../api/lib/html-schema'
+import { sanitizeHtml, SANITIZER_VERSION } from '../../../../api/lib/html'
 import { projectRoot } from '../../../support/run-process'
 
 /** Everything that decides what the sanitizer lets through. */
@@ -29,7 +29,7 @@ async function digest(): Promise<string> {
     return [name, version]
   })
   const results: unknown[] = []
-  for (const html of corpus) results.push(await sanitiseHtml(html), await sanitiseHtml(html, { schema: commentSchema }))
+  for (const html of corpus) results.push(await sanitizeHtml(html), await sanitizeHtml(html, { schema: commentSchema }))
   const all = JSON.stringify([htmlSchema, commentSchema, versions, results])
   return createHash('sha256').update(all).digest('base64url').slice(0, 12)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../../api/domain/api-error'
+import { ApiError } from '../../../../api/lib/errors'
 import type { Payments } from '../../../../api/features/payments/provider'
 import { openShop } from '../../../support/open-shop'
 import type { Shop } from '../../../support/open-shop'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listen } from '../../../../api/http/listen'
+import { listen } from '../../../../api/http/server'
 import { createSiteLookups } from '../../../../api/features/profiles/site-lookups'
 import { verdictWords } from '../../../../contract/credential/report-words'
 import { statusFilePath, tagFilePath } from '../../../../contract/proof-paths'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../../api/domain/api-error'
+import { ApiError } from '../../../../api/lib/errors'
 import { codeOf, loginOf, openSocial } from './open-social'
 import type { Social } from './open-social'
 

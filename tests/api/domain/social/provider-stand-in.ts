@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ApiError } from '../../../../api/domain/api-error'
+import { ApiError } from '../../../../api/lib/errors'
 import type { ProviderIdentity, SocialProvider } from '../../../../api/features/apps/social-providers'
 
 interface Grant {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReconcileWorker } from '../../../../api/features/payments/reconcile-worker'
-import { ApiError } from '../../../../api/domain/api-error'
+import { ApiError } from '../../../../api/lib/errors'
 import { refundUnused } from '../../../../api/features/tag-purchases/refund'
 import type { Payments } from '../../../../api/features/payments/provider'
 import { openTagShop } from '../../../support/open-tag-shop'

@@ -1,0 +1,43 @@
+export interface BoundedCache<T> {
+  get(key: string): T | undefined
+  /** @returns the value itself */
+  set(key: string, value: T): T
+}
+
+/** The newest values, up to a number; the oldest is dropped first. */
+export function createBoundedCache<T>(entriesMax: number): BoundedCache<T> {
+  const values = new Map<string, T>()
+  return {
+    get: (key) => values.get(key),
+    set(key, value) {
+      values.set(key, value)
+      const [oldest] = values.keys()
+      if (values.size > entriesMax && oldest !== undefined) values.delete(oldest)
+      return value
+    },
+  }
+}
+
+const TTL_ENTRIES_MAX = 100
+
+/**
+ * The same lookup, made at most once for a key in so many milliseconds. What was not found is not cached: what is new is
+ * found at once.
+ */
+export function ttlCache<T extends object>(
+  milliseconds: number,
+  find: (key: string) => Promise<T | null>,
+): (key: string) => Promise<T | null> {
+  const known = new Map<string, { found: T; until: number }>()
+  return async (key) => {
+    // Of the machine, which nobody sets back.
+    const now = performance.now()
+    const entry = known.get(key)
+    if (entry && now < entry.until) return entry.found
+    const found = await find(key)
+    if (known.size >= TTL_ENTRIES_MAX) known.clear()
+    if (found === null) known.delete(key)
+    else known.set(key, { found, until: now + milliseconds })
+    return found
+  }
+}
