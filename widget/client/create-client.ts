@@ -162,6 +162,7 @@ async function openModal<K extends ScreenName>(name: K | 'INSPECTOR', params: Sc
     return { type: 'CLOSED' }
   }
   // Pages write `login` and `forgot-password` too, as in `data-ms-modal`, and may pass any parameters, null too.
-  const written = String(name)
+  const given: unknown = name
+  const written = String(given)
   return requestModal(written.toUpperCase().replaceAll('-', '_'), isRecord(params) ? params : {}, written)
 }
