@@ -1,13 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { BROWSER_HINT, ensureBrowser } from '../runtime/browser.mjs'
 import { buildInChild } from '../build/build-stale.mjs'
 import { ensureInstalled } from '../runtime/install.mjs'
-import { runTool } from '../runtime/run-child.mjs'
-import { summarise } from './count-results.mjs'
-import { engineTable } from './engine-table.mjs'
-import { ensureEngines } from './ensure-engines.mjs'
+import { runChild, runTool } from '../runtime/run-child.mjs'
+import { summarise } from './reports.mjs'
+import { existsSync } from 'node:fs'
 
 const CONFIG = 'tests/vitest.config.ts'
 const JOURNEYS = 'tests/long/engines/journeys.test.ts'
@@ -46,3 +45,72 @@ export async function runEngines() {
     await rm(scratch, { recursive: true, force: true })
   }
 }
+
+/** What the journeys in other engines start, with Debian's package of each. */
+const programs = [
+  { name: 'firefox-esr', package: 'firefox-esr' },
+  { name: 'WebKitWebDriver', package: 'webkit2gtk-driver' },
+  { name: 'Xvfb', package: 'xvfb' },
+]
+
+/**
+ * Installs the other engines of the slow tier where that is a matter of one command: as root on a Debian. Anywhere
+ * else, and where it fails, the journeys of the missing engine are skipped and say so.
+ * @returns {Promise<void>}
+ */
+export async function ensureEngines() {
+  const missing = programs.filter(({ name }) => !isOnPath(name)).map((program) => program.package)
+  if (missing.length === 0 || process.getuid?.() !== 0 || !isOnPath('apt-get')) return
+  console.log(`Installing ${missing.join(', ')} …`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await runChild('apt-get', ['update', '-qq'], { env })
+  await runChild('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env })
+}
+
+/** @param {string} name */
+const isOnPath = (name) =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)))
+
+/**
+ * @typedef {object} EngineTable
+ * @property {string} text a row for each journey, a column for each engine
+ * @property {import('./steps.mjs').Counts} counts
+ */
+
+const signs = /** @type {const} */ ({ passed: '✓', failed: '✗' })
+
+/**
+ * What a Vitest JSON report says of journeys that stand as tests below the name of an engine.
+ * @param {{ testResults: { assertionResults: { ancestorTitles: string[], title: string, status: string }[] }[] }} report
+ * @returns {EngineTable}
+ */
+export function engineTable({ testResults }) {
+  const walked = testResults.flatMap(({ assertionResults }) => assertionResults).filter(isJourney)
+  const engines = unique(walked.map(({ ancestorTitles }) => ancestorTitles[0] ?? ''))
+  const journeys = unique(walked.map(({ title }) => title))
+  const cell = (/** @type {string} */ journey, /** @type {string} */ engine) => {
+    const found = walked.find(({ ancestorTitles, title }) => ancestorTitles[0] === engine && title === journey)
+    return found?.status === 'passed' || found?.status === 'failed' ? signs[found.status] : '–'
+  }
+  const lines = [
+    [...engines, 'journey'],
+    ...journeys.map((journey) => [...engines.map((engine) => cell(journey, engine)), journey]),
+  ]
+  const skipped = engines.filter((engine) => journeys.every((journey) => cell(journey, engine) === '–'))
+  const notes = skipped.map((engine) => `${engine} is skipped: it is not installed here.`)
+  const count = (/** @type {string[]} */ ...statuses) => walked.filter(({ status }) => statuses.includes(status)).length
+  return {
+    text: [...lines.map((line) => toLine(line, engines)), ...notes].join('\n'),
+    counts: { passed: count('passed'), failed: count('failed'), skipped: walked.length - count('passed', 'failed') },
+  }
+}
+
+/** @param {{ ancestorTitles: string[] }} test */
+const isJourney = ({ ancestorTitles }) => ancestorTitles.length === 1
+
+/** @param {readonly string[]} values */
+const unique = (values) => [...new Set(values)]
+
+/** The last column is as long as it is. @param {readonly string[]} cells @param {readonly string[]} engines */
+const toLine = (cells, engines) =>
+  cells.map((text, index) => text.padEnd(index < engines.length ? (engines[index]?.length ?? 0) + 2 : 0)).join('')

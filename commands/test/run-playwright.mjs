@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runTool } from '../runtime/run-child.mjs'
-import { countPlaywright } from './count-results.mjs'
-import { failuresOfPlaywright } from './name-failures.mjs'
+import { countPlaywright } from './reports.mjs'
+import { failuresOfPlaywright } from './reports.mjs'
 
 /**
  * Journeys in a real browser.

@@ -4,17 +4,15 @@ import { join } from 'node:path'
 import { BROWSER_HINT, ensureBrowser } from '../runtime/browser.mjs'
 import { buildInChild } from '../build/build-stale.mjs'
 import { ensureInstalled } from '../runtime/install.mjs'
-import { chooseTier, tierEnvironment } from './choose-tier.mjs'
-import { summarise } from './count-results.mjs'
-import { ensureEngines } from './ensure-engines.mjs'
+import { summarise } from './reports.mjs'
+import { ensureEngines } from './run-engines.mjs'
 import { runChanged } from './run-changed.mjs'
-import { runOnPostgres, tellWithoutPostgres } from './run-on-postgres.mjs'
+import { runOnPostgres, tellWithoutPostgres } from './postgres.mjs'
 import { runPlaywright } from './run-playwright.mjs'
 import { runVitest } from './run-vitest.mjs'
 import { checks, runCheck } from './steps.mjs'
 
 /** @typedef {import('./steps.mjs').Counts} Counts */
-/** @typedef {import('./choose-tier.mjs').Tier} Tier */
 
 /** @type {Counts} */
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
@@ -61,3 +59,27 @@ async function runJourneys(browser, options) {
   console.log(`✗ ${BROWSER_HINT}`)
   return FAILED
 }
+
+/**
+ * @typedef {object} Tier
+ * @property {boolean} withBrowser whether journeys are made
+ * @property {boolean} gate whether everything is run that must be green, on PostgreSQL, too
+ * @property {boolean} long whether the slow tier is run with it
+ */
+
+/**
+ * What a call asks for. The slow tier has the gate in it.
+ * @param {readonly string[]} args `--no-browser`, `--long`
+ * @param {Record<string, string | undefined>} env TEST_GATE=1 is the gate
+ * @returns {Tier}
+ */
+export function chooseTier(args, env) {
+  const long = args.includes('--long')
+  return { withBrowser: !args.includes('--no-browser'), gate: long || env['TEST_GATE'] === '1', long }
+}
+
+/** What the configurations of the test runners read. @param {Tier} tier */
+export const tierEnvironment = ({ gate, long }) => ({
+  TEST_GATE: gate ? '1' : undefined,
+  TEST_LONG: long ? '1' : undefined,
+})

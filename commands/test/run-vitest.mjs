@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runTool } from '../runtime/run-child.mjs'
-import { countVitest } from './count-results.mjs'
-import { failuresOfVitest } from './name-failures.mjs'
+import { countVitest } from './reports.mjs'
+import { failuresOfVitest } from './reports.mjs'
 
 /**
  * Unit, API and process tests.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseTier, tierEnvironment } from '../../commands/test/choose-tier.mjs'
+import { chooseTier, tierEnvironment } from '../../commands/test/run-test.mjs'
 
 describe('what a call of the tests runs', () => {
   it('is what one waits for before a push, where nothing is said', () => {

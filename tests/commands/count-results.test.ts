@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, summarise } from '../../commands/test/count-results.mjs'
+import { countPlaywright, countVitest, summarise } from '../../commands/test/reports.mjs'
 
 const vitest = (more: object) =>
   JSON.stringify({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { engineTable } from '../../commands/test/engine-table.mjs'
+import { engineTable } from '../../commands/test/run-engines.mjs'
 
 const result = (engine: string, title: string, status: string) => ({ ancestorTitles: [engine], title, status })
 

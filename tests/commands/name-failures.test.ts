@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failuresOfPlaywright, failuresOfVitest } from '../../commands/test/name-failures.mjs'
+import { failuresOfPlaywright, failuresOfVitest } from '../../commands/test/reports.mjs'
 
 describe('the names of what failed', () => {
   it('are a unit test’s file, name and the first line of its reason, without colours', () => {

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { readFile } from 'node:fs/promises'
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
 import { readDefinition } from '../../../api/features/apps/read-definition'
 import { makeSecretKey } from '../../../api/features/apps/secret-keys'

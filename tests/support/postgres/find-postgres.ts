@@ -1,4 +1,4 @@
-import { findPostgres } from '../../../commands/test/find-postgres.mjs'
+import { findPostgres } from '../../../commands/test/postgres.mjs'
 
 export { findPostgres }
 

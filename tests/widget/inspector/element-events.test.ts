@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { cartItems, waitingIn } from '../../../widget/inspector/cart-items'
-import { clickedItem } from '../../../widget/inspector/clicked-item'
-import { createToldElements } from '../../../widget/inspector/told-elements'
+import { createElementEvents } from '../../../widget/inspector/element-events'
+import { cartItems, clickedItem, waitingIn } from '../../../widget/inspector/special-items'
 
 const cart = { plans: [], swapsPlans: false, price: undefined, swapsPrice: false, coupon: '' }
 const button = (attribute: string): Element => {
@@ -11,30 +10,30 @@ const button = (attribute: string): Element => {
 }
 
 test('what was removed is known by its place until it returns', () => {
-  const told = createToldElements()
+  const told = createElementEvents()
   const [element, place] = [document.createElement('p'), document.createComment('')]
-  told.tell({ kind: 'content-removed', element, place })
+  told.record({ kind: 'content-removed', element, place })
   expect([...told.removed()]).toEqual([[place, element]])
   expect(told.placeOf(element)).toBe(place)
   const later = document.createComment('')
-  told.tell({ kind: 'content-removed', element, place: later })
+  told.record({ kind: 'content-removed', element, place: later })
   expect([...told.removed()]).toEqual([[later, element]])
-  told.tell({ kind: 'content-returned', element, place: null })
+  told.record({ kind: 'content-returned', element, place: null })
   expect([...told.removed()]).toEqual([])
   expect(told.placeOf(element)).toBeUndefined()
 })
 
 test('what is only hidden is not counted as removed', () => {
-  const told = createToldElements()
-  told.tell({ kind: 'content-removed', element: document.createElement('p'), place: null })
+  const told = createElementEvents()
+  told.record({ kind: 'content-removed', element: document.createElement('p'), place: null })
   expect([...told.removed()]).toEqual([])
 })
 
 test('of clicks the newest comes first, each element once, and none that has left the page', () => {
-  const told = createToldElements()
+  const told = createElementEvents()
   document.body.innerHTML = '<a></a><b></b><i></i>'
   const [a, b, i] = [...document.body.children]
-  for (const element of [a, b, i, a]) if (element) told.tell({ kind: 'plan-price-clicked', element })
+  for (const element of [a, b, i, a]) if (element) told.record({ kind: 'plan-price-clicked', element })
   expect(told.clicked()).toEqual([a, i, b])
   i?.remove()
   expect(told.clicked()).toEqual([a, b])

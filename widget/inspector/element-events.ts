@@ -1,29 +1,28 @@
-import type { InspectionEvent } from '../stores/inspection'
 import { unclobbered } from '../lib/dom'
+import type { InspectionEvent } from '../stores/inspection'
 import type { Removed } from './document-view'
 
-/** What the widget has told of single elements. */
-export interface ToldElements {
-  tell(event: InspectionEvent): void
-  /** What is off the page now, by its place; some places may have left the page themselves. */
+/** Which elements are detached and which were clicked, from the widget's events. */
+export interface ElementEvents {
+  record(event: InspectionEvent): void
+  /** The elements that are off the page now, by the comment in their place. A comment may have left the page itself. */
   removed(): Removed
-  /** Where an element that is off the page would stand. */
+  /** The comment in the place of a detached element. */
   placeOf(this: void, element: Element): Comment | undefined
-  /** What was clicked on this page and is still there, the newest first. */
+  /** Plan and price elements clicked on this page and still on it, the newest first. */
   clicked(): readonly Element[]
 }
 
-/** More clicks than anybody looks back at. */
 const CLICKED_MAX = 20
 
-/** Holds no element that nobody else holds: a page that drops one is rid of it. */
-export function createToldElements(): ToldElements {
+/** Holds weak references: a page that drops an element frees it. */
+export function createElementEvents(): ElementEvents {
   const elements = new WeakMap<Comment, Element>()
   const places = new WeakMap<Element, Comment>()
   let known: WeakRef<Comment>[] = []
   let clicked: WeakRef<Element>[] = []
   return {
-    tell(event) {
+    record(event) {
       if (event.kind === 'content-removed' && event.place) {
         elements.set(event.place, event.element)
         places.set(event.element, event.place)
@@ -40,7 +39,7 @@ export function createToldElements(): ToldElements {
       known = known.filter((reference) => {
         const place = reference.deref()
         const element = place && elements.get(place)
-        // It has returned since, or has left again from another place.
+        // It has returned since, or was detached again from another place.
         if (!place || !element || places.get(element) !== place) return false
         removed.set(place, element)
         return true

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { workInSlices } from '../../../widget/inspector/work-in-slices'
+import { runTimeSliced } from '../../../widget/inspector/run-time-sliced'
 
 const TASK_MS = 50
 let now = 0
@@ -34,7 +34,7 @@ function runSlices(): number[] {
 
 test('no slice takes as long as what browsers call a long task, and all of it is done once', () => {
   const done = vi.fn()
-  workInSlices(window, work(1000, 1), done)
+  runTimeSliced(window, work(1000, 1), done)
   const took = runSlices()
   expect(took.length).toBeGreaterThan(20)
   expect(Math.max(...took)).toBeLessThan(TASK_MS / 2)
@@ -43,7 +43,7 @@ test('no slice takes as long as what browsers call a long task, and all of it is
 
 test('work that is given up goes on no further', () => {
   const done = vi.fn()
-  const giveUp = workInSlices(window, work(1000, 1), done)
+  const giveUp = runTimeSliced(window, work(1000, 1), done)
   slices.shift()?.()
   giveUp()
   const at = now
@@ -56,6 +56,6 @@ test('browsers without idle time do it between other tasks', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
   Reflect.deleteProperty(window, 'requestIdleCallback')
   const done = vi.fn()
-  workInSlices(window, work(100, 1), done)
+  runTimeSliced(window, work(100, 1), done)
   await vi.waitFor(() => expect(done).toHaveBeenCalledWith('done'))
 })

@@ -1,12 +1,12 @@
-/** Half of a frame: whatever else the page wants to do comes in between. */
+/** Half a frame. */
 const SLICE_MS = 8
 
 /**
- * Does a long work in short slices while the page has nothing better to do.
- * @param work pauses often enough, at each of which the time is looked at
- * @returns gives it up
+ * Runs long work in short slices while the page is idle.
+ * @param work yields often: the time is checked at each yield
+ * @returns cancels it
  */
-export function workInSlices<T>(window: Window, work: Generator<undefined, T>, done: (result: T) => void): () => void {
+export function runTimeSliced<T>(window: Window, work: Generator<undefined, T>, done: (result: T) => void): () => void {
   let isOver = false
   const slice = (): void => {
     if (isOver) return
@@ -20,7 +20,7 @@ export function workInSlices<T>(window: Window, work: Generator<undefined, T>, d
     } while (performance.now() < end)
     soon(slice)
   }
-  // Safari has no idle time to give.
+  // Safari has no requestIdleCallback.
   const soon = (next: () => void): void =>
     'requestIdleCallback' in window
       ? void window.requestIdleCallback(next, { timeout: WITHIN_MS })
