@@ -7,15 +7,15 @@ import type { LinkTargets, NamedDocument, RenderedDocument } from './render-docu
 export interface DocumentFolder {
   /** All documents, in the order of the list. */
   list(): Promise<readonly DocumentGroup[]>
-  /** @returns null when there is none of that name */
+  /** @returns null for an unknown name */
   read(name: string): Promise<RenderedDocument | null>
 }
 
 /**
- * The documents of a folder, rendered. Files are read at every request, so that a new one shows at once, and rendered when
- * they have changed.
- * @param folder holds `<name>.md`
- * @param demoUrl origin of the demo pages; null where they are not served: then nothing leads there
+ * The rendered documents of a folder. Files are read at every request, so that a new one shows at once, and rendered again when
+ * they changed.
+ * @param folder contains `<name>.md`
+ * @param demoUrl origin of the demo pages; null if they are not served, then nothing links to them
  */
 export function createDocumentFolder(folder: string, demoUrl: string | null): DocumentFolder {
   const known = new Map<string, { markdown: string; rendered: Promise<RenderedDocument> }>()
@@ -31,7 +31,7 @@ export function createDocumentFolder(folder: string, demoUrl: string | null): Do
     known.set(name, { markdown, rendered })
     return rendered
   }
-  /** One after the other, with other requests answered in between: the first time all are rendered. */
+  /** Renders one after the other and lets other requests run in between. */
   async function readAll(): Promise<readonly DocumentGroup[]> {
     const targets = { names: await names(), demoUrl }
     const all: NamedDocument[] = []
@@ -52,7 +52,7 @@ export function createDocumentFolder(folder: string, demoUrl: string | null): Do
   }
 }
 
-/** The documents in the order in which one comes to need them. */
+/** The documents in the order in which readers need them. */
 export const documentGroups = [
   { title: 'Building a site', names: ['install', 'attributes', 'inspector', 'client', 'texts', 'theming'] },
   { title: 'Members and what they pay', names: ['social-login', 'captcha', 'payments', 'teams', 'privacy'] },
@@ -79,7 +79,7 @@ export interface DocumentGroup {
   documents: readonly NamedDocument[]
 }
 
-/** Documents by group, groups without any left out. What no group names comes last, by title. */
+/** Groups documents, without empty groups. Unlisted documents come last, by title. */
 export function groupDocuments(documents: readonly NamedDocument[]): DocumentGroup[] {
   const known = new Map(documents.map((document) => [document.name, document]))
   const groups = documentGroups.map(({ title, names }) => ({

@@ -4,11 +4,11 @@ import type { EndpointSchema } from '../../../contract/schemas/schema'
 import type { Answer, Content, Operation, Parameter } from './open-api'
 import { bytes, describeSchema } from './open-api-schemas'
 
-/** A row of either table of endpoints, with all that is said of it elsewhere. */
+/** An endpoint of either table with its description. */
 export interface DescribedEndpoint {
   name: string
   method: string
-  /** As the tables write it: `:name` marks a parameter. */
+  /** With `:name` for a parameter. */
   path: string
   query?: Readonly<Record<string, string>>
   body?: 'multipart' | 'bytes' | 'text'
@@ -20,7 +20,6 @@ export interface DescribedEndpoint {
   tag: string
 }
 
-/** One endpoint as an operation. */
 export function describeEndpoint(endpoint: DescribedEndpoint): Operation {
   const { name, operationId, description, tag, security, path, method } = endpoint
   const input = describeSchema(endpoint.schema.input, 'input')
@@ -89,7 +88,7 @@ function describeAnswer({ answer, schema, method }: DescribedEndpoint): Answer {
   return text({ 'application/json': { schema: body } })
 }
 
-/** What a list of the admin API has beside its rows, where it comes in pages. */
+/** Fields that a paged list of the admin API has beside its rows. */
 const pageProperties: Record<string, JsonSchema> = {
   totalCount: { type: 'number' },
   endCursor: { type: ['string', 'number', 'null'], description: 'What `after` takes for the next page.' },
@@ -97,9 +96,8 @@ const pageProperties: Record<string, JsonSchema> = {
 }
 
 /**
- * One operation of two that have path and method in common: what stands in the address tells them apart, and OpenAPI knows
- * no such difference.
- * @param query what the second one’s address carries
+ * Merges two operations with one path and method, which differ by query: OpenAPI has no such difference.
+ * @param query of the second operation
  */
 export function mergeOperations(one: Operation, other: Operation, query: Readonly<Record<string, string>>): Operation {
   const [first, second] = [bodyOf(one), bodyOf(other)]
@@ -130,7 +128,7 @@ function bodyOf({ operationId, requestBody }: Operation): JsonSchema {
   return schema
 }
 
-/** The name of an endpoint as a line to read: `sendPasswordlessLoginEmail` → `Send passwordless login email`. */
+/** `sendPasswordlessLoginEmail` → `Send passwordless login email` */
 function nameWords(name: string): string {
   const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/gu, ' ').toLowerCase()
   return words.replaceAll(/\bjson\b/gu, 'JSON').replace(/^./u, (first) => first.toUpperCase())

@@ -28,7 +28,7 @@ import { creditCounts, freeOffer, tagPurchase } from '../../../contract/schemas/
 import { checkedTag, heldTag, textFile, verifiedTag } from '../../../contract/schemas/tags'
 import { team } from '../../../contract/team'
 
-/** What stands in many answers, under the name that the description gives it. What is not here is described where it stands. */
+/** Shared schemas and their names in the description. All others are inlined. */
 const namedSchemas = {
   AdminMember: adminMember,
   AdminPlan: adminPlan,
@@ -63,22 +63,20 @@ const namedSchemas = {
   VerifiedTag: verifiedTag,
 }
 
-/** Where the named ones stand. */
 export const SCHEMAS_PATH = '#/components/schemas/'
 
-/** What is sent as it is. */
 export const bytes: JsonSchema = { type: 'string', format: 'binary' }
 
-/** What JSON Schema has no word for: it neither changes what may be sent nor can be said of it. */
+/** Actions without a counterpart in JSON Schema that do not restrict the input. */
 const UNSAID = ['check', 'max_size', 'min_size', 'to_lower_case', 'trim']
 
-/** Schemas that a function decides, each with what can be said of it. */
+/** Schemas that a function checks, with their closest description. */
 const decidedByFunction = new Map<v.GenericSchema, JsonSchema>([[notAList, { type: 'object' }]])
 
 /**
  * A schema of the contract as JSON Schema (2020-12).
- * @param mode of what is sent the shape before it is normalised, of answers what comes out
- * @throws Error for what cannot be described: nothing is passed over in silence
+ * @param mode `input` describes requests before normalization, `output` describes responses
+ * @throws Error for a schema that cannot be described
  */
 export function describeSchema(schema: v.GenericSchema, mode: 'input' | 'output'): JsonSchema {
   const { $schema: _, $defs = {}, ...described } = toJsonSchema(schema, { ...config, typeMode: mode })
@@ -112,7 +110,6 @@ const config: ConversionConfig = {
   },
 }
 
-/** By what it is, not by how it is typed. */
 function find(schema: object): JsonSchema | null {
   for (const [known, described] of decidedByFunction) if (known === schema) return described
   return null

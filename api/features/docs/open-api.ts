@@ -16,9 +16,9 @@ import { describeNamedSchemas, SCHEMAS_PATH } from './open-api-schemas'
 const ADMIN_TAG = 'admin'
 
 /**
- * Both APIs as OpenAPI 3.1, made of the tables of the contract alone: the same document for the same contract. It takes some
- * hundred milliseconds, in slices between which other requests are answered.
- * @param options.server address of the API
+ * Describes both APIs as OpenAPI 3.1, from the contract alone. It takes some hundred milliseconds, in slices between which other
+ * requests run.
+ * @param options.server URL of the API
  * @param options.version of the product
  */
 export async function openApiDocument(options: { server: string; version: string }): Promise<OpenApiDocument> {
@@ -72,7 +72,7 @@ function clientEndpoints(): DescribedEndpoint[] {
   return Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => describe(name, endpoint))
 }
 
-/** The names of the two tables are apart: the same one may stand in both. */
+/** The two tables may use the same name. */
 function adminEndpointsDescribed(): DescribedEndpoint[] {
   const texts: Readonly<Record<string, string | undefined>> = adminDescriptions
   const describe = (name: string, endpoint: AdminEndpoint): DescribedEndpoint => ({
@@ -94,7 +94,7 @@ function schemaOf(table: Readonly<Record<string, EndpointSchema>>, name: string)
   return schema
 }
 
-/** The first part of a path that is no version: `/v1/data-tables/:table` → `data-tables`. */
+/** The first segment after the version: `/v1/data-tables/:table` → `data-tables`. */
 const tagOf = (path: string): string => path.split('/').find((part) => part !== '' && !/^v\d+$/u.test(part)) ?? ''
 
 const errorSchema = {
@@ -178,7 +178,7 @@ export type SecurityScheme =
   | { type: 'apiKey'; in: 'header'; name: string; description: string }
   | { type: 'http'; scheme: 'bearer'; description: string }
 
-/** How a caller says who they are. */
+/** Authentication of callers. */
 export const securitySchemes = {
   publicKey: {
     type: 'apiKey',
@@ -210,7 +210,7 @@ type SchemeName = keyof typeof securitySchemes
 const one = (...names: SchemeName[]): Operation['security'][number] =>
   Object.fromEntries(names.map((name): [string, never[]] => [name, []]))
 
-/** The ways to call an endpoint, any of which will do. */
+/** Alternatives, any of which authenticates a call. */
 export function securityOf({ access, app }: Pick<Endpoint, 'access' | 'app'>): Operation['security'] {
   if (app === 'none') return []
   const nobody = [one('publicKey'), one('appId')]

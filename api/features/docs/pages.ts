@@ -13,7 +13,7 @@ const HTML = 'text/html; charset=utf-8'
 /** No script, nothing from elsewhere, not in a frame, no form. */
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Serves the documentation to people: a list of it, and a page for each document. */
+/** Serves the list of documents and a page for each. */
 export function bindDocuments(app: Hono<AppEnv>, documents: DocumentFolder): void {
   app.get(DOCUMENTS_PATH, async (context) =>
     answer(context, await text(documentIndexPage(await documents.list())), HTML),
@@ -53,13 +53,13 @@ function answer(context: Context<AppEnv>, body: string, type: string, status: 20
   return context.body(body, status, { 'Content-Type': type })
 }
 
-/** Those before and after a document, in the order of the list. */
+/** The previous and the next document. */
 interface Neighbours {
   previous: NamedDocument | undefined
   next: NamedDocument | undefined
 }
 
-/** One document, with a list of its sections before it, and the ways to its neighbours behind it. */
+/** A document with its table of contents and links to its neighbors. */
 const documentPage = ({ title, sections, html: content }: RenderedDocument, neighbours: Neighbours): Html =>
   frame(
     title,
@@ -84,7 +84,7 @@ const contents = (sections: RenderedDocument['sections']): Html =>
     </ul>
   </nav>`
 
-/** Every document with the sentence it begins with, by group. */
+/** All documents by group, each with its first sentence. */
 const documentIndexPage = (groups: readonly DocumentGroup[]): Html =>
   frame(
     'Documentation',

@@ -7,21 +7,20 @@ export interface RenderedDocument {
   title: string
   /** The first paragraph, as text. */
   summary: string
-  /** Headings of the second rank. */
+  /** Level-2 headings. */
   sections: readonly { id: string; title: string }[]
-  /** Everything below the title, as HTML that is safe to serve. */
+  /** Everything below the title, as sanitized HTML. */
   html: string
 }
 
 export interface NamedDocument {
-  /** Its file's, without `.md`. */
+  /** File name without `.md`. */
   name: string
   document: RenderedDocument
 }
 
 /**
- * A document as it is served: its Markdown as HTML without anything that acts, each heading with an id, links leading
- * to where things are served. The libraries are loaded at the first call.
+ * Renders Markdown as sanitized HTML, with IDs on headings and links to served URLs. The libraries are loaded at the first call.
  */
 export async function renderDocument(markdown: string, targets: LinkTargets): Promise<RenderedDocument> {
   const [{ Marked }, { fromHtml }, { sanitize }, { toHtml }] = await Promise.all([
@@ -59,14 +58,14 @@ export async function renderDocument(markdown: string, targets: LinkTargets): Pr
 
 const isHeading = (node: RootContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName)
 
-/** So that its address can be copied. One that leads somewhere already stays as it is. */
+/** Links a heading to itself, unless it has a link already. */
 function linkToItself(heading: Element): void {
   if ([...elementsOf(heading)].some(({ tagName }) => tagName === 'a')) return
   const href = `#${String(heading.properties['id'])}`
   heading.children = [{ type: 'element', tagName: 'a', properties: { href }, children: heading.children }]
 }
 
-/** Tables may be wider than a phone: each scrolls in a frame that the keyboard reaches, named for its section. */
+/** Puts a table into a focusable scroll region named after its section. */
 function framed(children: readonly RootContent[]): RootContent[] {
   let section = ''
   let count = 0
@@ -105,19 +104,16 @@ export interface LinkTargets {
   demoUrl: string | null
 }
 
-/** Documents name the demo pages by their address on a development machine. */
+/** Documents link to demo pages by their development URL. */
 const DEMO_URL_OF_DOCUMENTS = 'http://localhost:4002'
 
-/** The description of both APIs, and the types of the global object: files that documents link to. */
 export const OPEN_API_PATH = '/openapi.json'
 export const DECLARATIONS_PATH = '/membership.d.ts'
 
-/** Where the documents are served. */
 export const DOCUMENTS_PATH = '/docs'
 
 /**
- * Where a link of a document leads when it is served: documents and demo pages are linked by their place in the
- * repository. Null for what is not served, such as a source file.
+ * Maps a link within the repository to the served URL; null for a file that is not served, such as source code.
  */
 function documentLink(href: string, { names, demoUrl }: LinkTargets): string | null {
   if (demoUrl === null && href.startsWith(DEMO_URL_OF_DOCUMENTS)) return null
@@ -129,8 +125,8 @@ function documentLink(href: string, { names, demoUrl }: LinkTargets): string | n
 }
 
 /**
- * Names headings as GitHub does, so that one link works there and here: lower case, no punctuation, hyphens for spaces, and
- * a number behind what is there already.
+ * Makes heading IDs like GitHub's, so that links work in both places: lower case, no punctuation, hyphens for spaces, numbers for
+ * duplicates.
  */
 export function createHeadingSlugs(): (heading: string) => string {
   const taken = new Set<string>()

@@ -15,7 +15,7 @@ type Lifetime = 'immutable' | 'revalidate' | 'short'
 
 /**
  * Serves the widget to any page on any origin.
- * @param lifetime `immutable` for the address that carries the version, `revalidate` in development, else `short`
+ * @param lifetime `immutable` for the versioned URL, `revalidate` in development, else `short`
  */
 export function serveScript(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
   return async (context) => {
@@ -26,7 +26,7 @@ export function serveScript(script: WidgetScript, lifetime: Lifetime): Handler<A
   }
 }
 
-/** Serves the texts of the modals, one language a file, to any page on any origin. */
+/** Serves the modals' texts, a file per language, to any origin. */
 export function serveTranslation(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
   return async (context) => {
     const [, language] = /^\/translations\/([a-z]{2})\.json$/.exec(context.req.path) ?? []
@@ -36,7 +36,7 @@ export function serveTranslation(script: WidgetScript, lifetime: Lifetime): Hand
   }
 }
 
-/** Serves the types of the global object: for compilers and editors, and as text for people. */
+/** Serves the type declarations. */
 export function serveDeclarations(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
   return async (context) => {
     const file = await script.readDeclarations()
@@ -45,7 +45,7 @@ export function serveDeclarations(script: WidgetScript, lifetime: Lifetime): Han
   }
 }
 
-/** Serves what the inspector says, to any page on any origin. */
+/** Serves the inspector's help texts to any origin. */
 export function serveInspectorHelp(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
   return async (context) => {
     const file = await script.readInspectorHelp()
@@ -54,7 +54,7 @@ export function serveInspectorHelp(script: WidgetScript, lifetime: Lifetime): Ha
   }
 }
 
-/** Serves the licences of what others wrote of the script, as text for people. */
+/** Serves the licenses of third-party code in the script. */
 export function serveNotices(script: WidgetScript, lifetime: Lifetime): Handler<AppEnv> {
   return async (context) => {
     const file = await script.readNotices()
@@ -63,7 +63,7 @@ export function serveNotices(script: WidgetScript, lifetime: Lifetime): Handler<
   }
 }
 
-/** A file that is held in memory, in the best encoding that the caller takes, for any page on any origin. */
+/** Sends a cached file in the best accepted encoding, to any origin. */
 function answerBuilt(context: Context<AppEnv>, file: BuiltFile, type: string, lifetime: Lifetime): Response {
   const encoding = chooseEncoding(context.req.header('accept-encoding'))
   const etag = encoding ? `"${file.hash}-${encoding}"` : `"${file.hash}"`
@@ -87,7 +87,7 @@ function bodyOf(file: BuiltFile, encoding: Encoding): Buffer {
   return file.bodies[encoding ?? 'plain']
 }
 
-/** Brotli before gzip before none, as far as the caller takes them; `q=0` is a no. */
+/** Prefers Brotli, then gzip, then identity; `q=0` excludes one. */
 export function chooseEncoding(header: string | undefined): Encoding {
   const accepted = new Map<string, number>()
   for (const part of (header ?? '').toLowerCase().split(',')) {
@@ -100,13 +100,13 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return takes('gzip') ? 'gzip' : null
 }
 
-/** Any encoding of the same script counts: the browser already holds these bytes. */
+/** Compares without the encoding: the browser has the same content. */
 function matches(ifNoneMatch: string | undefined, hash: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, '').replaceAll('"', ''))
   return known.some((tag) => tag === '*' || tag === hash || tag === `${hash}-br` || tag === `${hash}-gzip`)
 }
 
-/** Enough for what is packed once, while somebody waits for it. */
+/** Compressed once, while a request waits. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 /**

@@ -1,7 +1,6 @@
-/** Where it is served. */
 export const DOCUMENTS_STYLESHEET_PATH = '/docs.css'
 
-/** The look of the documentation: one column to read, code and tables that stay inside it. */
+/** Styles of the documentation: one column, with scrolling code and tables. */
 export const documentsStylesheet = `
 :root {
   color-scheme: light dark;

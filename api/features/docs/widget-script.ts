@@ -5,37 +5,37 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, gunzip, gzip } from 'node:zlib'
 import { holdMedia, type MediaFile } from '../../http/responses'
 
-/** One encoding of a file. `null` is the file as it is. */
+/** `null`: not encoded. */
 export type Encoding = 'br' | 'gzip' | null
 
 export interface BuiltFile {
   bodies: Record<'plain' | 'br' | 'gzip', Buffer>
-  /** Strong validator of the plain body, without quotes. */
+  /** Strong ETag of the plain body, without quotes. */
   hash: string
 }
 
 export interface WidgetScript {
-  /** Version of the product; `/membership@<version>.js` is that version for ever. */
+  /** Product version; `/membership@<version>.js` never changes. */
   version: string
-  /** The built script; null while nothing is built. */
+  /** The script; null without a build. */
   read(): Promise<BuiltFile | null>
   /**
-   * The texts of the modals in one language, as JSON; null when there are none.
+   * The modals' texts in one language, as JSON; null if missing.
    * @param language two letters
    */
   readTranslation(language: string): Promise<BuiltFile | null>
-  /** The types of the global object, as TypeScript declares them; null while nothing is built. */
+  /** The type declarations; null without a build. */
   readDeclarations(): Promise<BuiltFile | null>
-  /** What the inspector says of its rules and notices, as JSON; null while nothing is built. */
+  /** The inspector's help texts, as JSON; null without a build. */
   readInspectorHelp(): Promise<BuiltFile | null>
-  /** Whose work is in the script besides ours, under which licences; null while nothing is built. */
+  /** Third-party notices; null without a build. */
   readNotices(): Promise<BuiltFile | null>
-  /** The demo video of the test-card modal (WebM); null while nothing is built. */
+  /** The demo video of the test-card modal; null without a build. */
   readDemoVideo(): Promise<MediaFile | null>
 }
 
 /**
- * The built widget, held in memory.
+ * The built widget, cached in memory.
  * @param options.folder where the build put `membership.js`, `membership.d.ts`, `translations/`, `inspector-help.json`, `third-party-notices.txt`, their precompressed forms, and `media/`
  * @param options.watch whether to look for a newer build at every read (development)
  */
@@ -61,7 +61,7 @@ export function createWidgetScript(options: { folder: string; version: string; w
   }
 }
 
-/** Reads one file of the build, from memory once it is there. */
+/** Reads a file of the build and caches it. */
 function holdFile(file: string, watch: boolean): () => Promise<BuiltFile | null> {
   let held: { stamp: string; content: Promise<BuiltFile> } | null = null
   const read = async (): Promise<BuiltFile | null> => {
@@ -80,7 +80,7 @@ function holdFile(file: string, watch: boolean): () => Promise<BuiltFile | null>
     })
 }
 
-/** Changes whenever the file does; null when there is none. */
+/** Changes with the file; null without one. */
 async function stampOf(file: string): Promise<string | null> {
   try {
     const { mtimeMs, size, ino } = await stat(file)
@@ -102,7 +102,7 @@ async function load(file: string): Promise<BuiltFile> {
 
 type Transform = (body: Buffer) => Promise<Buffer>
 
-/** The file beside it if it holds this very content, else compressed now: a stale one must never be served. */
+/** Uses the precompressed file only if it has the same content, else compresses now: a stale one must never be served. */
 async function precompressed(file: string, plain: Buffer, unpack: Transform, pack: Transform): Promise<Buffer> {
   try {
     const packed = await readFile(file)
