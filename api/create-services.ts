@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createCaptcha } from './features/captcha/hosted'
 import { createProofOfWork } from './features/captcha/proof-of-work'
 import { pollChannels } from './features/comments/channel-watch'
+import { listChannelVersions } from './features/comments/repository'
 import { systemClock } from './adapters/clock/system-clock'
 import { watchDiskRoom } from './features/files/local'
 import { openStorage } from './features/files/open-storage'
@@ -83,7 +84,7 @@ export async function createServices(
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     banks,
-    channelWatch: pollChannels({ comments: store.comments, log }),
+    channelWatch: pollChannels({ readVersions: (channels) => listChannelVersions(store, channels), log }),
     issuer,
     ...witnessed,
     papers: createTagPapers(pathOf(fontsFolder)),

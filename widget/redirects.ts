@@ -1,9 +1,9 @@
 import { attributes } from './attributes'
-import { tryOrUndefined, reportProblem } from './lib/errors'
 import { unclobbered } from './lib/dom'
+import { reportProblem, tryOrUndefined } from './lib/errors'
 import { untilPageRestored } from './lib/page-lifecycle'
-import { emitInspection } from './stores/inspection'
 import { startLoading } from './stores/feedback'
+import { emitInspection } from './stores/inspection'
 
 /** The present `redirect` or `data-redirect` of an element; null without one. */
 export function redirectOf(element: Element): string | null {

@@ -1,6 +1,4 @@
 import type { EmailChangeRow, EmailCodeRow } from '../ports/address-store'
-import type { Channel, CommentRow } from '../ports/comment-store'
-import type { DataRecordRow, TableScope } from '../ports/data-store'
 import type {
   ConnectTicketRow,
   ProviderAnswerRow,
@@ -10,7 +8,7 @@ import type {
 } from '../ports/provider-store'
 import type { DeviceRow } from '../ports/device-store'
 import type { PurchaseRow } from '../ports/purchase-store'
-import type { SecretKeyRow } from '../ports/secret-key-store'
+import type { SecretKeyRow } from '../features/apps/secret-keys'
 import type { SignupRecordRow } from '../ports/signup-record-store'
 import type { CodeRow, ConnectionPurchase, MemberRow, PlanConnectionRow, SessionRow } from '../ports/store'
 import type { WebhookDeliveryRow, WebhookEndpointRow, WebhookMessageRow } from '../ports/webhook-store'
@@ -35,6 +33,9 @@ import type { MailColumns } from '../adapters/database/repositories/mail-columns
 
 type Flag = 0 | 1
 
+/** Comments of one subject. */
+type Channel = { appId: string; mode: Mode; channelKey: string }
+
 /** The same row with some columns stored differently. */
 type Stored<Row, Columns> = Omit<Row, keyof Columns> & Columns
 
@@ -43,7 +44,8 @@ export type PlanConnectionColumns = Omit<PlanConnectionRow, 'purchase'> & {
   purchaseId: string | null
 } & { [K in keyof Omit<ConnectionPurchase, 'id'>]: ConnectionPurchase[K] | null }
 
-export type DataRecordColumns = Omit<DataRecordRow, 'values'>
+/** A table of one app in one mode. */
+type TableScope = { appId: string; mode: Mode; tableKey: string }
 
 export interface Tables {
   schemaMigrations: { number: number; name: string; appliedAt: number }
@@ -148,7 +150,15 @@ export interface Tables {
   proofAlarms: { subject: string; at: number }
   signingKeys: StoredKey
   dataTableCounters: TableScope & { last: number }
-  dataRecords: DataRecordColumns
+  dataRecords: TableScope & {
+    id: string
+    /** Who created it; null: a visitor, or the holder of a secret key. */
+    memberId: string | null
+    createdAt: number
+    updatedAt: number
+    /** Counts up within the table. */
+    internalOrder: number
+  }
   dataRecordValues: TableScope & {
     recordId: string
     fieldKey: string
@@ -169,7 +179,29 @@ export interface Tables {
     recordOrder: number
   }
   commentCounters: { appId: string; mode: Mode; last: number }
-  comments: CommentRow
+  comments: Channel & {
+    /** `cmt_…` */
+    id: string
+    /** The post that it answers; null: it is one. */
+    parentId: string | null
+    memberId: string
+    /** Of the page it was written on; null: unknown. */
+    url: string | null
+    /** As it was sent; null: written before sources were kept. */
+    source: string | null
+    /** Sanitized HTML. */
+    content: string
+    /** The same as a tree, in JSON; null: not made yet. */
+    nodes: string | null
+    /** `SANITIZER_VERSION` that made `content` and `nodes`; null: made before versions were kept. */
+    sanitizerVersion: number | null
+    /** Of `content` and `nodes`: an older version of the program that runs beside this one edits `content` alone. */
+    markupDigest: string | null
+    createdAt: number
+    updatedAt: number
+    /** Counts up within an app and mode. */
+    internalOrder: number
+  }
   commentVotes: { commentId: string; memberId: string; vote: Exclude<CommentVote, 'NONE'> }
   commentSubscriptions: Channel & { memberId: string; action: SubscriptionAction }
   commentTyping: Channel & { memberId: string; until: number }

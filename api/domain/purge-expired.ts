@@ -5,6 +5,7 @@ import {
   VISIT_RETENTION_DAYS,
   WEBHOOK_RETENTION_DAYS,
 } from '../../contract/limits'
+import { deleteExpiredOfComments } from '../features/comments/repository'
 import { deleteVisitsBefore } from '../features/visits'
 import type { Services } from '../ports/services'
 import { deviceSeenAfter } from '../features/accounts/devices'
@@ -36,8 +37,7 @@ export async function purgeExpired({ store, clock }: Pick<Services, 'store' | 'c
   await store.purchases.deleteUnpaid(now - UNPAID_PURCHASE_RETENTION_DAYS * DAY_MS)
   await store.attempts.deleteStale(now - UNCLAIMED_ATTEMPT_RETENTION_DAYS * DAY_MS)
   await store.testPayments.deleteExpiredPortals(now)
-  await store.comments.deleteTypingBefore(now)
-  await store.comments.deleteExpiredUnsubscribeLinks(now)
+  await deleteExpiredOfComments(store, now)
   await store.storage.deleteDailyBefore(Math.floor(now / DAY_MS))
   await store.webhooks.deleteMessagesBefore(now - WEBHOOK_RETENTION_DAYS * DAY_MS)
 }

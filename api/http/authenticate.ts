@@ -4,7 +4,7 @@ import { once } from '../ports/awaitable'
 import type { Awaitable } from '../ports/awaitable'
 import type { Services } from '../ports/services'
 import type { CallerPlans, MemberRow, SessionCaller } from '../ports/store'
-import type { IdentifiedApp } from '../domain/identify-app'
+import type { IdentifiedApp } from '../features/apps/identify-app'
 
 /** Longer than any token of ours: not worth hashing. */
 const TOKEN_MAX_CHARS = 256

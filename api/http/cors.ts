@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { httpOrigin } from '../domain/http-origin'
+import { httpOrigin } from '../features/apps/identify-app'
 import type { AppEnv } from './app-env'
 import type { Around } from './around'
 import { headersOf, requestHeader } from './request-header'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
 import { PATH_MAX_CHARS } from '../../contract/limits'
-import { identifyApp } from '../domain/identify-app'
+import { identifyApp } from '../features/apps/identify-app'
 import { once } from '../ports/awaitable'
 import type { Awaitable } from '../ports/awaitable'
 import type { AnonymousContext, RequestContext } from '../ports/handler'

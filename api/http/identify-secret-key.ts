@@ -1,5 +1,5 @@
 import { ApiError } from '../domain/api-error'
-import { developmentKey } from '../domain/secret-keys/development-key'
+import { developmentKey } from '../features/apps/secret-keys'
 import type { AdminContext } from '../ports/admin-handler'
 import type { Services } from '../ports/services'
 

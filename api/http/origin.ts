@@ -1,5 +1,5 @@
 import { ApiError } from '../domain/api-error'
-import { httpOrigin } from '../domain/http-origin'
+import { httpOrigin } from '../features/apps/identify-app'
 
 /**
  * The caller's origin.

@@ -5,7 +5,7 @@ import { findShownTag } from '../features/tags/verify'
 import type { ShownTag } from '../features/tags/verify'
 import type { SignedTagServices } from '../features/tags/signed-tag'
 import type { Services } from '../ports/services'
-import { identifyApp } from '../domain/identify-app'
+import { identifyApp } from '../features/apps/identify-app'
 
 /** What the site's server says of a page before any script runs. Like the API's own look-ups, and under the same limits. */
 export interface SiteLookUps {

@@ -45,7 +45,7 @@ export interface EmailCodeRepository {
 }
 
 /** What a member wrote into their profile. */
-export interface ProfileWords {
+export interface ProfileContent {
   customFields: Record<string, CustomFieldValue>
   metaData: Record<string, unknown>
   json: Record<string, unknown>
@@ -61,7 +61,7 @@ export interface EmailChangeRow extends Address {
    * The profile when a mail proved the next address, null as long as none did. What was written after that is not for
    * whoever takes the change back.
    */
-  wordsBefore: ProfileWords | null
+  wordsBefore: ProfileContent | null
   createdAt: number
   expiresAt: number
 }
@@ -76,6 +76,6 @@ export interface EmailChangeRepository {
   /** Deletes this change and the member's later ones and answers it as it stood; null when another request was first. */
   takeBack(change: EmailChangeRow): Promise<EmailChangeRow | null>
   /** A mail proved the member's present address: keeps the profile with each change that has none yet. */
-  keepWords(memberId: string, words: ProfileWords): Promise<void>
+  keepWords(memberId: string, words: ProfileContent): Promise<void>
   deleteExpired(now: number): Promise<void>
 }

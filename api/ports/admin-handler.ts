@@ -1,6 +1,6 @@
 import type { AdminEndpointName } from '../../contract/admin/endpoints'
 import type { AdminInput, AdminOutput } from '../../contract/admin/schemas'
-import type { AppDefinition } from '../domain/app-definition'
+import type { AppDefinition } from '../features/apps/definition'
 import type { Mode } from '../domain/mode'
 import type { Services } from './services'
 

@@ -1,6 +1,6 @@
 import type { endpoints, EndpointName } from '../../contract/endpoints'
 import type { Answer, Input } from '../../contract/schemas'
-import type { AppDefinition } from '../domain/app-definition'
+import type { AppDefinition } from '../features/apps/definition'
 import type { Mode } from '../domain/mode'
 import type { Awaitable } from './awaitable'
 import type { Services } from './services'

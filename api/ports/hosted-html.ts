@@ -1,4 +1,4 @@
-import type { ContentDefinition } from '../domain/app-definition'
+import type { ContentDefinition } from '../features/apps/definition'
 import type { SafeHtml } from '../domain/hosted-html/sanitise-html'
 
 /** Owners’ HTML as it may be sent to browsers. */

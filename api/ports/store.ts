@@ -4,10 +4,8 @@
  */
 import type { Database, Db, TransactionQueue, Tx } from '../database/db'
 import type { Awaitable } from './awaitable'
-import type { AppDefinition } from '../domain/app-definition'
+import type { AppDefinition } from '../features/apps/definition'
 import type { Mode } from '../domain/mode'
-import type { CommentRepository } from './comment-store'
-import type { DataRecordRepository } from './data-store'
 import type { EmailChangeRepository, EmailCodeRepository } from './address-store'
 import type { ExpensiveRead } from './expensive-reads'
 import type { DeviceRepository } from './device-store'
@@ -23,7 +21,7 @@ import type {
   TestConsentRepository,
 } from './provider-store'
 import type { PaymentEventRepository, PurchaseRepository } from './purchase-store'
-import type { SecretKeyRepository } from './secret-key-store'
+import type { SecretKeyRepository } from '../features/apps/secret-keys'
 import type { SignupRecordRepository } from './signup-record-store'
 import type { StorageRepository } from './storage-store'
 import type { TeamRepository } from './team-store'
@@ -180,9 +178,6 @@ export interface Repositories extends TrustTagRepositories {
   /** Many members at once. */
   memberTransfers: MemberTransferRepository
   signupRecords: SignupRecordRepository
-  comments: CommentRepository
-  /** Of the tables that owners define. */
-  dataRecords: DataRecordRepository
   planConnections: PlanConnectionRepository
   purchases: PurchaseRepository
   paymentEvents: PaymentEventRepository

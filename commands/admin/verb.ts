@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/domain/api-error'
-import type { AppDefinition } from '../../api/domain/app-definition'
+import type { AppDefinition } from '../../api/features/apps/definition'
 import type { Services } from '../../api/ports/services'
 import type { OwnerScope } from '../../api/ports/trusttag/owner-store'
 import { verbOf } from '../command'

@@ -1,4 +1,4 @@
-import { toWebhookEndpoint, toWebhookMessage } from '../../api/features/webhooks/admin-routes'
+import { toWebhookEndpoint, toWebhookMessage } from '../../api/features/webhooks/serializers'
 import { addEndpoint, removeEndpoint, rollSecret } from '../../api/features/webhooks/endpoints'
 import { replayMessage } from '../../api/features/webhooks/messages'
 import { isWebhookEvent, webhookEventNames } from '../../contract/webhooks'

@@ -1,30 +1,46 @@
 import MagicString from 'magic-string'
 
 /**
- * Modules whose functions nearly all run while a page loads. Not here: what waits for a click, a form or a message, for
- * a compiled function that nobody calls costs memory.
+ * Modules of the widget whose functions nearly all run at page load, also on a page without attributes (DevTools'
+ * coverage shows which). A compiled function that is never called costs memory.
  */
-const RUN_AT_LOAD = [
-  /\/nanostores\/atom\//,
-  /\/widget\/[\w-]+\.ts$/,
-  /\/widget\/(lib|storage|stores|transport)\//,
-  /\/widget\/client\/(app|auth-change|context|create-client|member|page-views|tracking)\.ts$/,
-  /\/widget\/directives\/(engine|hidden-at-first|index|start)\.ts$/,
-  /\/widget\/gating\/(gate|page-gate|style-sheet|visible-content)\.ts$/,
-]
-
-/**
- * What stands among them and runs only on pages that ask for it, or for members only. (DevTools' coverage of a page
- * without attributes tells which functions these are.)
- */
-const RUN_LATER = [
-  /\/widget\/lib\/(error-text|image-problem|is-parsed|is-tag|keep-focus|latin-digits|nearest-word|number-of|pausable-timer|report-problem|root-domain|take-parameter|web-address)\.ts$/,
-  /\/widget\/stores\/(identity|loading|message|modal)\.ts$/,
-  /\/widget\/storage\/(member|redirect-override|token-cookie)\.ts$/,
-  /\/widget\/transport\/membership-error\.ts$/,
-  /\/widget\/client\/member\.ts$/,
-  /\/widget\/redirects\.ts$/,
-]
+export const RUN_AT_LOAD = [
+  'attributes.ts',
+  'boot.ts',
+  'index.ts',
+  'script-tag.ts',
+  'client/app.ts',
+  'client/context.ts',
+  'client/create-client.ts',
+  'directives/engine.ts',
+  'directives/hidden-at-first.ts',
+  'directives/start.ts',
+  'gating/gate.ts',
+  'gating/page-gate.ts',
+  'gating/style-sheet.ts',
+  'gating/visible-content.ts',
+  'lib/browser.ts',
+  'lib/dom.ts',
+  'lib/errors.ts',
+  'lib/gated-paths.ts',
+  'lib/page-lifecycle.ts',
+  'lib/values.ts',
+  'storage/device.ts',
+  'storage/gated-pages.ts',
+  'storage/inspector.ts',
+  'storage/pending.ts',
+  'storage/safe-storage.ts',
+  'storage/session.ts',
+  'storage/token.ts',
+  'stores/app.ts',
+  'stores/device.ts',
+  'stores/inspection.ts',
+  'stores/pending-flow.ts',
+  'transport/call.ts',
+  'transport/data-files.ts',
+  'transport/live-channel.ts',
+  'transport/session-data.ts',
+].map((file) => `widget/${file}`)
 
 /**
  * Puts the functions that run at page load in parentheses: browsers take those as a hint to compile a function together
@@ -36,14 +52,11 @@ export function eagerFunctions() {
     name: 'eager-functions',
     enforce: 'post',
     transform(code, id) {
-      if (!matchesOneOf(RUN_AT_LOAD, id) || matchesOneOf(RUN_LATER, id)) return null
+      if (!/\/nanostores\/atom\//.test(id) && !RUN_AT_LOAD.some((file) => id.endsWith(`/${file}`))) return null
       return withEagerHints(code, this.parse(code))
     },
   }
 }
-
-/** @param {RegExp[]} patterns @param {string} id */
-const matchesOneOf = (patterns, id) => patterns.some((pattern) => pattern.test(id))
 
 /**
  * A declaration cannot stand in parentheses, so the module's own become variables, at its top, where they are set before

@@ -1,7 +1,11 @@
 import type { DefaultTreeAdapterTypes as Tree, Token } from 'parse5'
-import { createPage } from '../../widget/inspector/rules/create-page'
-import type { PageView } from '../../widget/inspector/rules/create-page'
-import type { InspectedApp, Page, PageElement } from '../../widget/inspector/rules/page'
+import {
+  createPage,
+  type InspectedApp,
+  type Page,
+  type PageElement,
+  type PageView,
+} from '../../widget/inspector/rules/page'
 import { parseSource } from './parse-source'
 import type { Source } from './sources'
 

@@ -21,7 +21,7 @@ export interface PrerenderedSite {
  * own.
  * @param tokens content of `styles/tokens.css`
  */
-async function renderSite(tokens: string): Promise<PrerenderedSite> {
+export async function renderSite(tokens: string): Promise<PrerenderedSite> {
   const pages = createPages()
   await pages.loadAll()
   const rendered = await Promise.all(routeNames.map((name) => renderPage(name, pages)))

@@ -21,7 +21,7 @@ import { moduleEdges, upwardArrows } from './module-order.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '')
 
 /** Where a sign-up begins: the rules of it, behind the router. */
-const SIGNUPS = ['api/features/accounts/signup.ts', 'api/handlers/auth/signup.ts']
+const SIGNUPS = ['api/features/accounts/signup.ts', 'api/features/accounts/signup.ts']
 
 /** Names of React's own parts, which only a build that changes React would need to know. */
 const REACT_INSIDE =

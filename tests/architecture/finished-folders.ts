@@ -20,12 +20,18 @@ export const finishedFolders: readonly string[] = [
   'host-site/prerender',
   'host-site/ui',
   'widget/gating',
+  'widget/client',
+  'widget/modals',
+  'widget/public',
+  'widget/storage',
   'widget/stores',
   'widget/transport',
 ]
 
 /** Crumbs that stay, each with its reason. The aim is none. */
-export const keptCrumbs: Readonly<Record<string, string>> = {}
+export const keptCrumbs: Readonly<Record<string, string>> = {
+  'widget/modals/join-team.tsx': 'Each screen is one file; this one is short.',
+}
 
 /** The document is being rewritten to be read in one sitting: 12,288 bytes then. */
 export const ARCHITECTURE_MAX_BYTES = 128_100

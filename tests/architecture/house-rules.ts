@@ -76,7 +76,7 @@ export const houseRules: readonly HouseRule[] = [
   {
     name: 'every login ends in finishLogin',
     applies: (path) =>
-      /^api\/(domain|handlers|pages|http)\//.test(path) && path !== 'api/domain/accounts/finish-login.ts',
+      /^api\/(domain|features|handlers|pages|http)\//.test(path) && path !== 'api/features/accounts/login.ts',
     problem: ({ text }) => text.match(/sessions\.insert\(/)?.[0] ?? null,
     breaks: { path: 'api/handlers/auth/a.ts', text: 'await repositories.sessions.insert(session)' },
     keeps: { path: 'api/handlers/auth/a.ts', text: 'await finishLogin(repositories, services, app, member, claim)' },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import demo from '../../api/apps/app_demo.json'
-import { appDefinitionSchema } from '../../api/domain/app-definition'
+import { appDefinitionSchema } from '../../api/features/apps/definition'
 
 const notes = {
   key: 'notes',

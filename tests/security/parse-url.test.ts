@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { httpOrigin } from '../../api/domain/http-origin'
+import { httpOrigin } from '../../api/features/apps/identify-app'
 import { parseUrl } from '../../contract/parse-url'
 import { projectRoot } from '../support/run-process'
 

@@ -1,7 +1,7 @@
 import { ADMIN_PATH, adminEndpoints } from '../../contract/admin/endpoints'
 import type { AdminEndpointName } from '../../contract/admin/endpoints'
 import type { AdminEndpoint } from '../../contract/admin/endpoints/admin-endpoint'
-import { makeSecretKey } from '../../api/domain/secret-keys/make-secret-key'
+import { makeSecretKey } from '../../api/features/apps/secret-keys'
 import type { OwnerScope } from '../../api/ports/trusttag/owner-store'
 import type { TestApi } from './start-api'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { openDatabase } from '../../api/adapters/database/open-database'
-import { appDefinitionSchema } from '../../api/domain/app-definition'
+import { appDefinitionSchema } from '../../api/features/apps/definition'
 import { projectRoot } from './run-process'
 
 /**

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import type { OpenApiDocument, Operation } from '../../api/domain/open-api/open-api-types'
+import type { OpenApiDocument, Operation } from '../../api/features/docs/open-api'
 
 /** Schemas of a description, compiled as any tool would. */
 export function openSchemas(document: OpenApiDocument) {

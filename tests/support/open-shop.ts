@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { AppDefinition } from '../../api/domain/app-definition'
+import type { AppDefinition } from '../../api/features/apps/definition'
 import type { Call } from '../../contract/schemas'
 import { startTestApi } from './start-api'
 import type { TestApiOptions } from './start-api'

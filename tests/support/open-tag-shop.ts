@@ -1,6 +1,6 @@
 import type { AttemptRow } from '../../api/ports/trusttag/attempt-store'
 import type { TagRow } from '../../api/ports/trusttag/tag-store'
-import type { AppDefinition } from '../../api/domain/app-definition'
+import type { AppDefinition } from '../../api/features/apps/definition'
 import { spendCredit } from '../../api/features/tags/credits'
 import type { Call } from '../../contract/schemas'
 import { DEMO, openShop, sessionOf } from './open-shop'

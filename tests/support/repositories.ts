@@ -1,4 +1,10 @@
+import { createRepositories } from '../../api/adapters/database/repositories'
+import { createImageColumn } from '../../api/database/db'
 import type { Database, Db, Tx, TransactionQueue } from '../../api/database/db'
+import * as comments from '../../api/features/comments/repository'
+import * as records from '../../api/features/data-tables/repository'
+import { countRelated, searchRelated } from '../../api/features/data-tables/repository-related'
+import { countRecords, countVisible, searchRecords } from '../../api/features/data-tables/repository-search'
 import { insertInboxMessage, listInboxMessages, listInboxMessagesFrom } from '../../api/features/inbox'
 import { deleteVisitsBefore } from '../../api/features/visits'
 import type { Repositories as OldRepositories, Store as OldStore } from '../../api/ports/store'
@@ -18,16 +24,38 @@ import type { Repositories as OldRepositories, Store as OldStore } from '../../a
 const repositories = {
   inbox: { insert: insertInboxMessage, list: listInboxMessages, listByEmail: listInboxMessagesFrom },
   visits: { deleteBefore: deleteVisitsBefore },
+  dataRecords: {
+    insert: inTransaction(records.insertDataRecord),
+    find: records.findDataRecord,
+    update: inTransaction(records.updateDataRecord),
+    delete: records.deleteDataRecord,
+    connect: inTransaction(records.connect),
+    listLinks: records.listLinks,
+    countAll: countVisible,
+    search: searchRecords,
+    count: countRecords,
+    searchRelated,
+    countRelated,
+  },
+  comments: {
+    insert: inTransaction(comments.insertComment),
+    find: comments.findCommentById,
+    update: comments.updateComment,
+    replaceMarkup: comments.replaceMarkup,
+    listOutdated: comments.listOutdatedComments,
+    delete: comments.deleteCommentById,
+    count: comments.countComments,
+  },
 } satisfies Record<string, Record<string, (db: Db, ...rest: never[]) => unknown>>
 
 /** Gives a function that needs a transaction one of its own when it is called on the store. */
-export const inTransaction =
-  <Rest extends unknown[], T>(write: (tx: Tx, ...rest: Rest) => Promise<T>) =>
-  (db: Db, ...rest: Rest): Promise<T> => {
+export function inTransaction<Rest extends unknown[], T>(write: (tx: Tx, ...rest: Rest) => Promise<T>) {
+  return (db: Db, ...rest: Rest): Promise<T> => {
     if (isDatabase(db)) return db.transaction((tx) => write(tx, ...rest))
     if (isTx(db)) return write(db, ...rest)
     throw new Error('an expensive read writes nothing')
   }
+}
 
 const isDatabase = (db: Db): db is Database => 'transaction' in db
 const isTx = (db: Db): db is Tx => 'changes' in db
@@ -62,6 +90,14 @@ export function withRepositories(store: OldStore): Store {
     transaction: (work, queue) => store.transaction((tx) => work(bind(tx)), queue),
     expensiveRead: (work, limits) => store.expensiveRead((db) => work(bind(db)), limits),
   }
+}
+
+/** For tests of tables that are open without a store: every write is a statement of its own. */
+export function repositoriesOver(kysely: Db['kysely'], filesUrl: string): Repositories {
+  const image = createImageColumn(filesUrl)
+  const none = (): Promise<void> => Promise.resolve()
+  const changes = { touchMember: none, touchMemberAndTeams: none, touchConnection: none, touchTeam: none }
+  return bind({ ...createRepositories(kysely, image), kysely, image, changes: { ...changes, deliveryQueued: none } })
 }
 
 function bind<D extends Db>(db: D): D & Registered {

@@ -10,6 +10,7 @@ import { createImageEncoder } from '../../api/features/files/images'
 import { createLocalFiles, createLocalUploads } from '../../api/features/files/local'
 import { createTagPapers } from '../../api/features/tags/documents/tag-documents'
 import { pollChannels } from '../../api/features/comments/channel-watch'
+import { listChannelVersions } from '../../api/features/comments/repository'
 import { createFileKeys } from '../../api/features/credentials/keys'
 import { createIssuer } from '../../api/features/credentials/issuer'
 import { createProofAlarm } from '../../api/features/tags/proof-alarm'
@@ -31,9 +32,9 @@ import { readConfig } from '../../api/config'
 import { filesUrl } from '../../api/features/files/open-storage'
 import { handlers } from '../../api/handlers'
 import { adminHandlers } from '../../api/handlers/admin'
-import { createDocumentFolder } from '../../api/http/document-folder'
+import { createDocumentFolder } from '../../api/features/docs/document-folder'
 import { createReadiness } from '../../api/http/readiness'
-import { createWidgetScript } from '../../api/http/widget-script'
+import { createWidgetScript } from '../../api/features/docs/widget-script'
 import { pages } from '../../api/pages'
 import type { Page } from '../../api/pages/page'
 import type { Handlers } from '../../api/ports/handler'
@@ -145,7 +146,11 @@ export async function startTestApi(options: TestApiOptions = {}) {
     witnessStates: createWitnessStates(),
     papers: createTagPapers(join(folder, 'fonts')),
     banks: await shippedBanks,
-    channelWatch: pollChannels({ comments: store.comments, log, intervalMs: 20 }),
+    channelWatch: pollChannels({
+      readVersions: (channels) => listChannelVersions(store, channels),
+      log,
+      intervalMs: 20,
+    }),
     payments: choosePayments({ store, clock, secrets, urls: config.urls, stripe: stripeProviders(config.stripe) }),
     socialProviders: chooseSocialProviders({ settings: config.social, store, secrets, clock, urls: config.urls }),
     mirror: null,

@@ -1,6 +1,6 @@
 import Database from 'libsql'
 import { Client } from 'pg'
-import type { AppDefinition } from '../../api/domain/app-definition'
+import type { AppDefinition } from '../../api/features/apps/definition'
 import { notedDatabase } from './tested-engine'
 
 /** Replaces the definition of an app, as its owner might by hand: the product has no way to. */

@@ -1,17 +1,17 @@
 import { reportProblem } from '../lib/errors'
 import { isRecord } from '../lib/values'
-import type { Member, MembershipClient } from '../public'
+import type { Member, MembershipClient, ModalResult, ScreenMap, ScreenName } from '../public'
 import { $app, waitUntilReady } from '../stores/app'
 import { showMessage, startLoading } from '../stores/feedback'
 import { $authChange, $visitSessionId, currentToken, endSession } from '../stores/identity'
 import { emitInspection } from '../stores/inspection'
+import { hideModal, requestModal, warmModals } from '../stores/modal'
 import { type CallEndpoint, createCall } from '../transport/call'
 import { appMethods, readAppAndMember, trackingMethods } from './app'
 import { authMethods } from './auth'
 import { contentMethods } from './content'
 import type { ClientContext } from './context'
 import { memberMethods } from './member'
-import { modalMethods } from './modals'
 import { planMethods, teamMethods } from './plans'
 import { createSocial } from './social'
 
@@ -149,4 +149,19 @@ export function loaderMethods(): Pick<MembershipClient, '_showLoader' | '_hideLo
       end = undefined
     },
   }
+}
+
+type ModalMethods = Pick<MembershipClient, 'openModal' | 'hideModal' | 'preloadModals'>
+
+/** Modals over the page; the modal host shows what the store requests. */
+export const modalMethods: ModalMethods = { openModal, hideModal, preloadModals: async () => warmModals() }
+
+async function openModal<K extends ScreenName>(name: K | 'INSPECTOR', params: ScreenMap[K] = {}): Promise<ModalResult> {
+  if (name === 'INSPECTOR') {
+    emitInspection({ kind: 'inspector-wanted' })
+    return { type: 'CLOSED' }
+  }
+  // Pages write `login` and `forgot-password` too, as in `data-ms-modal`, and may pass any parameters, null too.
+  const written = String(name)
+  return requestModal(written.toUpperCase().replaceAll('-', '_'), isRecord(params) ? params : {}, written)
 }

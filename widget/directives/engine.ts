@@ -147,17 +147,6 @@ export function createMounts(
 ): Mounts {
   const entries = new Map<Element, Entry>()
 
-  function mount(directive: Directive, element: HTMLElement, { mounted }: Entry): void {
-    const [mountContext, endContext] = createMountContext(context)
-    const here: Mounted = { endContext, cleanup: undefined }
-    mounted.set(directive, here)
-    try {
-      here.cleanup = directive.mount(element, mountContext)
-    } catch (error) {
-      reportFailure(directive, element, error)
-    }
-  }
-
   function end(directive: Directive, element: Element): void {
     const entry = entries.get(element)
     const here = entry?.mounted.get(directive)
@@ -181,7 +170,7 @@ export function createMounts(
       // An earlier directive of the same element may have removed it.
       if (!own.isConnected) return
       entries.set(element, entry)
-      mount(directive, element, entry)
+      mountOne(directive, element, entry, context)
     }
     entry.complete = true
   }
@@ -201,6 +190,17 @@ export function createMounts(
         if (condition(element)) for (const directive of mounted.keys()) end(directive, element)
       }
     },
+  }
+}
+
+function mountOne(directive: Directive, element: HTMLElement, { mounted }: Entry, context: DirectiveContext): void {
+  const [mountContext, endContext] = createMountContext(context)
+  const here: Mounted = { endContext, cleanup: undefined }
+  mounted.set(directive, here)
+  try {
+    here.cleanup = directive.mount(element, mountContext)
+  } catch (error) {
+    reportFailure(directive, element, error)
   }
 }
 

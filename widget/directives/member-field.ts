@@ -1,7 +1,7 @@
 import type { App } from '../../contract/entities'
 import { attributes } from '../attributes'
-import { nearestWord } from '../lib/input'
 import { reportProblem } from '../lib/errors'
+import { nearestWord } from '../lib/input'
 import { $app } from '../stores/app'
 import { $member } from '../stores/identity'
 import type { Mount } from './directive'

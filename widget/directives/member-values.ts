@@ -1,7 +1,7 @@
 import type { Member } from '../../contract/entities'
 import { attributes } from '../attributes'
-import { tryOrUndefined } from '../lib/errors'
 import { isParsed, isTag } from '../lib/dom'
+import { tryOrUndefined } from '../lib/errors'
 import { webUrl } from '../lib/urls'
 import { $member } from '../stores/identity'
 import type { Mount } from './directive'

@@ -1,7 +1,7 @@
-import { attributes, type AttributeName } from '../attributes'
+import { type AttributeName, attributes } from '../attributes'
 import { isFrameworkOwned } from '../gating/framework-owned'
-import { tryOrUndefined } from '../lib/errors'
 import { isHtml } from '../lib/dom'
+import { tryOrUndefined } from '../lib/errors'
 
 /** The original nodes by their text, to restore copies of overridden elements. */
 export type OriginalNodes = Map<string, readonly Node[]>

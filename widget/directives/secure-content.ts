@@ -1,8 +1,8 @@
 import type { Member, SecureContent } from '../../contract/entities'
 import { attributes, withAttribute } from '../attributes'
 import { isParsed, isTag } from '../lib/dom'
-import { isRecord } from '../lib/values'
 import { reportProblem } from '../lib/errors'
+import { isRecord } from '../lib/values'
 import type { MembershipClient } from '../public'
 import { $member } from '../stores/identity'
 import { contentNodes, contentUrl } from './content-nodes'
@@ -135,12 +135,8 @@ function followContent(
     if (request) void take(request)
     else element.removeAttribute('aria-busy')
   }
-  hideFromHtmxSnapshot(
-    document,
-    signal,
-    () => draw(null),
-    () => show(shown),
-  )
+  const redraw = (): void => show(shown)
+  hideFromHtmxSnapshot(document, signal, () => draw(null), redraw)
   // An element that was still being parsed can show it now.
   if (document.readyState === 'loading')
     document.addEventListener('readystatechange', () => shown && show(shown), { signal })

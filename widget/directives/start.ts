@@ -1,14 +1,14 @@
-import { createGate } from '../gating/gate'
+import { type AttributeName, type MountName, pageAttributes, withAttribute } from '../attributes'
+import { createGate, type Gate } from '../gating/gate'
 import { domParsed, pageScriptsRan } from '../lib/page-lifecycle'
-import { $message } from '../stores/feedback'
 import { waitUntilReady } from '../stores/app'
-import type { DirectiveContext } from './directive'
+import { $message } from '../stores/feedback'
+import type { Directive, DirectiveContext } from './directive'
 import { startEngine } from './engine'
 import { guardForms } from './forms/guard-forms'
 import { hiddenAtFirst } from './hidden-at-first'
 import { preventHtmxBoost } from './htmx'
-import { pageDirectives } from './index'
-import { startMessages } from './on-demand'
+import { createPageMounts, type PageMounts, startMessages } from './on-demand'
 
 export interface DirectiveEngine {
   /** Unmounts every directive and ends all listening. Hidden and removed content stays so. */
@@ -62,4 +62,23 @@ function onFirstMessage(start: () => () => void): () => void {
     end = start()
   })
   return () => end()
+}
+
+/** Every directive of a page, in the order of the rows. The mounts are made for the first element that needs one. */
+export function pageDirectives(gate: Gate): readonly Directive[] {
+  let mounts: PageMounts | undefined
+  const directives = new Map<MountName, Directive & { watches: AttributeName[] }>()
+  for (const { name, mount, selector = '' } of pageAttributes) {
+    if (!mount) continue
+    const before = directives.get(mount)
+    const own = withAttribute(name) + selector
+    directives.set(mount, {
+      name: before ? `${before.name}, ${name}` : name,
+      selector: before ? `${before.selector},${own}` : own,
+      watches: [...(before?.watches ?? []), name],
+      mount: (element, context) => (mounts ??= createPageMounts(gate))[mount](element, context),
+    })
+  }
+  for (const { name, remounts } of pageAttributes) if (remounts) directives.get(remounts)?.watches.push(name)
+  return [...directives.values()]
 }

@@ -1,6 +1,6 @@
 import { attributes } from '../attributes'
-import { tryOrUndefined } from '../lib/errors'
 import { unclobbered } from '../lib/dom'
+import { tryOrUndefined } from '../lib/errors'
 import { emitInspection } from '../stores/inspection'
 
 export interface DetachedNodes {
@@ -12,9 +12,6 @@ export interface DetachedNodes {
   reattach(mayReturn: (element: Element, place: Comment) => boolean): void
 }
 
-/** Events of libraries that copy the page for the Back button, sent on the document before the copy. */
-const BEFORE_COPY = ['turbo:before-cache', 'turbolinks:before-cache', 'htmx:beforeHistorySave']
-
 /**
  * Nodes off the page. Only the comment in its place holds a node: a page that drops the comment drops the node too. A
  * copy of the page would contain the comments without the nodes, so they all return while one is made.
@@ -24,17 +21,7 @@ export function createDetachedNodes(document: Document, afterCopy: () => void): 
   const elements = new WeakMap<Comment, Element>()
   const latest = new WeakMap<Node, Comment>()
   let places: WeakRef<Comment>[] = []
-  let isCopied: boolean | undefined
-  const beforeCopy = (): void => {
-    isCopied = true
-    reattach(() => true)
-    // The copy is made at once or in the next task.
-    setTimeout(() => setTimeout(endOfCopy))
-  }
-  const endOfCopy = (): void => {
-    isCopied = false
-    afterCopy()
-  }
+  const copies = watchCopies(document, () => reattach(() => true), afterCopy)
 
   function reattach(mayReturn: (element: Element, place: Comment) => boolean): void {
     const kept: WeakRef<Comment>[] = []
@@ -59,9 +46,8 @@ export function createDetachedNodes(document: Document, afterCopy: () => void): 
   return {
     detach(element) {
       const own = unclobbered(element)
-      if (isCopied || !own.parentNode) return null
-      if (isCopied === undefined) for (const name of BEFORE_COPY) document.addEventListener(name, beforeCopy)
-      isCopied = false
+      if (copies.isUnderWay() || !own.parentNode) return null
+      copies.watch()
       const place = document.createComment(`${attributes.content}="${own.getAttribute(attributes.content)}"`)
       // The page itself may have put the element back: its present place counts.
       latest.get(element)?.remove()
@@ -78,5 +64,31 @@ export function createDetachedNodes(document: Document, afterCopy: () => void): 
       return at ?? null
     },
     reattach,
+  }
+}
+
+/** Events of libraries that copy the page for the Back button, sent on the document before the copy. */
+const BEFORE_COPY = ['turbo:before-cache', 'turbolinks:before-cache', 'htmx:beforeHistorySave']
+
+function watchCopies(document: Document, before: () => void, after: () => void) {
+  let isWatching = false
+  let isCopying = false
+  const onCopy = (): void => {
+    isCopying = true
+    before()
+    // The copy is made at once or in the next task.
+    setTimeout(() => setTimeout(end))
+  }
+  const end = (): void => {
+    isCopying = false
+    after()
+  }
+  return {
+    isUnderWay: (): boolean => isCopying,
+    /** Starts watching, once. */
+    watch(): void {
+      if (!isWatching) for (const name of BEFORE_COPY) document.addEventListener(name, onCopy)
+      isWatching = true
+    },
   }
 }

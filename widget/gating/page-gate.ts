@@ -1,15 +1,15 @@
 import type { ContentGroup, Member } from '../../contract/entities'
 import { GATED_URL_HIDDEN_MAX_MS } from '../../contract/limits'
 import { attributes, withAttribute } from '../attributes'
-import { untilPageRestored, watchPath } from '../lib/page-lifecycle'
-import { tryOrUndefined, reportProblem } from '../lib/errors'
+import { reportProblem, tryOrUndefined } from '../lib/errors'
 import { type GatedGroup, gatesPath, leadsRound } from '../lib/gated-paths'
+import { untilPageRestored, watchPath } from '../lib/page-lifecycle'
 import { sameSiteUrl } from '../redirects'
 import { areGroups, type GatedPages } from '../storage/gated-pages'
 import { $app, $readiness, type Readiness } from '../stores/app'
-import { emitInspection } from '../stores/inspection'
 import { startLoading } from '../stores/feedback'
 import { $member } from '../stores/identity'
+import { emitInspection } from '../stores/inspection'
 import { createPageStyleSheet, type PageStyleSheet } from './style-sheet'
 import { hasGroupAccess, OUTWEIGHING } from './visible-content'
 
@@ -42,14 +42,12 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
   function check(): void {
     const groups = currentGroups()
     const member = $member.get()
-    const state = { path: window.location.pathname, groups, before, member, readiness: $readiness.get() }
-    // A malformed member decides nothing.
-    verdict = tryOrUndefined(() => pageVerdict(state)) ?? 'undecided'
+    verdict = currentVerdict(window.location.pathname, before)
     isForAll = verdict === 'open' && member === null
     // Most sites gate no path: nothing is watched there.
     if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0)) {
       isWatching = true
-      stops.push(watchAddress(window, check, onReturn))
+      stops.push(watchAddress(window, check, redirect.forget))
     }
     if (verdict === 'unknown' && !hidesUnknown) return
     if (verdict === 'open' || typeof verdict === 'object') timeout.end()
@@ -64,23 +62,17 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     cloak.show()
   }
 
-  function onReturn(): void {
-    redirect.forget()
-    check()
-  }
-
   function onTimeout(): void {
     if (verdict === 'unknown') pages.cacheNoGroups()
     if (verdict === 'closed-before') stops.push(retryWhile(readApp, () => verdict === 'closed-before'))
     check()
   }
 
+  const checkAgain = (): void => (isForAll ? undefined : check())
   const onApp = (): void => {
-    const groups = currentGroups()
-    if (groups) pages.keep(groups)
+    storeGroups(pages)
     check()
   }
-  const checkAgain = (): void => (isForAll ? undefined : check())
   const stops = [$app.listen(onApp), $member.listen(checkAgain), $readiness.listen(checkAgain), () => timeout.end()]
   check()
   return () => {
@@ -96,6 +88,17 @@ function currentGroups(): readonly ContentGroup[] | null {
   return areGroups(groups) ? groups : null
 }
 
+function storeGroups(pages: GatedPages): void {
+  const groups = currentGroups()
+  if (groups) pages.keep(groups)
+}
+
+/** A malformed member decides nothing. */
+function currentVerdict(path: string, before: readonly GatedGroup[] | null): PageVerdict {
+  const state = { path, groups: currentGroups(), before, member: $member.get(), readiness: $readiness.get() }
+  return tryOrUndefined(() => pageVerdict(state)) ?? 'undecided'
+}
+
 /**
  * Whether nothing of the page has been painted: the script runs in head, or the page's own CSS hides the body until
  * the gates are in place (docs/install.md). Hiding a painted page would only make it flicker.
@@ -103,10 +106,14 @@ function currentGroups(): readonly ContentGroup[] | null {
 const isUnseen = (window: Window): boolean =>
   !window.document.body || window.getComputedStyle(window.document.body).visibility === 'hidden'
 
-/** @returns ends it */
-function watchAddress(window: Window, onPath: () => void, onReturn: () => void): () => void {
-  const onPageShow = ({ persisted }: PageTransitionEvent): void => (persisted ? onReturn() : undefined)
-  const stopPath = watchPath(window, onPath)
+/** @param onReturn called before a check on return from the back-forward cache @returns ends it */
+function watchAddress(window: Window, check: () => void, onReturn: () => void): () => void {
+  const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return
+    onReturn()
+    check()
+  }
+  const stopPath = watchPath(window, check)
   window.addEventListener('pageshow', onPageShow)
   return () => {
     stopPath()

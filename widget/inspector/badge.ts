@@ -5,7 +5,7 @@ export interface Badge {
   stop(): void
 }
 
-/** The button that opens and closes the sidebar, with the number of items, and a dot when there are errors among them. */
+/** The button that opens and closes the sidebar, with the number of items and a dot for errors. */
 export function createBadge(place: HTMLElement, store: InspectorStore): Badge {
   const { ownerDocument } = place
   const part = (name: string, text = ''): HTMLElement => {

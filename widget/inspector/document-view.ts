@@ -1,10 +1,10 @@
 import { unclobbered } from '../lib/dom'
-import type { PageView } from './rules/create-page'
+import type { PageView } from './rules/page'
 
-/** What the gate has taken off the page, by the comment that stands in its place. */
+/** The elements that the gate has detached, by the comment in their place. */
 export type Removed = ReadonlyMap<Comment, Element>
 
-/** How the rules read a browser’s document. Every element that they are given is one. */
+/** Reads a browser's document for the rules. */
 export function documentView(removed: Removed): PageView {
   const places = new Map<object, Comment>([...removed].map(([place, element]) => [element, place]))
   const parent = (element: Element): Element | null =>
@@ -18,7 +18,7 @@ export function documentView(removed: Removed): PageView {
     }
   }
   function formOf(element: Element): Element | null {
-    // The gate notes its own thing before what the author wrote (directives/gating/hidden-fields.ts).
+    // The gate puts its own mark before the original value (gating/hidden-fields.ts).
     const id = unclobbered(element).getAttribute('form')?.split(' ').at(-1)
     const named = id ? byId(unclobbered(element).ownerDocument, id, removed) : null
     if (named?.localName === 'form') return named
@@ -35,7 +35,7 @@ export function documentView(removed: Removed): PageView {
   }
 }
 
-/** The gate may have taken a form off the page, and not its fields. */
+/** The gate may have detached a form without its fields. */
 function byId(document: Document, id: string, removed: Removed): Element | null {
   const there = document.getElementById(id)
   if (there) return there
@@ -47,7 +47,7 @@ function byId(document: Document, id: string, removed: Removed): Element | null 
   return null
 }
 
-/** All elements in the order of the document, each removed one at its place. */
+/** All elements in the order of the document, each detached one at its place. */
 export function* elementsOf(document: Document, removed: Removed, root: Node = document): Generator<Element> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -62,7 +62,7 @@ export function* elementsOf(document: Document, removed: Removed, root: Node = d
   }
 }
 
-/** The rules only hand back what the page has given them. */
+/** Rules return only elements that they got from the page. */
 function asElement(element: object): Element {
   if (element instanceof Element) return element
   throw new TypeError('No element of this page.')

@@ -1,20 +1,13 @@
 import { reportProblem } from '../lib/errors'
-import type { MembershipClient } from '../public'
 import { $app } from '../stores/app'
 import { onLeaving, setInspector } from '../stores/inspection'
 import { startInspector } from './start-inspector'
-
-export interface InspectorSettings {
-  client: MembershipClient
-  window: Window & typeof globalThis
-  /** Origin, or base URL, of the API: help texts and documentation stand there. */
-  apiUrl: string
-}
+import type { InspectorSettings } from './store'
 
 /**
- * Starts the inspector of a page in Test Mode, once the page has nothing better to do. On a live page nothing of it is
- * ever evaluated (commands/build/lazy-modules.mjs).
- * @returns the end of it
+ * Starts the inspector of a page in Test Mode once the page is idle. A live page never evaluates it
+ * (commands/build/lazy-modules.mjs).
+ * @returns ends it
  */
 export function inspectTestMode(settings: InspectorSettings): () => void {
   const { window } = settings
@@ -34,10 +27,10 @@ export function inspectTestMode(settings: InspectorSettings): () => void {
   const stop = $app.subscribe((app) => {
     if (!app) return
     if (app.mode !== 'sandbox') return setInspector(null)
-    // Safari has no idle time to give.
+    // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: START_WITHIN_MS })
     else setTimeout(start)
-    // What happened on a page that leads on at once is told on the next. (A page that never finished loading has no pagehide.)
+    // The events of a page that redirects at once are shown on the next one. It may get no pagehide.
     onLeaving(start)
   })
   return () => {

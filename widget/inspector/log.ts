@@ -1,23 +1,23 @@
-import { membershipEndpoints } from '../../contract/endpoints/membership'
 import type { Endpoint } from '../../contract/endpoints/endpoint'
+import { membershipEndpoints } from '../../contract/endpoints/membership'
 import { fillPath } from '../../contract/fill-path'
 import { AUTH_PROVIDER_PATH } from '../../contract/providers'
 import { attributes, choiceAttributes } from '../attributes'
 import { unclobbered } from '../lib/dom'
+import { tryOrUndefined } from '../lib/errors'
+import { isRecord } from '../lib/values'
 import type { InspectorStorage } from '../storage/inspector'
 import type { InspectionEvent } from '../stores/inspection'
-import { pageBefore } from './kept-rows'
-import type { LogRow } from './log-row'
 import { groupReason, reasonFor } from './reasons'
-import { redactAddress, redactInput, redactText } from './redact'
-import type { InspectorStore } from './store'
+import { cut, redactInput, redactText, redactUrl } from './redact'
+import { type InspectorStore, logKinds, type LogRow } from './store'
 
 const ROWS_MAX = 200
-const KEPT_ROWS_MAX = 50
+const STORED_ROWS_MAX = 50
 
 export interface Log {
   /** @param at epoch milliseconds */
-  tell(event: InspectionEvent, at: number): void
+  record(event: InspectionEvent, at: number): void
   stop(): void
 }
 
@@ -27,36 +27,36 @@ interface LogSettings {
   window: Window & typeof globalThis
 }
 
-/** Writes down what the widget does, and keeps the end of it for the next page of this tab. */
+/** Records what the widget does, and stores the last rows for the next page of this tab. */
 export function createLog({ store, storage, window }: LogSettings): Log {
-  // The inspector starts when the page has time: much may have happened since the page began.
+  // The inspector starts late: the row of the page has the page's own start time.
   const began = Math.round(window.performance.timeOrigin)
   const own: LogRow = { at: began, kind: 'page', text: redactText(window.location.pathname) }
-  /** How often the newest line was written, one after the other. */
+  /** How often the newest row was repeated. */
   let times = 1
   let newest = ''
   const write = (row: LogRow): void => {
     const rows = store.log.get()
     times = row.kind === 'gating' && row.text === newest ? times + 1 : 1
     newest = row.text
-    // A page may have thousands of gated elements: they must not push out everything else.
+    // Thousands of gated elements must not push out all other rows.
     if (times > 1) store.log.set([...rows.slice(0, -1), { ...row, text: `${row.text} (${times} times)` }])
     else store.log.set([...rows, row].slice(-ROWS_MAX))
   }
-  const keep = (): void => {
+  const save = (): void => {
     const rows = store.log.get()
     const since = rows.slice(rows.indexOf(own) + 1)
-    storage.writeLog(JSON.stringify([own, ...since.slice(1 - KEPT_ROWS_MAX)]))
+    storage.writeLog(JSON.stringify([own, ...since.slice(1 - STORED_ROWS_MAX)]))
   }
-  store.log.set([...pageBefore(storage.readLog(), KEPT_ROWS_MAX), own])
-  window.addEventListener('pagehide', keep)
+  store.log.set([...readStoredRows(storage.readLog(), STORED_ROWS_MAX), own])
+  window.addEventListener('pagehide', save)
   return {
-    tell(event, at) {
+    record(event, at) {
       write({ at, ...describe(event, store.appData.get(), window) })
-      // There may be no other moment: a page that is left before it has loaded is not told so.
-      if (event.kind === 'redirect') keep()
+      // A page that is left before it has loaded gets no pagehide.
+      if (event.kind === 'redirect') save()
     },
-    stop: () => window.removeEventListener('pagehide', keep),
+    stop: () => window.removeEventListener('pagehide', save),
   }
 }
 
@@ -66,11 +66,11 @@ function describe(
   window: Window & typeof globalThis,
 ): Omit<LogRow, 'at'> {
   if (event.kind === 'call') return describeCall(event)
-  if (event.kind === 'provider') return describeWay(event)
+  if (event.kind === 'provider') return describeProvider(event)
   if (event.kind === 'redirect') {
     const group = app?.contentGroups.find(({ key }) => key === event.group)
     const why = group ? `: ${groupReason(group)}` : ''
-    return { kind: 'redirect', text: `redirect to ${redactAddress(event.to, window.document.baseURI)}${why}` }
+    return { kind: 'redirect', text: `redirect to ${redactUrl(event.to, window.document.baseURI)}${why}` }
   }
   const written = (name: string): string => redactText(unclobbered(event.element).getAttribute(name) ?? '')
   if (event.kind === 'plan-price-clicked') {
@@ -86,12 +86,32 @@ function describeCall({ name, input, status, code, tookMs }: InspectionEvent & {
   const { method, path: template }: Endpoint = membershipEndpoints[name]
   const { path, rest } = fillPath(template, input)
   const detail = Object.keys(rest).length > 0 ? { detail: redactInput(rest) } : {}
-  const answer = status === 0 ? 'no answer' : [status, code].filter(Boolean).join(' ')
+  const result = status === 0 ? 'no answer' : [status, code].filter(Boolean).join(' ')
   const kind = code === null ? 'call' : 'error'
-  return { kind, text: redactText(`${method} ${path} → ${answer} (${tookMs} ms)`), ...detail }
+  return { kind, text: redactText(`${method} ${path} → ${result} (${tookMs} ms)`), ...detail }
 }
 
-function describeWay({ flow, input, code, tookMs }: InspectionEvent & { kind: 'provider' }): Omit<LogRow, 'at'> {
+function describeProvider({ flow, input, code, tookMs }: InspectionEvent & { kind: 'provider' }): Omit<LogRow, 'at'> {
   const text = redactText(`${AUTH_PROVIDER_PATH}/${flow} → ${code ?? 'done'} (${tookMs} ms)`)
   return { kind: code === null ? 'call' : 'error', text, detail: redactInput(input) }
+}
+
+/** Of a stored text. */
+const TEXT_MAX_CHARS = 300
+
+/**
+ * The rows of the previous page. Any script of the site can write there, so they are validated and redacted again.
+ * @param json as it was stored; null without any
+ */
+function readStoredRows(json: string | null, max: number): LogRow[] {
+  const stored: unknown = tryOrUndefined(() => JSON.parse(json ?? ''))
+  return Array.isArray(stored) ? stored.slice(0, max).flatMap((row: unknown) => asRow(row) ?? []) : []
+}
+
+function asRow(value: unknown): LogRow | null {
+  const { at, kind, text, detail } = isRecord(value) ? value : {}
+  const known = logKinds.find((one) => one === kind)
+  if (!known || typeof at !== 'number' || typeof text !== 'string') return null
+  const clean = (one: string): string => cut(redactText(one), TEXT_MAX_CHARS)
+  return { at, kind: known, text: clean(text), ...(typeof detail === 'string' && { detail: clean(detail) }) }
 }

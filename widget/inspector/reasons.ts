@@ -2,7 +2,7 @@ import type { App, ContentGroup } from '../../contract/entities'
 import { PLAN_ID_PREFIX } from '../../contract/limits'
 import type { AttributeValue } from '../attributes'
 
-/** Whom each built-in value of `data-ms-content` means. */
+/** The people that each built-in value of `data-ms-content` names. */
 const whom: Record<AttributeValue<'content'>, string> = {
   members: 'members',
   verified: 'members with a verified address',
@@ -16,9 +16,9 @@ const whom: Record<AttributeValue<'content'>, string> = {
 }
 
 /**
- * For whom a value of `data-ms-content` shows its element, such as `group pro-area needs plan pln_pro`.
+ * Who sees an element with this `data-ms-content`, such as `group pro-area needs plan pln_pro`.
  * @param value with or without `!`
- * @param app null while it is not known
+ * @param app null while unknown
  */
 export function reasonFor(value: string, app: Pick<App, 'contentGroups'> | null): string {
   const name = value.replace(/^!/, '')
@@ -30,7 +30,7 @@ export function reasonFor(value: string, app: Pick<App, 'contentGroups'> | null)
   return isInverted ? `not for those who have group ${name}` : groupReason(group)
 }
 
-/** Who sees what belongs to a content group. */
+/** Who has access to a content group. */
 export function groupReason({ key, allowAllMembers, plans }: ContentGroup): string {
   if (allowAllMembers) return `group ${key} is for members`
   return plans.length > 0

@@ -1,14 +1,11 @@
 import { CLIENT_VERSION } from '../../contract/limits'
 import { unclobbered } from '../lib/dom'
-import type { InspectorItem } from './item'
-import type { LogRow } from './log-row'
-import { redactAddress, redactText } from './redact'
-import type { InspectorStore } from './store'
+import { redactText, redactUrl } from './redact'
+import type { InspectorItem, InspectorStore, LogRow } from './store'
 
 /**
- * What the inspector knows of a page as plain text, to be pasted into a question to somebody: the page and its mistakes,
- * and nothing about the member but that there is one.
- * @param window whose address the report names
+ * The items and the log as plain text, to paste into a question. Of the member it says only whether one is logged in.
+ * @param window whose URL the report names
  */
 export function createReport(store: InspectorStore, window: Window): string {
   const app = store.appData.get()
@@ -16,7 +13,7 @@ export function createReport(store: InspectorStore, window: Window): string {
     store.inspectorData.get().filter((item) => item.type === type)
   const found = of('found').map(({ title, elements }) => `${title}: ${elements.length}`)
   return [
-    `Page: ${window.location.origin}${redactAddress(window.location.pathname, window.location.href)}`,
+    `Page: ${window.location.origin}${redactUrl(window.location.pathname, window.location.href)}`,
     `App: ${app ? `${app.id} (Test Mode)` : 'not known'}`,
     `Client: ${CLIENT_VERSION}`,
     `Browser: ${window.navigator.userAgent}`,
@@ -35,10 +32,10 @@ const asLine = ({ id, attribute, title, message, elements: [element] }: Inspecto
   redactText(`${id} (${attribute}): ${title}.${message ? ` ${message}` : ''}`) +
   (element ? ` At ${cssPath(element)}` : '')
 
-/** What was sent is left out: names and texts of the member stand there. */
+/** Without the input of calls: it contains the member's data. */
 const asLogLine = ({ at, kind, text }: LogRow): string => `${new Date(at).toISOString()} ${kind} ${text}`
 
-/** A selector that picks the element, from the nearest one with an id on. */
+/** A selector for the element, from the nearest id on. */
 export function cssPath(element: Element): string {
   const steps: string[] = []
   for (let at: Element | null = element; at; at = unclobbered(at).parentElement) {

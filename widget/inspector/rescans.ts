@@ -1,70 +1,68 @@
-import { domParsed } from '../lib/page-lifecycle'
+import { unclobbered } from '../lib/dom'
 import { reportProblem } from '../lib/errors'
+import { domParsed } from '../lib/page-lifecycle'
 import { readCart } from '../storage/pending'
-import { cartItems, waitingIn } from './cart-items'
-import { clickedItem } from './clicked-item'
-import type { InspectorItem, ItemType } from './item'
+import type { ElementEvents } from './element-events'
 import { rules } from './rules'
 import type { Rule } from './rules/rule'
+import { runTimeSliced } from './run-time-sliced'
 import { scan } from './scan'
-import type { InspectorStore, XRayElement } from './store'
-import type { ToldElements } from './told-elements'
-import { workInSlices } from './work-in-slices'
+import { cartItems, clickedItem, waitingIn } from './special-items'
+import type { InspectorItem, InspectorStore, ItemType, XRayElement } from './store'
 
 export interface Rescans {
-  /** Some time soon: something of the page has changed. */
-  ask(): void
-  /** At once, in the place of one that is under way: what it began with holds no longer. */
+  /** Soon: the page has changed. */
+  request(): void
+  /** At once, replacing a scan under way: the app or the path has changed. */
   restart(): void
   stop(): void
 }
 
-/** How long a page may go on changing before it is looked at; longer where a look takes long. */
+/** A changing page is scanned after this pause, longer if its scan takes long. */
 const PAUSE_MS = 300
 const PAUSE_MAX_MS = 3_000
 const PAUSE_FACTOR = 4
 
 const checked: readonly Rule[] = rules.filter((rule: Rule) => !rule.sourceOnly)
 
-/** Looks at the page as often as there is a reason to, and puts what it finds into the store. */
+/** A number for each element, the same on every scan. */
+const numberOf = createNumbers()
+
+/** Scans the page whenever it has changed and puts the items into the store. */
 export function createRescans(
   window: Window & typeof globalThis,
   store: InspectorStore,
-  told: ToldElements,
+  events: ElementEvents,
   onScan: () => void,
 ): Rescans {
-  const numberOf = createNumbers()
-  let giveUp: (() => void) | null = null
-  let isAskedAgain = false
+  let cancel: (() => void) | null = null
+  let isRequestedAgain = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let tookMs = 0
   let ageMs = -1
   const done = (items: readonly InspectorItem[], beganAt: number): void => {
     tookMs = performance.now() - beganAt
-    giveUp = null
-    const cart = waitingIn(readCart(window))
-    store.cartData.set(cart)
-    const clicked = told.clicked().map((element) => clickedItem(element, numberOf(element)))
-    publish(store, [...cartItems(cart), ...clicked, ...items])
-    if (isAskedAgain) ask()
+    cancel = null
+    store.cartData.set(waitingIn(readCart(window)))
+    const clicked = events.clicked().map((element) => clickedItem(element, numberOf(element)))
+    publish(store, [...cartItems(store.cartData.get()), ...clicked, ...items])
+    if (isRequestedAgain) request()
   }
   function restart(): void {
     clearTimeout(timer)
     timer = undefined
-    giveUp?.()
-    giveUp = null
-    isAskedAgain = false
+    cancel?.()
+    cancel = null
+    isRequestedAgain = false
     const app = store.appData.get()
     if (!app || ageMs < 0) return
     onScan()
     const beganAt = performance.now()
-    const { document, location } = window
-    const due = checked.filter(({ afterMs = 0 }) => afterMs <= ageMs)
-    const given = { document, app, path: location.pathname, rules: due, removed: told.removed(), numberOf, onProblem }
-    giveUp = workInSlices(window, scan(given), (items) => done(items, beganAt))
+    const work = scan({ ...pageOf(window), app, rules: rulesAt(ageMs), removed: events.removed(), numberOf, onProblem })
+    cancel = runTimeSliced(window, work, (items) => done(items, beganAt))
   }
-  function ask(): void {
-    if (giveUp) isAskedAgain = true
+  function request(): void {
+    if (cancel) isRequestedAgain = true
     else timer ??= setTimeout(restart, Math.min(Math.max(PAUSE_MS, tookMs * PAUSE_FACTOR), PAUSE_MAX_MS))
   }
   const stopAging = whenPageAges(window.document, (age) => {
@@ -72,24 +70,29 @@ export function createRescans(
     restart()
   })
   return {
-    ask,
+    request,
     restart,
     stop() {
       stopAging()
-      giveUp?.()
+      cancel?.()
       clearTimeout(timer)
     },
   }
 }
 
-/** Calls back once the page is parsed, and at each age, in milliseconds, at which one more rule may speak. */
-function whenPageAges(document: Document, reach: (ageMs: number) => void): () => void {
+const pageOf = ({ document, location }: Window) => ({ document, path: location.pathname })
+
+/** @param ageMs since the page was parsed */
+const rulesAt = (ageMs: number): readonly Rule[] => checked.filter(({ afterMs = 0 }) => afterMs <= ageMs)
+
+/** Calls back once the page is parsed, and at each age in milliseconds at which another rule becomes due. */
+function whenPageAges(document: Document, onAge: (ageMs: number) => void): () => void {
   const timers: ReturnType<typeof setTimeout>[] = []
   let isOver = false
   const begin = (): void => {
     if (isOver) return
-    reach(0)
-    for (const { afterMs } of checked) if (afterMs) timers.push(setTimeout(() => reach(afterMs), afterMs))
+    onAge(0)
+    for (const { afterMs } of checked) if (afterMs) timers.push(setTimeout(() => onAge(afterMs), afterMs))
   }
   void domParsed(document).then(begin)
   return () => {
@@ -101,7 +104,7 @@ function whenPageAges(document: Document, reach: (ageMs: number) => void): () =>
 function publish(store: InspectorStore, items: readonly InspectorItem[]): void {
   const marked = (type: ItemType): XRayElement[] =>
     items.flatMap((item) =>
-      item.type === type ? item.elements.map((element) => ({ element, message: say(item) })) : [],
+      item.type === type ? item.elements.map((element) => ({ element, message: textOf(item) })) : [],
     )
   store.inspectorData.set(items)
   store.xRayErrorElements.set(marked('error'))
@@ -109,7 +112,7 @@ function publish(store: InspectorStore, items: readonly InspectorItem[]): void {
   store.xRayFoundElements.set(marked('found'))
 }
 
-const say = ({ title, message }: InspectorItem): string => (message ? `${title}. ${message}` : title)
+const textOf = ({ title, message }: InspectorItem): string => (message ? `${title}. ${message}` : title)
 
 const onProblem = ({ id }: Rule, error: unknown): void =>
   reportProblem('warn', `The check "${id}" could not read this page.`, error)
@@ -123,3 +126,30 @@ function createNumbers(): (element: Element) => number {
     return number
   }
 }
+
+/** Animations change these all the time, and no rule reads them. */
+const UNREAD = new Set(['class', 'style'])
+
+/** The widget's own elements on the page. */
+const OWN = 'ms-inspector, ms-modal-host, #ms-light-modal'
+
+/**
+ * Calls back when elements or attributes of the page change, except the widget's own.
+ * @returns ends it
+ */
+export function watchPage(window: Window & typeof globalThis, onChange: () => void): () => void {
+  const observer = new window.MutationObserver((records) => {
+    if (records.some(matters)) onChange()
+  })
+  observer.observe(window.document, { childList: true, subtree: true, attributes: true })
+  return () => observer.disconnect()
+}
+
+function matters({ target, attributeName, addedNodes, removedNodes }: MutationRecord): boolean {
+  if (isOwn(target)) return false
+  if (attributeName !== null) return !UNREAD.has(attributeName)
+  // Texts do not matter to any rule.
+  return [...addedNodes, ...removedNodes].some((node) => node instanceof Element && !isOwn(node))
+}
+
+const isOwn = (node: Node): boolean => node instanceof Element && unclobbered(node).closest(OWN) !== null

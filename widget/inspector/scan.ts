@@ -1,27 +1,25 @@
 import { unclobbered } from '../lib/dom'
 import { documentView, elementsOf, type Removed } from './document-view'
-import type { InspectorItem, ItemType } from './item'
-import { createPage } from './rules/create-page'
-import { findNotices } from './rules/notices'
-import type { InspectedApp, Page, PageElement } from './rules/page'
-import type { Rule } from './rules/rule'
 import { reasonFor } from './reasons'
+import { findNotices } from './rules/notices'
+import { createPage, type InspectedApp, type Page, type PageElement } from './rules/page'
+import type { Rule } from './rules/rule'
 import { specialItems } from './special-items'
+import type { InspectorItem, ItemType } from './store'
 
 export interface PageToScan {
   document: Document
   app: InspectedApp
   path: string
   rules: readonly Rule[]
-  /** What the gate has taken off the page. */
   removed: Removed
   /** The same number for the same element, on every scan. */
   numberOf(this: void, element: Element): number
-  /** Told of a rule that failed: the others go on. */
+  /** Called for a rule that throws; the others continue. */
   onProblem(this: void, rule: Rule, error: unknown): void
 }
 
-/** One look at the whole page. It pauses after each element, so that it can be done in short slices of time. */
+/** Scans the whole page. Yields after each element, so that it can run in short time slices. */
 export function* scan(given: PageToScan): Generator<undefined, InspectorItem[]> {
   const { document, removed } = given
   const { page, add } = createPage(documentView(removed), given.app, given.path)
@@ -63,7 +61,7 @@ function* runRule(rule: Rule, page: Page, given: PageToScan, items: InspectorIte
   }
 }
 
-/** One item for each notice, with all elements that it is about. */
+/** One item for each notice, with all its elements. */
 function* notices(page: Page): Generator<undefined, InspectorItem[]> {
   const found = new Map<string, InspectorItem & { elements: Element[] }>()
   for (const one of findNotices(page)) {
@@ -90,5 +88,4 @@ function removedItem(page: Page, element: Element, { numberOf }: PageToScan): In
   }
 }
 
-/** A page of a browser is made of these alone. */
 const isElement = (element: PageElement): element is Element => element instanceof Element

@@ -1,24 +1,22 @@
 import { watchPath } from '../lib/page-lifecycle'
 import { createInspectorStorage, type InspectorStorage } from '../storage/inspector'
 import { $app } from '../stores/app'
-import { setInspector } from '../stores/inspection'
 import { $member } from '../stores/identity'
+import { setInspector } from '../stores/inspection'
 import { createBadge } from './badge'
-import type { InspectorSettings } from './inspect-test-mode'
-import { createInspectorElement } from './inspector-element'
+import { createElementEvents } from './element-events'
+import { createReveal } from './highlight'
+import inspectorRules from './inspector.css?inline'
 import { createLog } from './log'
 import { createReport } from './report'
-import { createRescans } from './rescans'
-import { createReveal } from './reveal'
+import { createRescans, watchPage } from './rescans'
 import { mountSidebar } from './sidebar/mount-sidebar'
-import { createInspectorStore, type InspectorStore } from './store'
-import { createToldElements } from './told-elements'
-import { watchPage } from './watch-page'
+import { createInspectorStore, type InspectorSettings, type InspectorStore } from './store'
 import { startXRay } from './x-ray'
 
 /**
- * Badge, scan, X-ray, log and, once it is opened, the sidebar of one page in Test Mode.
- * @returns the end of all of it
+ * Starts badge, scan, X-ray, log and, once opened, the sidebar of a page in Test Mode.
+ * @returns ends all of it
  */
 export function startInspector(settings: InspectorSettings): () => void {
   const { window } = settings
@@ -30,18 +28,18 @@ export function startInspector(settings: InspectorSettings): () => void {
   })
   const element = createInspectorElement(window)
   element.attach()
-  const told = createToldElements()
-  const stopKeeping = keepStore(store, storage)
+  const events = createElementEvents()
+  const stopSync = syncStore(store, storage)
   const log = createLog({ store, storage, window })
   const badge = createBadge(element.badge, store)
-  const { reveal, stop: stopReveal } = createReveal(window, element.marks, told.placeOf)
-  // A page that has swapped its whole content took the inspector with it.
-  const rescans = createRescans(window, store, told, () => element.attach())
+  const { reveal, stop: stopReveal } = createReveal(window, element.highlights, events.placeOf)
+  // A page that replaces its whole content removes the inspector as well.
+  const rescans = createRescans(window, store, events, () => element.attach())
   setInspector((event, at) => {
     if (event.kind === 'inspector-wanted') return store.showSidebar.set(true)
-    told.tell(event)
-    log.tell(event, at)
-    if (event.kind !== 'call' && event.kind !== 'provider') rescans.ask()
+    events.record(event)
+    log.record(event, at)
+    if (event.kind !== 'call' && event.kind !== 'provider') rescans.request()
   })
   const close = (): void => {
     store.showSidebar.set(false)
@@ -50,16 +48,16 @@ export function startInspector(settings: InspectorSettings): () => void {
   const report = (): string => createReport(store, window)
   let unmount: (() => void) | undefined
   const stops = [
-    ...stopKeeping,
+    ...stopSync,
     () => log.stop(),
     () => badge.stop(),
     stopReveal,
     () => rescans.stop(),
-    startXRay(window, element.marks, store),
-    watchPage(window, () => rescans.ask()),
+    startXRay(window, element.highlights, store),
+    watchPage(window, () => rescans.request()),
     watchPath(window, () => rescans.restart()),
     store.appData.listen(() => rescans.restart()),
-    store.memberData.listen(() => rescans.ask()),
+    store.memberData.listen(() => rescans.request()),
     store.showSidebar.subscribe((isOpen) => {
       if (isOpen) unmount ??= mountSidebar({ ...settings, store, container: element.sidebar, reveal, report, close })
     }),
@@ -69,8 +67,8 @@ export function startInspector(settings: InspectorSettings): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** What the page knows goes into the store, what was chosen in the inspector into the browser. */
-function keepStore(store: InspectorStore, storage: InspectorStorage): (() => void)[] {
+/** Copies the page's state into the store, and the inspector's settings into the browser's storage. */
+function syncStore(store: InspectorStore, storage: InspectorStorage): (() => void)[] {
   return [
     $app.subscribe((app) => store.appData.set(app)),
     $member.subscribe((member) => store.memberData.set(member ?? null)),
@@ -78,4 +76,45 @@ function keepStore(store: InspectorStore, storage: InspectorStorage): (() => voi
     store.showSide.listen(storage.writeSide),
     store.showSidebar.listen(storage.writeOpen),
   ]
+}
+
+const ELEMENT_NAME = 'ms-inspector'
+
+interface InspectorElement {
+  /** Containers in this order; none of them has a box. */
+  highlights: HTMLElement
+  badge: HTMLElement
+  sidebar: HTMLElement
+  /** Does nothing while it is on the page. */
+  attach(): void
+  remove(): void
+}
+
+/**
+ * The inspector's element on a page, after the body, which pages replace and the page gate hides. It has no box: nothing
+ * moves, and its content takes part in the page's own stacking order.
+ */
+function createInspectorElement({ document, CSSStyleSheet }: Window & typeof globalThis): InspectorElement {
+  const element = document.createElement(ELEMENT_NAME)
+  const root = element.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(inspectorRules)
+  root.adoptedStyleSheets = [sheet]
+  const place = (): HTMLElement => {
+    const part = document.createElement('div')
+    part.className = 'place'
+    root.append(part)
+    return part
+  }
+  const highlights = place()
+  highlights.ariaHidden = 'true'
+  return {
+    highlights,
+    badge: place(),
+    sidebar: place(),
+    attach() {
+      if (!element.isConnected) document.documentElement.append(element)
+    },
+    remove: () => element.remove(),
+  }
 }

@@ -7,13 +7,13 @@ import { Field, FieldFrame, type FieldProps } from './ui/field'
 import { type FieldErrors, textOf } from './ui/form'
 
 /**
- * The custom fields that a member may fill in, in the owner's order; those without a place in it come last. What is
- * named as something to log in with is never a custom field, in no form of ours or of the page's.
+ * The custom fields that a member may fill in, in the owner's order; those without an order come last. Names of
+ * credentials are never custom fields, in our forms or the page's.
  */
 export const visibleFields = ({ customFields }: App): CustomField[] =>
   customFields
     .filter(({ key, hidden, restrictToAdmin }) => !hidden && !restrictToAdmin && !credentials.has(key))
-    // oxlint-disable-next-line unicorn/no-array-sort -- what filter gives is ours; Firefox 114 has no toSorted
+    // oxlint-disable-next-line unicorn/no-array-sort -- a copy; Firefox 114 has no toSorted
     .sort(byOrder)
 
 const credentials = new Set(['email', 'password', 'token'])
@@ -23,17 +23,16 @@ const byOrder = (one: CustomField, other: CustomField): number =>
 
 interface CustomFieldInputProps {
   field: CustomField
-  /** What it holds at first; what was typed since is in the form alone. */
+  /** The initial value; the form has the current one. */
   value: CustomFieldValue | undefined
-  /** The sentence about what is wrong; null when nothing is. */
+  /** The text of the value's error, null without one. */
   error: string | null
   readOnly: boolean
   texts: Texts
-  /** Anything was changed, by whatever control. */
   onInput: () => void
 }
 
-/** A custom field as its type wants to be filled in, not controlled, named by its key. */
+/** An uncontrolled input for a custom field's type, named by its key. */
 export function CustomFieldInput({ field, value, error, readOnly, texts, onInput }: CustomFieldInputProps) {
   const { key: name, label, type, required } = field
   const frame = { name, label, error, required, mark: texts.required_mark }
@@ -72,7 +71,7 @@ export function CustomFieldInput({ field, value, error, readOnly, texts, onInput
         <Field
           {...frame}
           {...inputs[type]}
-          autoComplete={inputs[type].autoComplete ?? purposes.get(name.toLowerCase().replace(/[^a-z]/g, ''))}
+          autoComplete={inputs[type].autoComplete ?? autofillPurposes.get(name.toLowerCase().replace(/[^a-z]/g, ''))}
           defaultValue={text}
           readOnly={readOnly}
           onInput={onInput}
@@ -83,7 +82,7 @@ export function CustomFieldInput({ field, value, error, readOnly, texts, onInput
 
 type TextLike = Exclude<CustomField['type'], 'textarea' | 'select' | 'checkbox'>
 
-/** A number is typed as text: browsers keep to themselves what was typed into a number input and is none. */
+/** A number is typed as text: browsers hide the invalid text of a number input. */
 const inputs: Record<TextLike, Pick<FieldProps, 'type' | 'inputMode' | 'autoComplete' | 'dir'>> = {
   text: { type: 'text' },
   number: { type: 'text', inputMode: 'decimal' },
@@ -92,8 +91,8 @@ const inputs: Record<TextLike, Pick<FieldProps, 'type' | 'inputMode' | 'autoComp
   phone: { type: 'tel', autoComplete: 'tel', dir: 'ltr' },
 }
 
-/** What browsers can fill in by themselves, by the letters of a field's key. */
-const purposes = new Map<string, HTMLInputAutoCompleteAttribute>([
+/** Autofill autofillPurposes by the letters of a field's key. */
+const autofillPurposes = new Map<string, HTMLInputAutoCompleteAttribute>([
   ['name', 'name'],
   ['firstname', 'given-name'],
   ['lastname', 'family-name'],
@@ -101,13 +100,13 @@ const purposes = new Map<string, HTMLInputAutoCompleteAttribute>([
 ])
 
 interface CustomFieldsReading {
-  /** Typed by the fields: a checkbox gives a boolean, a number a number or null, every other field a string. */
+  /** By field key: a checkbox gives a boolean, a number a number or null, every other field a string. */
   values: Record<string, CustomFieldValue>
-  /** What is wrong, by field key, as the key of the text that says so; of a field in order there is no entry. */
+  /** Text keys of errors, by field key. */
   errors: FieldErrors
 }
 
-/** What a form holds for these fields. The server has the last word; this tells slips of the finger without asking it. */
+/** A form's values of these fields. It catches typos without a call; the server validates. */
 export function readCustomFields(data: FormData, fields: readonly CustomField[]): CustomFieldsReading {
   const values: Record<string, CustomFieldValue> = {}
   const errors: Record<string, TextKey> = {}
@@ -126,16 +125,16 @@ function valueOf({ type }: CustomField, text: string): CustomFieldValue {
   return text
 }
 
-/** Digits of any script, at least three, and what people put between them. */
+/** Digits of any script, at least three, with the usual separators. */
 const isPhone = (text: string): boolean =>
   /^[\p{Nd}\p{P}\p{Zs}+x]*$/iu.test(text) && /\p{Nd}(\P{Nd}*\p{Nd}){2}/u.test(text)
 
-const isWebAddress = (text: string): boolean =>
+const isWebUrl = (text: string): boolean =>
   /^https?:\/\/\S/i.test(text) && tryOrUndefined(() => new URL(text)) !== undefined
 
-/** What is wrong with a text that is not empty. */
+/** The error of a text that is not empty. */
 const rules: Partial<Record<CustomField['type'], (text: string) => TextKey | false>> = {
   number: (text) => numberOf(text) === null && 'number_error_message',
-  url: (text) => !isWebAddress(text) && 'url_error_message',
+  url: (text) => !isWebUrl(text) && 'url_error_message',
   phone: (text) => !isPhone(text) && 'phone_error_message',
 }

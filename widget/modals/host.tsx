@@ -12,8 +12,7 @@ import { isScreenRequest } from './screens'
 import { findText, textLayers } from './texts/texts'
 import { createTranslations, pageLanguage, translateMessages, type Translations } from './texts/translations'
 import { createResolveColor } from './theme/colors'
-import { createLightSheet, createSheet } from './theme/sheet'
-import { applyTheme } from './theme/theme'
+import { applyTheme, createLightSheet, createSheet } from './theme/theme'
 
 interface ModalHostOptions {
   client: MembershipClient

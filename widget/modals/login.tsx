@@ -9,18 +9,25 @@ import { Button, SubmitButton } from './ui/button'
 import { EmailField, PasswordField } from './ui/field'
 import { type FieldErrors, Form, isEmail, readEmail, textOf, useForm } from './ui/form'
 import { Heading, Logo } from './ui/heading'
-import { Alternatives, nameOf, type ProviderCall, type ProviderWindow, usePasswordless, useProviderWindow } from './ui/social'
+import {
+  Alternatives,
+  nameOf,
+  type ProviderCall,
+  type ProviderWindow,
+  usePasswordless,
+  useProviderWindow,
+} from './ui/social'
 import { Welcome } from './ui/welcome'
 
 /** Login by password or by mailed code (seed 001 section 2, modal 1). */
 export function LoginScreen(props: ScreenProps<'LOGIN'>) {
   return (
     <Welcome {...props}>
-      {(arrive) => (
+      {(onDone) => (
         <>
           <Logo app={props.app} />
           <Heading id={props.titleId}>{props.texts.login_to_your_account}</Heading>
-          <LoginForm {...props} onLogin={(data) => arrive({ type: 'LOGIN', data })} />
+          <LoginForm {...props} onLogin={(data) => onDone({ type: 'LOGIN', data })} />
         </>
       )}
     </Welcome>
@@ -31,7 +38,7 @@ interface LoginFormProps extends ScreenProps<'LOGIN'> {
   onLogin: (auth: MemberAuth) => void
 }
 
-export function LoginForm(props: LoginFormProps) {
+function LoginForm(props: LoginFormProps) {
   const { app, texts, titleId, params, notify, go } = props
   const passwordless = usePasswordless(app, params.passwordless, notify)
   const social = useSocialLogin(props)
@@ -47,7 +54,7 @@ export function LoginForm(props: LoginFormProps) {
   const { field, busy } = form
   const typed = (): { email: string } => ({ email: readEmail(form.data()) })
   return (
-    <Form form={form} titleId={titleId} focusOn={`${passwordless.on} ${social.byEmail}`}>
+    <Form form={form} titleId={titleId} focusOn={`${passwordless.on} ${social.emailLogins}`}>
       <EmailField {...field('email')} texts={texts} placeholder={texts.login_email_placeholder} value={params.email} />
       {!passwordless.on && (
         <>
@@ -89,13 +96,13 @@ async function logIn(props: LoginFormProps, input: LoginInput, social: SocialLog
     props.onLogin(data)
   } catch (reason) {
     const provider = requiredProvider(reason)
-    if (provider !== null) return social.followTold(reason, provider)
+    if (provider !== null) return social.continueRefused(reason, provider)
     if (!isRecord(reason) || reason['code'] !== 'no-password-set') throw reason
     await setFirstPassword(props, input, reason)
   }
 }
 
-/** An account that was made by mailed code or by a provider gets its first password as a lost one is replaced. */
+/** An account made by a mailed code or a provider gets its first password by the flow for a lost one. */
 async function setFirstPassword({ client, texts, go, notify }: LoginFormProps, { email }: LoginInput, reason: unknown) {
   await client.sendMemberResetPasswordEmail({ email })
   go('RESET_PASSWORD', { email })
@@ -107,13 +114,13 @@ async function mailCode({ client, go }: LoginFormProps, { email }: LoginInput): 
   go('PASSWORDLESS_TOKEN', { email, modal: 'login', passwordless: true })
 }
 
-export interface LoginInput {
+interface LoginInput {
   email: string
-  /** Empty where a mailed code takes its place. */
+  /** Empty with a mailed code. */
   password: string
 }
 
-/** A password is taken as it is typed, spaces and all. */
+/** A password keeps its spaces. */
 export function readLogin(data: FormData, passwordless = false): { input: LoginInput; errors: FieldErrors } {
   const input = { email: readEmail(data), password: textOf(data, 'password') }
   const errors: FieldErrors = {
@@ -127,40 +134,43 @@ type SocialLoginOptions = Pick<ScreenProps<'LOGIN'>, 'client' | 'app' | 'texts' 
   onLogin: (auth: MemberAuth) => void
 }
 
-export interface SocialLogin extends Pick<ProviderWindow, 'waitingFor' | 'close'> {
-  /** Key of the provider whose button is the one to press. */
+interface SocialLogin extends Pick<ProviderWindow, 'waitingFor' | 'close'> {
+  /** Key of the provider whose button the person should press. */
   marked: string | null
-  /** Changes when the person is sent back to the fields: their account is one of those. */
-  byEmail: number
+  /** Grows when a provider login fails because the account uses email: the focus then returns to the fields. */
+  emailLogins: number
   choose: (provider: string) => void
-  /** A login by password was refused because the account has a provider instead: goes on with that one. */
-  followTold: (refusal: unknown, provider: string) => void
+  /** Continues a password login that was refused because the account uses a provider. */
+  continueRefused: (refusal: unknown, provider: string) => void
 }
 
-/** Logging in with a provider: by its button, or because a login by password came upon such an account. */
-export function useSocialLogin({ client, app, texts, notify, params, onLogin }: SocialLoginOptions): SocialLogin {
+/** Logging in with a provider: by its button, or after a refused password login. */
+function useSocialLogin({ client, app, texts, notify, params, onLogin }: SocialLoginOptions): SocialLogin {
   const [marked, setMarked] = useState<string | null>(null)
-  const [byEmail, setByEmail] = useState(0)
-  const refuse = (reason: unknown): void => {
-    if (isRecord(reason) && reason['code'] === 'use-email-login') setByEmail(byEmail + 1)
-    const told = app.authProviders.find(({ provider }) => provider === requiredProvider(reason))
-    if (told) setMarked(told.provider)
-    const text = told ? fillText(texts.use_provider_message, { provider: nameOf(told) }) : errorText(reason)
+  const [emailLogins, setEmailLogins] = useState(0)
+  const showError = (reason: unknown): void => {
+    if (isRecord(reason) && reason['code'] === 'use-email-login') setEmailLogins(emailLogins + 1)
+    const required = app.authProviders.find(({ provider }) => provider === requiredProvider(reason))
+    if (required) setMarked(required.provider)
+    const text = required ? fillText(texts.use_provider_message, { provider: nameOf(required) }) : errorText(reason)
     notify({ text, isError: true })
   }
-  const { open, ...rest } = useProviderWindow({ texts, notify, refuse })
-  const logIn = (provider: string, ask: (call: ProviderCall) => ReturnType<typeof client.loginWithProvider>): void => {
+  const { open, ...rest } = useProviderWindow({ texts, notify, onError: showError })
+  const openFor = (
+    provider: string,
+    method: (call: ProviderCall) => ReturnType<typeof client.loginWithProvider>,
+  ): void => {
     setMarked(null)
-    open(provider, (call) => ask(call).then(({ data }) => onLogin(data)))
+    open(provider, (call) => method(call).then(({ data }) => onLogin(data)))
   }
   return {
     ...rest,
     marked,
-    byEmail,
+    emailLogins,
     choose: (provider) =>
-      logIn(provider, (call) => client.loginWithProvider({ ...call, allowSignup: params.allowSignup === true })),
-    followTold(refusal, provider) {
-      logIn(provider, ({ signal }) => continueWithProvider(client, refusal, { signal }))
+      openFor(provider, (call) => client.loginWithProvider({ ...call, allowSignup: params.allowSignup === true })),
+    continueRefused(refusal, provider) {
+      openFor(provider, ({ signal }) => continueWithProvider(client, refusal, { signal }))
       notify({ text: errorText(refusal), isError: false })
     },
   }

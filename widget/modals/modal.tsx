@@ -165,9 +165,7 @@ function useApp(client: MembershipClient): AppState {
   useEffect(() => {
     // The app arrives through the store.
     if (!wanted) return
-    const loaded = client
-      .getApp()
-      .then(() => $app.get() ?? Promise.reject(new Error('There is no app in the answer.')))
+    const loaded = client.getApp().then(() => $app.get() ?? Promise.reject(new Error('There is no app in the answer.')))
     loaded.catch(() => setLastFailed(attempt))
   }, [wanted, attempt, client])
   return { app, failed: wanted && lastFailed === attempt, retry: () => setAttempt(attempt + 1) }

@@ -16,13 +16,13 @@ export function PasswordlessTokenScreen(props: ScreenProps<'PASSWORDLESS_TOKEN'>
   const email = typeof params.email === 'string' && isEmail(params.email) ? params.email : null
   const back = (): void => go(kind, { passwordless: true })
   useEffect(() => {
-    // Opened by name without saying whose code it is: ask for the address first.
+    // A page opened it without an email: ask for it first.
     if (email === null) back()
   })
   if (email === null) return null
   return (
     <Welcome {...props}>
-      {(arrive) => (
+      {(onDone) => (
         <>
           <Heading id={titleId}>{texts.passwordless_token_heading}</Heading>
           <PasswordlessTokenForm
@@ -30,7 +30,7 @@ export function PasswordlessTokenScreen(props: ScreenProps<'PASSWORDLESS_TOKEN'>
             email={email}
             kind={kind}
             onBack={back}
-            onVerified={(data, message) => arrive({ type: kind, data }, message)}
+            onVerified={(data, message) => onDone({ type: kind, data }, message)}
           />
         </>
       )}
@@ -42,11 +42,11 @@ interface PasswordlessTokenFormProps extends ScreenProps<'PASSWORDLESS_TOKEN'> {
   email: string
   kind: 'LOGIN' | 'SIGNUP'
   onBack: () => void
-  /** @param message what the server says beside the login */
+  /** @param message of the server, with the login */
   onVerified: (auth: MemberAuth, message: string | undefined) => void
 }
 
-export function PasswordlessTokenForm(props: PasswordlessTokenFormProps) {
+function PasswordlessTokenForm(props: PasswordlessTokenFormProps) {
   const { client, texts, titleId, notify, email, kind, onBack, onVerified } = props
   const form = useForm({
     texts,
@@ -97,12 +97,12 @@ function verify({ client, email, kind, params }: PasswordlessTokenFormProps, pas
   )
 }
 
-/** A text with its `{email}` filled in, kept apart from the direction of the words around it. */
-export function WithEmail({ text, email }: { text: string; email: string }) {
-  return text.split('{email}').map((words, place) => (
-    // oxlint-disable-next-line react/no-array-index-key -- pieces of a text are told apart by their place alone
-    <Fragment key={place}>
-      {place > 0 && <bdi>{email}</bdi>}
+/** A text with its `{email}` filled in, isolated from the direction of the words around it. */
+function WithEmail({ text, email }: { text: string; email: string }) {
+  return text.split('{email}').map((words, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other identity
+    <Fragment key={index}>
+      {index > 0 && <bdi>{email}</bdi>}
       {words}
     </Fragment>
   ))

@@ -16,11 +16,11 @@ import { Welcome } from './ui/welcome'
 export function SignupScreen(props: ScreenProps<'SIGNUP'>) {
   return (
     <Welcome {...props}>
-      {(arrive) => (
+      {(onDone) => (
         <>
           <Logo app={props.app} />
           <Heading id={props.titleId}>{props.texts.create_an_account}</Heading>
-          <SignupForm {...props} onSignup={(data) => arrive({ type: 'SIGNUP', data })} />
+          <SignupForm {...props} onSignup={(data) => onDone({ type: 'SIGNUP', data })} />
         </>
       )}
     </Welcome>
@@ -31,7 +31,7 @@ interface SignupFormProps extends ScreenProps<'SIGNUP'> {
   onSignup: (auth: MemberAuth) => void
 }
 
-export function SignupForm(props: SignupFormProps) {
+function SignupForm(props: SignupFormProps) {
   const { app, texts, titleId, params, notify, go } = props
   const fields = visibleFields(app)
   const passwordless = usePasswordless(app, params.passwordless, notify)
@@ -47,10 +47,10 @@ export function SignupForm(props: SignupFormProps) {
     },
   })
   const { field, busy } = form
-  const first = isRecord(params.customFields) ? params.customFields : {}
+  const initial = isRecord(params.customFields) ? params.customFields : {}
   const logIn = (): void => {
     const data = form.data()
-    // A variable, because login takes no custom fields: they wait for the way back.
+    // Not in the call: the parameters of LOGIN have no custom fields, which are kept for the way back.
     const typed = { email: readEmail(data), customFields: readCustomFields(data, fields).values }
     go('LOGIN', typed)
   }
@@ -58,7 +58,7 @@ export function SignupForm(props: SignupFormProps) {
     <Form form={form} titleId={titleId} focusOn={`${passwordless.on}`}>
       {fields.map((custom) => {
         const { key } = custom
-        return <CustomFieldInput {...field(key)} key={key} field={custom} value={first[key]} texts={texts} />
+        return <CustomFieldInput {...field(key)} key={key} field={custom} value={initial[key]} texts={texts} />
       })}
       <EmailField {...field('email')} texts={texts} placeholder={texts.signup_email_placeholder} value={params.email} />
       {!passwordless.on && (
@@ -110,15 +110,15 @@ async function mailCode(props: SignupFormProps, { email, customFields }: SignupI
   props.go('PASSWORDLESS_TOKEN', { email, modal: 'signup', passwordless: true, plans: plansOf(props), customFields })
 }
 
-export interface SignupInput {
+interface SignupInput {
   email: string
-  /** Empty where a mailed code takes its place. */
+  /** Empty with a mailed code. */
   password: string
   customFields: Record<string, CustomFieldValue>
 }
 
-/** What the sign-up form holds; null if no person filled it in. */
-export function readSignup(
+/** The form's values; null if a program filled it in. */
+function readSignup(
   data: FormData,
   fields: readonly CustomField[],
   passwordless: boolean,
@@ -142,35 +142,35 @@ interface SocialSignupOptions extends Pick<ScreenProps<'SIGNUP'>, 'client' | 'te
   onSignup: (auth: MemberAuth) => void
 }
 
-export interface SocialSignup extends Pick<ProviderWindow, 'waitingFor' | 'close'> {
+interface SocialSignup extends Pick<ProviderWindow, 'waitingFor' | 'close'> {
   choose: (provider: string, form: FormState) => void
 }
 
-/** Signing up with a provider: what the custom fields hold goes along, address and password are not needed. */
-export function useSocialSignup({ client, texts, notify, fields, plans, onSignup }: SocialSignupOptions): SocialSignup {
+/** Signing up with a provider: it sends the custom fields; email and password are not needed. */
+function useSocialSignup({ client, texts, notify, fields, plans, onSignup }: SocialSignupOptions): SocialSignup {
   const { open, ...rest } = useProviderWindow({ texts, notify })
   return {
     ...rest,
     choose(provider, form) {
       const { values, errors } = readCustomFields(form.data(), fields)
-      const signUp = async (call: ProviderCall): Promise<void> => {
+      const signUpWith = async (call: ProviderCall): Promise<void> => {
         const { data } = await client.signupWithProvider({ ...call, plans, customFields: filledIn(values) })
         onSignup(data)
       }
-      if (form.accepts(errors)) open(provider, signUp)
+      if (form.accepts(errors)) open(provider, signUpWith)
     },
   }
 }
 
-/** What was left empty may yet come from the provider. */
+/** The provider may supply what was left empty. */
 const filledIn = (values: Record<string, CustomFieldValue>): Record<string, CustomFieldValue> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null))
 
-/** The name of a field that people neither see nor reach. Not a word that browsers fill in by themselves. */
-export const HONEYPOT_NAME = 'ms-reference'
+/** The name of a field that people neither see nor reach. Browsers must not autofill it. */
+const HONEYPOT_NAME = 'ms-reference'
 
-/** Filled in by programs that fill in everything: a form that holds something in it is not sent. */
-export function Honeypot() {
+/** Programs fill in every field: a form with a value here is not sent. */
+function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <input name={HONEYPOT_NAME} tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
@@ -179,9 +179,8 @@ export function Honeypot() {
 }
 
 /**
- * The plans to join, as the server takes them. What stands in an opening's parameters was written by a page's script:
- * anything in it that is no plan id is left out.
- * @param ids plan ids, or objects with a `planId`
+ * The plans to join. A page's script wrote the parameters: values that are not plan IDs are left out.
+ * @param ids plan IDs, or objects with a `planId`
  */
 export const plansToJoin = (ids: unknown): { planId: string }[] =>
   (Array.isArray(ids) ? ids : [])

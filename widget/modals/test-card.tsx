@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { TEST_CARD_FLASH_MS } from '../../contract/limits'
 import { type TestCard, testCards } from '../../contract/test-cards'
 import { deepActiveElement } from '../lib/dom'
@@ -34,19 +43,19 @@ export function TestCardScreen({ texts, titleId, apiUrl, notify, done, close }: 
   )
 }
 
-/** Whether an opening of the test cards has no way out but "continue". Escape then means that too: nobody is trapped. */
+/** Whether "continue" is the only visible way to close the screen. Escape then continues too. */
 export const onlyContinues = ({ name, params }: ShownScreen): boolean =>
   name === 'TEST_CARD' && 'hideCloseButton' in params && params.hideCloseButton
 
-/** The number of a card, a button that copies the main one, and beside it one that opens the menu of the others. */
-export function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'texts' | 'notify'>) {
+/** A card's number, a button that copies the main card, and one that opens the menu of the others. */
+function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'texts' | 'notify'>) {
   const [card, setCard] = useState(mainCard)
   const field = useRef<HTMLInputElement>(null)
   const split = useRef<HTMLDivElement>(null)
-  // The way on from a dialog that opens by itself; whoever reads with their ears has just heard its name.
+  // The dialog opens by itself: focus its main button. Screen readers have just read its name.
   useEffect(() => split.current?.querySelector('button')?.focus(), [])
   const { copied, copy } = useCopy({ texts, notify, milliseconds: TEST_CARD_FLASH_MS, field: () => field.current })
-  const take = (wanted: TestCard): void => {
+  const choose = (wanted: TestCard): void => {
     setCard(wanted)
     void copy(wanted.number)
   }
@@ -62,7 +71,7 @@ export function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'text
         value={card.number}
       />
       <div ref={split} className="split" data-copied={copied}>
-        <Button onClick={() => take(mainCard)}>
+        <Button onClick={() => choose(mainCard)}>
           {copied ? texts.test_card_copied_button : texts.test_card_copy_button}
         </Button>
         <button
@@ -83,7 +92,7 @@ export function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'text
             texts={texts}
             onChoose={(chosen) => {
               menu.list.onClose()
-              take(chosen)
+              choose(chosen)
             }}
           />
         )}
@@ -93,18 +102,38 @@ export function CopyCard({ texts, notify }: Pick<ScreenProps<'TEST_CARD'>, 'text
   )
 }
 
+const cardNames = {
+  main: 'test_card_visa',
+  visa: 'test_card_visa',
+  mastercard: 'test_card_mastercard',
+  amex: 'test_card_amex',
+  'generic-decline': 'test_card_generic_decline',
+  'insufficient-funds': 'test_card_insufficient_funds',
+} as const satisfies Record<TestCard['name'], TextKey>
+
+const [main, ...others] = testCards
+
+/** The card that the button copies. */
+const mainCard: TestCard = main
+
+/** The others, by the outcome of a payment with them. */
+const cardGroups: readonly { title: TextKey; cards: readonly TestCard[] }[] = [
+  { title: 'test_successful_payments', cards: others.filter(({ outcome }) => outcome === 'paid') },
+  { title: 'test_declined_payments', cards: others.filter(({ outcome }) => outcome !== 'paid') },
+]
+
 interface CardMenuProps {
-  /** Id of the button that opened it: it names the menu. */
+  /** Id of the button that names the menu. */
   openerId: string
   texts: Texts
-  /** Whether the last item has the focus at first, instead of the first. */
+  /** Whether the last item gets the focus first. */
   fromEnd: boolean
   onChoose: (card: TestCard) => void
   onClose: () => void
 }
 
-/** Where a key leads to, from item `at` of `count`. */
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+/** The item that a key focuses, from item `at` of `count`. */
+const menuSteps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at + count - 1) % count,
   Home: () => 0,
@@ -112,7 +141,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 }
 
 /** The other cards as a menu (ARIA Authoring Practices, menu button): arrows, Home and End move, Escape and Tab close. */
-export function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMenuProps) {
+function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const focusItem = (step: (at: number, count: number) => number): void => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
@@ -120,21 +149,20 @@ export function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMe
     const at = items.findIndex((item) => item === focused)
     items[step(at, items.length)]?.focus()
   }
-  // As it appears; from then on the keys move the focus.
-  const arrive = useEffectEvent(() => {
-    // On a low window its end would lie below the edge, and little says that there is more.
+  const onOpen = useEffectEvent(() => {
+    // In a low window its end would be out of sight, without a hint that there is more.
     menu.current?.scrollIntoView({ block: 'nearest' })
     focusItem((_, count) => (fromEnd ? count - 1 : 0))
   })
-  useLayoutEffect(() => arrive(), [])
+  useLayoutEffect(() => onOpen(), [])
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key]
+    const step = menuSteps[event.key]
     if (step) focusItem(step)
-    // The Tab key goes on from the button, to which closing gives the focus back.
+    // Closing focuses the button; the Tab key moves on from there.
     if (event.key === 'Tab') return onClose()
     if (event.key === 'Escape') onClose()
     else if (!step) return
-    // Escape is to close the menu alone, arrows are not to scroll what is behind it.
+    // Escape must not close the dialog, arrows must not scroll it.
     event.preventDefault()
     event.stopPropagation()
   }
@@ -163,11 +191,11 @@ export function CardMenu({ openerId, texts, fromEnd, onChoose, onClose }: CardMe
 }
 
 /**
- * A button that opens a menu: a click toggles it, the arrow keys open it at its first or last item, a press elsewhere
- * closes it.
- * @param around holds both
+ * A button with a menu: a click toggles it, the arrow keys open it at its first or last item, a press elsewhere closes
+ * it.
+ * @param around contains both
  */
-export function useMenu(around: RefObject<HTMLElement | null>) {
+function useMenu(around: RefObject<HTMLElement | null>) {
   const id = useId()
   const [end, setEnd] = useState<'first' | 'last' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -198,7 +226,7 @@ export function useMenu(around: RefObject<HTMLElement | null>) {
     list: {
       openerId: id,
       fromEnd: end === 'last',
-      /** Gives the focus back to the button. */
+      /** Focuses the button. */
       onClose: () => {
         setEnd(null)
         button.current?.focus()
@@ -207,27 +235,6 @@ export function useMenu(around: RefObject<HTMLElement | null>) {
   } as const
 }
 
-/** What each card is called. */
-export const cardNames = {
-  main: 'test_card_visa',
-  visa: 'test_card_visa',
-  mastercard: 'test_card_mastercard',
-  amex: 'test_card_amex',
-  'generic-decline': 'test_card_generic_decline',
-  'insufficient-funds': 'test_card_insufficient_funds',
-} as const satisfies Record<TestCard['name'], TextKey>
-
-const [main, ...others] = testCards
-
-/** The one that the button copies. */
-export const mainCard: TestCard = main
-
-/** The others, by how a payment with them ends. */
-export const cardGroups: readonly { title: TextKey; cards: readonly TestCard[] }[] = [
-  { title: 'test_successful_payments', cards: others.filter(({ outcome }) => outcome === 'paid') },
-  { title: 'test_declined_payments', cards: others.filter(({ outcome }) => outcome !== 'paid') },
-]
-
 interface DemoVideoProps {
   /** Origin, or base URL, of the API. */
   apiUrl: string
@@ -235,8 +242,8 @@ interface DemoVideoProps {
 }
 
 /**
- * How a payment with a test card goes. A page's CSP may refuse it (`media-src`), and a browser may not know the format:
- * then it is not there, and nothing else is missing. The browser's own controls stop what moves by itself.
+ * Shows a payment with a test card. If a page's CSP (`media-src`) refuses it, or the browser does not support the format,
+ * it is left out. The browser's controls can pause it.
  */
 export function DemoVideo({ apiUrl, label }: DemoVideoProps) {
   const [broken, setBroken] = useState(false)

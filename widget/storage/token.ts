@@ -1,9 +1,12 @@
+/** Tokens: of the session, of the device, and of mailed codes. */
 import Cookies from 'js-cookie'
 import { COOKIE_FALLBACK_LIFETIME_DAYS } from '../../contract/limits'
 import { tryOrUndefined } from '../lib/errors'
 import { rootDomain } from '../lib/urls'
+import { isRecord } from '../lib/values'
+import type { CodeKind, DeviceMemory } from '../stores/device'
 import type { Session } from '../stores/identity'
-import type { SafeStorage } from './safe-storage'
+import { createSafeStorage, type SafeStorage } from './safe-storage'
 
 export const TOKEN_KEY = '_ms-mid'
 
@@ -80,4 +83,29 @@ export function createTokenCookie(name: string, location: Location, domain: stri
 /** The days until the token expires, rounded up; the usual lifetime when its end is not known. */
 export function lifetimeDays({ expires }: Session): number {
   return expires === null ? COOKIE_FALLBACK_LIFETIME_DAYS : Math.ceil((expires - Date.now()) / DAY_MS)
+}
+
+export const DEVICE_KEY = '_ms-device'
+const REQUEST_KEY = '_ms-request'
+
+/**
+ * The proofs of this browser at a login: its device token, for all its tabs and beyond a logout, and the tokens of the
+ * mailed codes that this tab requested. Any script of the site can read and write here; the server checks both.
+ */
+export function createDeviceMemory(window: Window): DeviceMemory {
+  const local = createSafeStorage(() => window.localStorage)
+  const tab = createSafeStorage(() => window.sessionStorage)
+  const requests = (): Record<string, unknown> => {
+    const stored = tryOrUndefined((): unknown => JSON.parse(tab.get(REQUEST_KEY) ?? '{}'))
+    return isRecord(stored) ? stored : {}
+  }
+  return {
+    token: () => local.get(DEVICE_KEY),
+    saveToken: (token) => local.set(DEVICE_KEY, token),
+    requestOf(kind: CodeKind) {
+      const token = requests()[kind]
+      return typeof token === 'string' ? token : null
+    },
+    saveRequest: (kind, token) => tab.set(REQUEST_KEY, JSON.stringify({ ...requests(), [kind]: token })),
+  }
 }

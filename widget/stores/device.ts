@@ -1,7 +1,7 @@
 /** What a mailed code is for. */
 export type CodeKind = 'login' | 'signup' | 'reset'
 
-/** What the browser proves itself with at logins; `storage/device.ts` implements it. */
+/** What the browser proves itself with at logins; `storage/token.ts` implements it. */
 export interface DeviceMemory {
   /** Null: this browser has not logged in yet. */
   token(): string | null

@@ -1,10 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AppDefinition } from '../../domain/app-definition'
-import { AppDefinitionError, KEYS_TAKEN } from '../../domain/definitions/app-definition-error'
-import { checkHtml } from '../../domain/definitions/check-html'
-import { readDefinition } from '../../domain/definitions/read-definition'
+import type { AppDefinition } from '../../features/apps/definition'
+import { AppDefinitionError, checkHtml, KEYS_TAKEN, readDefinition } from '../../features/apps/read-definition'
 import { UniqueConstraintError } from '../../domain/unique-constraint-error'
 import type { Store } from '../../ports/store'
 

@@ -1,4 +1,4 @@
-import type { ContentDefinition } from '../../domain/app-definition'
+import type { ContentDefinition } from '../../features/apps/definition'
 import { sanitiseHtml } from '../../domain/hosted-html/sanitise-html'
 import type { SafeHtml } from '../../domain/hosted-html/sanitise-html'
 import type { HostedHtml } from '../../ports/hosted-html'

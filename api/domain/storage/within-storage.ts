@@ -1,9 +1,9 @@
 import { accountFullMessage, unverifiedMessages } from '../../../contract/storage-limits'
+import type { TransactionQueue } from '../../database/db'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { StorageAccount, StorageTotal } from '../../ports/storage-store'
-import type { TransactionQueue } from '../../database/db'
-import type { Repositories } from '../../ports/store'
+import type { Repositories, StoreTx } from '../../ports/store'
 import { ApiError } from '../api-error'
 import { networksOf } from '../caller-networks'
 import type { CallerNetwork } from '../caller-networks'
@@ -40,7 +40,7 @@ export interface StoringOptions {
 export async function withinStorage<T>(
   services: StorageServices,
   storing: Storing,
-  work: (repositories: Repositories) => Promise<T>,
+  work: (repositories: StoreTx) => Promise<T>,
   { queue, isSignup = false, visitorBytes = 0 }: StoringOptions = {},
 ): Promise<T> {
   const { store, clock } = services
@@ -69,7 +69,7 @@ export async function reserveUpload<T>(
   services: StorageServices,
   storing: Storing & { member: { id: string; verified: boolean } },
   bytes: number,
-  work: (repositories: Repositories) => Promise<T>,
+  work: (repositories: StoreTx) => Promise<T>,
 ): Promise<T> {
   const { store, clock, storageLimits } = services
   const limits = storageLimits[storing.mode]

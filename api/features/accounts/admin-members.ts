@@ -4,11 +4,11 @@ import type { AdminMember } from '../../../contract/admin/schemas/members'
 import type { CustomFieldValue, PlanConnection } from '../../../contract/entities'
 import { MEMBER_SEARCH_MAX_WORDS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
-import { email as address, metaData as bounded } from '../../../contract/schemas/fields'
+import { email as emailSchema, metaData as metaDataSchema } from '../../../contract/schemas/fields'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
-import { sitePath } from '../../domain/definitions/site-path'
+import type { AppDefinition } from '../apps/definition'
+import { sitePath } from '../apps/definition'
 import type { AdminContext } from '../../ports/admin-handler'
 import type { MemberSearch } from '../../ports/member-store'
 import type { PublicUrls, Services } from '../../ports/services'
@@ -27,16 +27,15 @@ type Scope = Pick<AdminContext, 'app' | 'mode'>
 type Members = Pick<Repositories, 'members'>
 
 /**
- * A member of the key's app and mode.
- * @param named their id, or their e-mail address however it is written
- * @returns null when there is none
+ * Finds a member of the key's app and mode.
+ * @param named ID, or email address in any case
  */
 export async function findMember({ members }: Members, { app, mode }: Scope, named: string): Promise<MemberRow | null> {
   if (!named.includes('@')) {
     const member = await members.findById(named)
     return member?.appId === app.id && member.mode === mode ? member : null
   }
-  const email = v.safeParse(address, named)
+  const email = v.safeParse(emailSchema, named)
   return email.success ? members.findByEmail(app.id, mode, email.output) : null
 }
 
@@ -47,7 +46,7 @@ export async function requireMember(repositories: Members, scope: Scope, named: 
   return member
 }
 
-/** The member as they stand now, until the caller's transaction ends. @throws ApiError `member-not-found` */
+/** Locks the member until the transaction ends. @throws ApiError `member-not-found` */
 export async function lockMember(repositories: Members, scope: Scope, named: string): Promise<MemberRow> {
   const { id } = await requireMember(repositories, scope, named)
   const member = await repositories.members.lock(id)
@@ -58,19 +57,17 @@ export async function lockMember(repositories: Members, scope: Scope, named: str
 type Parts = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls'>
 type Sent = Omit<AdminInput<'changeMember'>, 'member'>
 
-export interface ChangedMember {
+interface ChangedMember {
   member: MemberRow
-  /** Address of the image that the member has no more; null: they have the one that they had. */
+  /** URL of the replaced image; null if the image stayed. */
   leftImage: string | null
 }
 
 /**
- * Changes a member as an admin asks, in one transaction with its row of the audit log. A call that names nothing changes
- * nothing.
- *
- * @param named id or e-mail address
- * @throws ApiError `member-not-found`, `email-already-in-use`, `field-limit-exceeded`, `password-too-common`, and what `readMemberValues` and
- *   `checkImageAddress` throw
+ * Changes a member in one transaction with its row of the audit log.
+ * @param named ID or email address
+ * @throws ApiError `member-not-found`, `email-already-in-use`, `field-limit-exceeded`, `password-too-common`, and as
+ *   `readMemberValues` and `checkImageUrl`
  */
 export async function changeAsAdmin(
   services: Parts,
@@ -100,13 +97,13 @@ export async function changeAsAdmin(
       return { before: current, after: settled }
     }),
   )
-  // Failures with the old password must not keep the member out of the new one.
+  // Failed logins with the old password must not block the new one.
   if (passwordHash !== undefined)
     await services.rateLimiter.clear('failedLoginsPerAccount', accountKey(after.appId, after.mode, after.email))
   return { member: after, leftImage: before.profileImage === after.profileImage ? null : before.profileImage }
 }
 
-/** `email` is undefined where the address stays. */
+/** `email` is undefined if the address stays. */
 function changesOf(
   { urls }: Pick<Services, 'urls'>,
   current: MemberRow,
@@ -114,7 +111,7 @@ function changesOf(
   customFields: MemberRow['customFields'],
 ): { email: string | undefined; changes: MemberChanges } {
   const isNew = email !== undefined && email !== current.email
-  if (profileImage !== undefined) checkImageAddress(urls, current, profileImage)
+  if (profileImage !== undefined) checkImageUrl(urls, current, profileImage)
   const changes = {
     ...(isNew && { email, verified: false }),
     ...(verified !== undefined && { verified }),
@@ -127,7 +124,7 @@ function changesOf(
   return { email: isNew ? email : undefined, changes }
 }
 
-/** What was mailed to the old address opens nothing any more. */
+/** Codes mailed to the old address are revoked. */
 async function leaveAddress(
   repositories: Repositories,
   { clock }: Pick<Services, 'clock'>,
@@ -139,24 +136,23 @@ async function leaveAddress(
   await dropOpenCodes(repositories, current)
 }
 
-/** What a call names, never what it says: custom fields by their keys, which stand in the app's definition. */
+/** Names of the changed fields for the audit log, never their values. */
 function namesOf({ customFields = {}, ...sent }: Sent): string {
   const plain = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   return [...plain, ...Object.keys(customFields).map((key) => `customFields.${key}`)].join(', ')
 }
 
-/** What an admin sends of a member, new or not. */
-export interface SentValues {
+interface SentValues {
   customFields?: Record<string, unknown> | undefined
   json?: Record<string, unknown> | undefined
   loginRedirect?: string | null | undefined
 }
 
 /**
- * Checks against the app what a schema cannot.
- * @returns the custom fields, typed
- * @throws ApiError `invalid-field-value` for a custom field that the app has not, or a page that is not one of the site;
- *   `invalid-field-type`, `field-limit-exceeded`
+ * Checks values against the app's definition.
+ * @returns the typed custom fields
+ * @throws ApiError `invalid-field-value` for an unknown custom field, or a page of another site; `invalid-field-type`,
+ *   `field-limit-exceeded`
  */
 export function readMemberValues(
   app: AppDefinition,
@@ -171,29 +167,27 @@ export function readMemberValues(
 }
 
 /**
- * A profile image that an admin names is a picture on the web. A file of our own is one member's: with the address in two
- * places it would go with the first of them.
- *
+ * Accepts URLs of other servers only. A stored file belongs to one member, and would be deleted with the first of two.
  * @throws ApiError `invalid-field-value`
  */
-export function checkImageAddress(
+function checkImageUrl(
   urls: Pick<PublicUrls, 'api'>,
   { profileImage }: Pick<MemberRow, 'profileImage'>,
-  address: string | null,
+  url: string | null,
 ): void {
-  if (address === null || address === profileImage) return
-  const isOnTheWeb = ['http:', 'https:'].includes(parseUrl(address)?.protocol ?? '')
-  if (!isOnTheWeb || fileNameOf(urls, address) !== null) throw new ApiError('invalid-field-value')
+  if (url === null || url === profileImage) return
+  const isOnTheWeb = ['http:', 'https:'].includes(parseUrl(url)?.protocol ?? '')
+  if (!isOnTheWeb || fileNameOf(urls, url) !== null) throw new ApiError('invalid-field-value')
 }
 
-/** A member's metadata with some keys anew. @throws ApiError `field-limit-exceeded` for more than a member can have */
-export function mergeMetaData(current: MemberRow['metaData'], sent: MemberRow['metaData']): MemberRow['metaData'] {
+/** @throws ApiError `field-limit-exceeded` when the merged metadata are too large */
+function mergeMetaData(current: MemberRow['metaData'], sent: MemberRow['metaData']): MemberRow['metaData'] {
   const merged = { ...current, ...sent }
-  if (!v.is(bounded, merged)) throw new ApiError('field-limit-exceeded')
+  if (!v.is(metaDataSchema, merged)) throw new ApiError('field-limit-exceeded')
   return merged
 }
 
-/** What a search of members looks for: names are the text fields whose key is `name` or ends with it. */
+/** Splits a search into words. Name fields are the text fields whose key ends with `name`. */
 export function memberSearch({ customFields }: Pick<AppDefinition, 'customFields'>, text: string): MemberSearch {
   const isName = ({ key, type }: AppDefinition['customFields'][number]) => type === 'text' && key.endsWith('name')
   return {
@@ -203,8 +197,7 @@ export function memberSearch({ customFields }: Pick<AppDefinition, 'customFields
 }
 
 /**
- * A member as an owner's server reads them: every custom field, those too that only an admin may know, and the page of
- * their own as it was set. Never how they log in.
+ * A member for the admin API and webhooks: all custom fields, also restricted ones, but nothing about login methods.
  */
 export function toAdminMember(app: AppDefinition, row: MemberRow, plans: MemberPlans): AdminMember {
   const member = toMember(app, row, plans)

@@ -24,8 +24,7 @@ import { newMember, orEmailTaken, requireFreeAddress } from './signup'
 
 export const adminMemberHandlers = {
   /**
-   * Members page by page, in the order in which they came, all of them or those that a filter or a search finds. `endCursor` is a
-   * number on every page, as published clients expect.
+   * Lists members oldest first, filtered or searched. `endCursor` is a number on every page, as published clients expect.
    * @throws ApiError `query-limit-exceeded`, `too-many-requests`
    */
   listMembers(
@@ -55,16 +54,14 @@ export const adminMemberHandlers = {
     })
   },
 
-  /** One member; null when there is none, which published clients take for an answer and not for an error. */
+  /** Null for an unknown member, as published clients expect, instead of an error. */
   async retrieveMember({ store }, context, { member: named }) {
     const member = await findMember(store, context, named)
     return { data: member && toAdminMember(context.app, member, await readMemberPlans(store, member.id)) }
   },
 
   /**
-   * Makes a member, with plans that cost nothing. Nobody is mailed, and nobody is logged in. One without a password chooses
-   * one by a mailed reset, or logs in by a mailed code.
-   *
+   * Creates a member with free plans, without a mail or a session. A member without a password uses a reset or a mailed code.
    * @throws ApiError `email-already-in-use`, `password-too-common`, `plan-not-found`, `plan-not-free`,
    *   `plan-member-limit-reached`, `can-only-have-one-active-team`, and what `readMemberValues` throws
    */
@@ -92,10 +89,9 @@ export const adminMemberHandlers = {
   },
 
   /**
-   * Changes what is named. Custom fields and metadata are merged into the member's, JSON takes the place of theirs. Another
-   * address counts as unverified unless the call says otherwise; another password ends every session. Nobody is mailed.
-   *
-   * @throws ApiError as `changeAsAdmin` does; then nothing has changed
+   * Merges custom fields and metadata, replaces JSON. A new email address is unverified unless the call says otherwise; a new
+   * password ends all sessions. No mail is sent.
+   * @throws ApiError as `changeAsAdmin`; then nothing has changed
    */
   async changeMember(services, context, { member: named, ...input }) {
     const { member, leftImage } = await changeAsAdmin(services, context, named, input)
@@ -104,10 +100,9 @@ export const adminMemberHandlers = {
   },
 
   /**
-   * Deletes a member with everything of theirs, where members may not delete themselves, too. What they pay for always ends:
-   * nothing may be billed that nobody can reach. The customer stays at the payment provider, with the bills of the past.
-   *
-   * @throws ApiError `member-not-found`, `payment-provider-unavailable`: then the member stays
+   * Deletes a member, even if the app forbids members to delete themselves. Subscriptions end first; the customer stays with
+   * the payment provider, with past invoices.
+   * @throws ApiError `member-not-found`, `payment-provider-unavailable`; then the member stays
    */
   async removeMember(services, context, { member: named }) {
     const { id } = await requireMember(services.store, context, named)
@@ -119,7 +114,7 @@ export const adminMemberHandlers = {
   },
 
   /**
-   * Gives a member a plan without a price, one that only an admin can add, too.
+   * Adds a free plan, also one that is restricted to admins.
    * @throws ApiError `member-not-found`, `plan-not-found`, `plan-not-free`, `already-have-plan`, `plan-member-limit-reached`,
    *   `can-only-have-one-active-team`
    */
@@ -135,7 +130,7 @@ export const adminMemberHandlers = {
   },
 
   /**
-   * Takes a free plan from a member. What is paid for is cancelled where payments are managed.
+   * Removes a free plan. Paid plans are cancelled in the customer portal.
    * @throws ApiError `member-not-found`, `no-plan-found`, `plan-not-removable`, `cannot-change-team-account`
    */
   async removePlanFromMember(services, context, { member: named, planId }) {
@@ -149,9 +144,7 @@ export const adminMemberHandlers = {
   },
 
   /**
-   * Mails a member a code and a link for a new password, as if they had asked. Nobody's mailbox is filled: the limit is that
-   * of their own requests, but here it is said.
-   *
+   * Mails a member a reset code and link. The limit is that of the member's own requests, but reported here.
    * @throws ApiError `member-not-found`, `too-many-requests`
    */
   async sendMemberPasswordReset(services, context, { member: named }) {
@@ -168,7 +161,7 @@ export const adminMemberHandlers = {
   },
 
   /**
-   * Whose a session token is. Anything but a token that logs in to this app, in the mode of the key, is refused alike.
+   * Returns the member of a session token. All other tokens get the same error.
    * @throws ApiError `client/invalid-token`
    */
   async verifyToken({ store, secrets, clock }, { app, mode }, { token }) {

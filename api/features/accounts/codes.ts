@@ -6,7 +6,7 @@ import {
   VERIFICATION_LINK_LIFETIME_HOURS,
 } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Secrets } from '../../ports/secrets'
 import type { Services } from '../../ports/services'
 import type { CodePurpose, CodeRow, MemberRow, OutboxRow, Repositories, Store } from '../../ports/store'
@@ -21,7 +21,7 @@ const kinds: Record<CodePurpose, { lifetimeMs: number; hasDigits: boolean }> = {
   'verify-email': { lifetimeMs: VERIFICATION_LINK_LIFETIME_HOURS * 60 * MINUTE_MS, hasDigits: false },
 }
 
-export interface NewCode {
+interface NewCode {
   row: CodeRow
   /** The six digits, for the mail only. */
   code: string
@@ -32,8 +32,7 @@ export interface NewCode {
 }
 
 /**
- * A fresh code and link token with the row that recognises them.
- *
+ * Makes a code and a link token, and the row that recognizes them.
  * @param requestedFrom IP address of the caller
  * @param options.claim sent by our client: the digits then need the request token
  */
@@ -67,7 +66,7 @@ export function newCode(
   return { row, code, token, requestToken }
 }
 
-/** With the member in it, equal digits of two members have different digests. */
+/** Includes the member, so that equal codes of two members have different digests. */
 export function digestCode(secrets: Secrets, memberId: string, code: string): string {
   return secrets.digest(`${memberId} ${code}`)
 }
@@ -78,7 +77,7 @@ export interface LinkOwner {
   app: AppDefinition
 }
 
-/** Whom a mailed link speaks for; null when the link is unknown, used, replaced or too old. */
+/** Finds the member of a mailed link; null when it is unknown, used, replaced or expired. */
 export async function findLinkOwner(
   { store, secrets, clock }: Pick<Services, 'store' | 'secrets' | 'clock'>,
   purpose: CodePurpose,
@@ -90,7 +89,7 @@ export async function findLinkOwner(
   return code && member && app ? { code, member, app } : null
 }
 
-/** What was mailed to the member's address so far opens nothing any more: reset codes, links and one-time codes. */
+/** Revokes reset codes, links and one-time codes mailed to the member. */
 export async function dropOpenCodes(
   { codes, emailCodes }: Pick<Repositories, 'codes' | 'emailCodes'>,
   member: Pick<MemberRow, 'id' | 'appId' | 'mode' | 'email'>,
@@ -103,19 +102,18 @@ const DIGITS = new RegExp(`^\\d{${CODE_LENGTH_DIGITS}}$`, 'u')
 
 type Limits = Pick<Services, 'rateLimiter' | 'proofOfWork' | 'socialProviders'>
 
-/** The digits of a code as a person typed it, null for what is none. People copy codes with spaces or a dash in them. */
+/** Reads a typed code, which may contain spaces or dashes; null if it is not one. */
 export function digitsIn(typed: string): string | null {
   const digits = typed.replaceAll(/[\s-]/gu, '')
   return DIGITS.test(digits) ? digits : null
 }
 
 /**
- * Counts one try at a mailed code, before the digits are compared, so that parallel guesses share the tries. The code of a
- * request token has tries of its own, which nobody else can use up. Codes without one share those of the account.
- * Wrong codes from unknown devices also count for the whole app: so nobody tries a few at each of many accounts.
- *
- * @param requestDigest null: a published client's code
- * @returns to be called when the digits were right
+ * Counts one try at a mailed code before comparing it, so that parallel guesses share the limit. The code of a request token
+ * has its own limit; others share that of the account. Wrong codes from unknown devices also count for the whole app, which
+ * stops guesses spread over many accounts.
+ * @param requestDigest null for the code of a published client
+ * @returns a refund, to be called when the code was right
  * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
  */
 export async function takeCodeTry(
@@ -135,7 +133,7 @@ export async function takeCodeTry(
   return attempt.deviceId === null ? takeAppTry(services, attempt, others, requestDigest) : async () => {}
 }
 
-/** Where a puzzle is asked for, the try at the code was none. */
+/** A request for a puzzle does not count as a try at the code. */
 async function takeAppTry(
   services: Limits,
   attempt: SignInAttempt,
@@ -161,24 +159,23 @@ async function takeAppTry(
   }
 }
 
-/** What a mailed code is for. */
-export type CodeKind = 'login' | 'signup' | 'reset'
+type CodeKind = 'login' | 'signup' | 'reset'
 
-/** Best first. A sign-up has no link, and no provider that would be the same account. */
+/** Other methods to offer, best first. */
 const otherMethods: Record<CodeKind, readonly LoginMethod[]> = {
   login: ['link', 'provider', 'password'],
   signup: ['password', 'provider'],
   reset: ['link', 'code', 'provider'],
 }
 
-/** Past the tries of one code, a new one works. */
+/** Methods to offer when the tries of one code are used up: a new code works too. */
 const requestAgain: Record<CodeKind, readonly LoginMethod[]> = {
   login: ['code', 'link', 'provider', 'password'],
   signup: ['code', 'password', 'provider'],
   reset: ['link', 'code', 'provider'],
 }
 
-/** Limits of published clients' requests, as they always were. */
+/** Limits for published clients. */
 const publishedMails = {
   login: 'passwordlessMailsPerAccount',
   signup: 'passwordlessMailsPerAccount',
@@ -186,9 +183,8 @@ const publishedMails = {
 } as const
 
 /**
- * Counts one code mail. Known devices, unknown ones and published clients have limits of their own.
- *
- * @returns whether the mail may carry a code: past the day's limit of unknown devices a reset mail has its link alone
+ * Counts one code mail. Known devices, unknown devices and published clients have separate limits.
+ * @returns whether the mail may contain a code; past the day's limit of unknown devices a reset mail has a link only
  * @throws ApiError `too-many-requests` with `methods`
  */
 export async function takeCodeMail(
@@ -200,7 +196,7 @@ export async function takeCodeMail(
   const key = `${account} ${kind}`
   if (claim === undefined) {
     await takeOrOffer(services, [publishedMails[kind], account], methods)
-    // It replaces the code before it, and has tries of its own.
+    // The new code replaces the last one and has its own tries.
     await services.rateLimiter.clear('codeTriesPerRequest', key)
   } else if (deviceId !== null) await takeOrOffer(services, ['codeMailsPerKnownDevice', `${key} ${deviceId}`], methods)
   else {
@@ -227,8 +223,7 @@ async function takeDaysMail(
 }
 
 /**
- * Writes to the disk and leaves nothing: where a known account makes the database write, an unknown one must take as
- * long.
+ * Writes and deletes a row, so that an unknown account takes as long as a known one.
  */
 export async function decoyWrite(store: Store, mail: OutboxRow): Promise<void> {
   await store.transaction(async ({ outbox }) => {

@@ -10,9 +10,9 @@ import { endPurchases, hasOtherPurchases } from '../payments/settle'
 import { removeSampleFiles } from '../work-samples/upload'
 
 /**
- * Deletes the logged-in member with everything of theirs, as `deleteAccount` does.
- * @throws ApiError `access-denied` where the app forbids it, `client/invalid-token`, `payment-provider-unavailable`: then
- *   the member stays
+ * Deletes the logged-in member.
+ * @throws ApiError `access-denied` when the app forbids it, `client/invalid-token`, `payment-provider-unavailable`; then the
+ *   member stays
  */
 export async function deleteMember(
   services: DeleteServices,
@@ -26,10 +26,10 @@ export async function deleteMember(
   return { data: { id }, message: 'Your account has been deleted.' }
 }
 
-/** How often a member who buys while they are being deleted is waited for. */
+/** Attempts when the member buys something during the deletion. */
 const TRIES = 5
 
-export type DeleteServices = Pick<
+type DeleteServices = Pick<
   Services,
   | 'store'
   | 'payments'
@@ -46,22 +46,22 @@ export type DeleteServices = Pick<
 >
 
 interface Deletion {
-  /** Locks the member, and throws where whoever asks may not, or no longer. */
+  /** Locks the member; throws when the caller is not allowed to delete them. */
   lock: (repositories: Repositories) => Promise<MemberRow>
   /** What is written with it, in its transaction. */
   note?: (repositories: Repositories) => Promise<void>
 }
 
-/** What a deleted member leaves on the disk. */
+/** Files of a deleted member. */
 interface LeftFiles {
   image: string | null
   samples: string[]
 }
 
 /**
- * Deletes a member with everything of theirs, their image and work samples too; what they pay for is ended first.
- * Credentials that were handed out are revoked: what stays in the log and in status lists leads to nobody.
- * @throws ApiError what `lock` throws, and `payment-provider-unavailable`: then the member stays
+ * Ends the member's subscriptions, then deletes the member with their files, and revokes their credentials. The entries that
+ * stay in the log and in status lists contain no personal data.
+ * @throws ApiError as `lock`, and `payment-provider-unavailable`; then the member stays
  */
 export async function deleteAccount(services: DeleteServices, memberId: string, deletion: Deletion): Promise<void> {
   const { image, samples } = await deleteWithPurchases(services, memberId, deletion)

@@ -4,8 +4,7 @@ import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 
 /**
- * What a call says of its browser: the token that an earlier login answered, null for our client without one, undefined
- * for published clients, which know of no devices.
+ * The device token that a call sends; null for our client without one, undefined for published clients, which have none.
  */
 export type DeviceClaim = string | null | undefined
 
@@ -15,14 +14,14 @@ type Owner = Pick<MemberRow, 'id' | 'appId' | 'mode'>
 const DAY_MS = 24 * 60 * 60 * 1000
 /** As `newToken` makes it: the public part, then the secret. */
 const TOKEN = /^(dev_[\w-]{1,40})\.[\w-]{20,60}$/u
-/** Stands for an unknown email's member, so that it costs the same look into the database. */
+/** Member ID for an unknown email, so that it costs the same query. */
 const NOBODY = 'mem_0'
 
-/** The earliest time at which a device that still counts was last seen. */
+/** Devices that were last seen earlier have expired. */
 export const deviceSeenAfter = (now: number): number => now - DEVICE_LIFETIME_DAYS * DAY_MS
 
 /**
- * The id of the device, if the member has logged in on it before; else null. A member who does not exist costs as much.
+ * Returns the ID of a device on which the member has logged in before, else null. An unknown member costs the same.
  */
 export async function findKnownDevice(
   { devices }: Pick<Repositories, 'devices'>,
@@ -38,10 +37,9 @@ export async function findKnownDevice(
 }
 
 /**
- * Notes, in the login's transaction, on which browser the member logged in.
- *
- * @param passwordWasSet whether the member chose the password in this very call
- * @returns the device, null for published clients, and the token that the browser is to keep where it is a new one
+ * Records the device of a login, in its transaction.
+ * @param passwordWasSet whether this call set the password
+ * @returns the device, null for published clients, and a token for a new device
  */
 export async function rememberDevice(
   { devices }: Pick<Repositories, 'devices'>,
@@ -71,7 +69,7 @@ export async function rememberDevice(
   return { deviceId: device.deviceId, ...('value' in device && { token: device.value }) }
 }
 
-/** The member's row of this browser, else that of another member who uses it: it keeps one token for all of them. */
+/** The member's row of this browser, else another member's: a browser has one token for all its members. */
 async function findHeld(
   devices: Repositories['devices'],
   { secrets, clock }: Tools,

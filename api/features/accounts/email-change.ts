@@ -2,7 +2,7 @@ import { EMAIL_CHANGE_UNDO_HOURS } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { EmailChangeRow } from '../../ports/address-store'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -17,14 +17,18 @@ import { emailChangedMail } from './mails'
 import { changePassword, requireUncommonPassword } from './passwords'
 import { tryTake } from './sign-in-limits'
 import { orEmailTaken, requireFreeAddress } from './signup'
-import { dropWaysIn, newVerification, ownWordsOf, storeVerification, takeBackEmail } from './verification'
+import {
+  revokeLoginMethods,
+  newVerification,
+  memberContentOf,
+  storeVerification,
+  revertEmailChange,
+} from './verification'
 
 type AuthServices = Pick<Services, 'store' | 'hasher' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'mailWaiting'>
 
 /**
- * Changes the e-mail address, the password or both; both or neither. An address that the member has already changes
- * nothing.
- *
+ * Changes the email address, the password, or both in one transaction.
  * @throws ApiError `required-field-missing`, `invalid-password` for a wrong current one, `email-already-in-use`,
  * `password-too-common`, `too-many-requests`
  */
@@ -45,7 +49,7 @@ export async function updateMemberAuth(
       const { current, session } = await lockCaller(repositories, services, request)
       let changed = current
       if (passwordHash !== undefined) {
-        // Changed by another request since the current password was checked.
+        // Another request changed the password after it was checked.
         if (current.passwordHash !== member.passwordHash) throw new ApiError('invalid-password')
         changed = await changePassword(repositories, services, changed, passwordHash, session)
       }
@@ -59,7 +63,7 @@ export async function updateMemberAuth(
   return { data, message: 'Your changes have been saved.' }
 }
 
-/** Whether the new address can be taken, and which of the two may be mailed: nobody's mailbox is filled by changes. */
+/** Checks that the new address is free, and which of the two may get a mail: repeated changes must not flood a mailbox. */
 async function checkNewEmail(
   { store, clock, rateLimiter }: AuthServices,
   { app, member }: RequestFor<'updateMemberAuth'>,
@@ -91,24 +95,23 @@ async function hashNewPassword(
   return services.hasher.hash(newPassword)
 }
 
-export interface EmailChange {
+interface EmailChange {
   app: AppDefinition
-  /** Locked, with the old address. */
+  /** Locked; still with the old address. */
   member: MemberRow
   email: string
-  /** Address of the caller. */
+  /** IP address of the caller. */
   requestedFrom: string
-  /** Which addresses have not had too many of our mails yet; one that is verified is told of its loss in any case. */
+  /** Addresses below their mail limit. A verified old address is notified in any case. */
   mayMail: { old: boolean; new: boolean }
 }
 
 /**
- * Gives a member another address, unverified until it is proven. The old one is told; if it was verified its owner can
- * take the change back. What was mailed to the old one opens nothing any more.
- *
+ * Changes the email address, which is then unverified. Notifies the old one, with a link to revert the change if it was
+ * verified, and revokes codes mailed to it.
  * @throws UniqueConstraintError when the address is taken
  */
-export async function changeEmail(
+async function changeEmail(
   repositories: Repositories,
   services: Pick<Services, 'secrets' | 'clock' | 'urls'>,
   { app, member, email, requestedFrom, mayMail }: EmailChange,
@@ -146,7 +149,7 @@ export interface UndoableChange {
   app: AppDefinition
 }
 
-/** What the link in a mail to an old address can take back; null when it is unknown, used or too old. */
+/** Finds the email change of a link; null when it is unknown, used or expired. */
 export async function findEmailChange(
   { store, secrets, clock }: Pick<Services, 'store' | 'secrets' | 'clock'>,
   token: string,
@@ -157,12 +160,9 @@ export async function findEmailChange(
 }
 
 /**
- * Somebody else gave the account another address: its owner gets it back, and whatever that person could come back with
- * ends, password, sessions, providers and open codes. If that address was proven meanwhile, the profile is again as it was before,
- * without a picture: what its reader wrote stays theirs, and they are told that the account is gone. All in one
- * transaction.
- *
- * @returns false when it cannot be taken back any more
+ * Returns an account to the owner of its former address, and revokes password, sessions, providers and codes. If the new
+ * address was verified, the profile returns to its former content without an image, and the new address is notified.
+ * @returns false when the change can no longer be reverted
  */
 export async function undoEmailChange(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'urls' | 'mailWaiting'>,
@@ -170,11 +170,11 @@ export async function undoEmailChange(
 ): Promise<boolean> {
   const done = await services.store.transaction(async (repositories) => {
     const member = await repositories.members.lock(change.memberId)
-    const taken = member && (await takeBackEmail(repositories, change, member))
+    const taken = member && (await revertEmailChange(repositories, change, member))
     if (!taken) return false
-    const profile = taken.wordsBefore && ownWordsOf(app, member, taken.wordsBefore)
+    const profile = taken.wordsBefore && memberContentOf(app, member, taken.wordsBefore)
     await repositories.members.update(member.id, { passwordHash: null, ...profile })
-    await dropWaysIn(repositories, member.id)
+    await revokeLoginMethods(repositories, member.id)
     if (member.verified) {
       const told = emailChangedMail(app, services.urls, { token: null })
       await repositories.outbox.insert(toOutboxRow(services, app, member, told))

@@ -5,24 +5,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createBoundedQueue } from '../../adapters/bounded-queue'
 
-/** Why a hash that other software made cannot be taken over. */
-export type HashRefusal = 'unsupported-password-hash' | 'password-hash-too-costly'
+/** Why a hash of other software cannot be imported. */
+type HashRefusal = 'unsupported-password-hash' | 'password-hash-too-costly'
 
 export interface PasswordHasher {
   /** @throws ApiError `too-many-requests` when the bounded queue is full. */
   hash(password: string): Promise<string>
-  /** False for a wrong password. With `null` (no such account) it spends the same time and answers false. */
+  /** False for a wrong password. With `null` (no such account) it takes the same time and returns false. */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** Whether `verify` can check hashes like this one, and at what cost; null: it can. */
+  /** Null for a hash that `verify` can check. */
   refusalOf(hash: string): HashRefusal | null
   /**
-   * Whether a hash should give way to one that `hash` makes: it was made elsewhere, and keeping it would mean nothing else.
-   * @param password the one that it was just found right with
+   * Whether a hash of other software should be replaced by one of ours.
+   * @param password verified with this hash
    */
   isReplaceable(hash: string, password: string): boolean
 }
 
-export interface Argon2Options {
+interface Argon2Options {
   /** Kibibytes. */
   memoryCost?: number
   timeCost?: number
@@ -43,16 +43,16 @@ const RETRY_AFTER_SECONDS = 3
 const BCRYPT_MAX_BYTES = 72
 
 /**
- * Password hashes with a bound on memory and processor time, whatever arrives. Those that are made are argon2id; those of
- * other software are checked too, in the same queue.
+ * Hashes and verifies passwords with limits of memory and CPU. New hashes are argon2id; those of other software are verified
+ * too, in the same queue.
  */
 export function createPasswordHasher(options: Argon2Options = {}): PasswordHasher {
   const { concurrency, queueLength, ...parameters } = { ...defaults, ...options }
   const { memoryCost, timeCost, parallelism } = parameters
   const ownStart = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
   const queue = createBoundedQueue({ concurrency, queueLength, retryAfterSeconds: RETRY_AFTER_SECONDS })
-  const refusals = createEvenRefusals()
-  // Made ahead, so that the first unknown account takes no longer than any other.
+  const padding = createLoginPadding()
+  // Made in advance, so that the first unknown account takes no longer.
   const nobodysHash = hash(randomBytes(32), parameters)
   nobodysHash.catch(() => {}) // whoever awaits it below is told
   return {
@@ -63,9 +63,9 @@ export function createPasswordHasher(options: Argon2Options = {}): PasswordHashe
         const against = stored ?? (await nobodysHash)
         return timed(() => check(against, password))
       })
-      if (stored !== null && !stored.startsWith(ownStart)) refusals.sawForeign(milliseconds)
+      if (stored !== null && !stored.startsWith(ownStart)) padding.recordForeignHash(milliseconds)
       if (matches && stored !== null) return true
-      await refusals.wait(milliseconds)
+      await padding.wait(milliseconds)
       return false
     },
 
@@ -74,7 +74,7 @@ export function createPasswordHasher(options: Argon2Options = {}): PasswordHashe
       return typeof read === 'string' ? read : null
     },
 
-    // A hash of ours would count the bytes that bcrypt does not.
+    // bcrypt ignores the end of a long password; a hash of ours would not.
     isReplaceable(stored, password) {
       const isCutOff = stored.startsWith('$2') && Buffer.byteLength(password) > BCRYPT_MAX_BYTES
       return !stored.startsWith(ownStart) && !isCutOff
@@ -94,28 +94,27 @@ async function timed(judge: () => Promise<boolean>): Promise<{ matches: boolean;
   return { matches: await judge(), milliseconds: performance.now() - start }
 }
 
-/** No refusal is held back for longer, whatever a busy machine once took. */
+/** Longest padding, even after a slow check on a busy machine. */
 const HELD_BACK_MAX_MS = 2_000
 
-/** How much one quicker check takes off what a slow one left. */
+/** Share by which a faster check lowers the padding. */
 const EASING = 0.2
 
-export interface EvenRefusals {
-  /** A hash that other software made took so long to check. */
-  sawForeign(milliseconds: number): void
-  /** Resolves when a refusal that took so long has lasted as long as the others. */
+interface LoginPadding {
+  /** Records the duration of a check of a foreign hash. */
+  recordForeignHash(milliseconds: number): void
+  /** Waits until a refusal has lasted as long as the others. */
   wait(milliseconds: number): Promise<void>
 }
 
 /**
- * Hashes of other software cost more or less than ours, and how long a wrong password takes must not tell whose account was
- * brought along. So once one was checked, every refusal lasts at least as long as that check. Nothing is computed
- * meanwhile, and where nothing was brought along nobody waits.
+ * Pads failed logins so that timing hides imported accounts, whose hashes cost more or less than ours. Without imported hashes
+ * there is no padding.
  */
-export function createEvenRefusals(): EvenRefusals {
+export function createLoginPadding(): LoginPadding {
   let slowest = 0
   return {
-    sawForeign(milliseconds) {
+    recordForeignHash(milliseconds) {
       slowest = Math.min(HELD_BACK_MAX_MS, Math.max(milliseconds, slowest + EASING * (milliseconds - slowest)))
     },
     async wait(milliseconds) {
@@ -124,7 +123,7 @@ export function createEvenRefusals(): EvenRefusals {
   }
 }
 
-export interface ScryptHash {
+interface ScryptHash {
   kind: 'scrypt'
   /** Costs as RFC 7914 names them. */
   N: number
@@ -134,10 +133,10 @@ export interface ScryptHash {
   key: Buffer
 }
 
-/** A hash that can be checked. That of scrypt is taken apart, because Node wants its parts. */
-export type KnownHash = { kind: 'bcrypt' } | { kind: 'argon2' } | ScryptHash
+/** A supported hash. Node needs the parts of scrypt. */
+type KnownHash = { kind: 'bcrypt' } | { kind: 'argon2' } | ScryptHash
 
-/** What one check may cost: two run at a time, and a login must not last. */
+/** Cost limits of one check; two run at a time. */
 const bounds = {
   bcryptCost: { min: 4, max: 15 },
   /** Bytes of memory, and memory times passes. */
@@ -147,12 +146,12 @@ const bounds = {
 } as const
 
 /**
- * What kind of hash it is, from its text alone. See `docs/import-export.md` for the forms.
- * @returns a word where it cannot be checked, or only at a cost that no login may have
+ * Parses a hash; see `docs/import-export.md` for the formats.
+ * @returns a refusal for an unsupported or too costly hash
  */
-export function readHash(hash: string): KnownHash | HashRefusal {
+export function readHash(stored: string): KnownHash | HashRefusal {
   for (const read of [readBcrypt, readArgon2, readScryptPhc, readScryptOfWerkzeug]) {
-    const found = read(hash)
+    const found = read(stored)
     if (found !== null) return found
   }
   return 'unsupported-password-hash'
@@ -160,18 +159,18 @@ export function readHash(hash: string): KnownHash | HashRefusal {
 
 type Reading = KnownHash | HashRefusal | null
 
-function readBcrypt(hash: string): Reading {
-  const cost = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/u.exec(hash)?.[1]
+function readBcrypt(stored: string): Reading {
+  const cost = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/u.exec(stored)?.[1]
   if (cost === undefined || Number(cost) < bounds.bcryptCost.min) return null
   return Number(cost) > bounds.bcryptCost.max ? 'password-hash-too-costly' : { kind: 'bcrypt' }
 }
 
-/** 8 bytes of salt and 12 of the key are the least, 48 and 64 the most that the library reads. */
+/** The library reads 8 to 48 bytes of salt and 12 to 64 bytes of key. */
 const ARGON2 =
   /^\$argon2(?:id|i|d)\$v=(?:16|19)\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,8})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{16,86}$/u
 
-function readArgon2(hash: string): Reading {
-  const costs = ARGON2.exec(hash)?.slice(1).map(Number)
+function readArgon2(stored: string): Reading {
+  const costs = ARGON2.exec(stored)?.slice(1).map(Number)
   if (!costs) return null
   const [memory = 0, passes = 0, lanes = 0] = costs
   if (passes < 1 || lanes < 1 || memory < 8 * lanes) return null
@@ -181,18 +180,18 @@ function readArgon2(hash: string): Reading {
 }
 
 /** As passlib writes it: `$scrypt$ln=14,r=8,p=1$<salt>$<key>`, base 64. */
-function readScryptPhc(hash: string): Reading {
+function readScryptPhc(stored: string): Reading {
   const [, ln, r, p, salt, key] =
-    /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,8}),p=(\d{1,8})\$([A-Za-z0-9+/]{1,172})\$([A-Za-z0-9+/]{22,171})$/u.exec(hash) ??
+    /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,8}),p=(\d{1,8})\$([A-Za-z0-9+/]{1,172})\$([A-Za-z0-9+/]{22,171})$/u.exec(stored) ??
     []
   if (salt === undefined || key === undefined) return null
   return scryptHash([2 ** Number(ln), Number(r), Number(p)], Buffer.from(salt, 'base64'), Buffer.from(key, 'base64'))
 }
 
 /** As Werkzeug writes it: `scrypt:32768:8:1$<salt>$<key>`, the salt as it stands, the key hexadecimal. */
-function readScryptOfWerkzeug(hash: string): Reading {
+function readScryptOfWerkzeug(stored: string): Reading {
   const [, N, r, p, salt, key] =
-    /^scrypt:(\d{1,10}):(\d{1,8}):(\d{1,8})\$([^$]{1,128})\$((?:[0-9a-f]{2}){16,128})$/u.exec(hash) ?? []
+    /^scrypt:(\d{1,10}):(\d{1,8}):(\d{1,8})\$([^$]{1,128})\$((?:[0-9a-f]{2}){16,128})$/u.exec(stored) ?? []
   if (salt === undefined || key === undefined) return null
   return scryptHash([Number(N), Number(r), Number(p)], Buffer.from(salt), Buffer.from(key, 'hex'))
 }
@@ -205,17 +204,21 @@ function scryptHash([N, r, p]: [number, number, number], salt: Buffer, key: Buff
   return isCostly ? 'password-hash-too-costly' : { kind: 'scrypt', N, r, p, salt, key }
 }
 
-/** Runs beside the server: the library is JavaScript, and its work would hold up every other request. */
+/** Runs in a worker: the library is JavaScript and would block all other requests. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { compareSync } = require(workerData.library)
 parentPort.postMessage(compareSync(workerData.password, workerData.hash))
 `
 
-/** Whether the password is the one of the hash. As everywhere, bcrypt reads the first 72 bytes of a password. */
-export async function verifyBcrypt(hash: string, password: string): Promise<boolean> {
+async function verifyBcrypt(stored: string, password: string): Promise<boolean> {
   const library = createRequire(import.meta.url).resolve('bcryptjs')
-  const worker = new Worker(PROGRAM, { eval: true, execArgv: [], env: {}, workerData: { library, hash, password } })
+  const worker = new Worker(PROGRAM, {
+    eval: true,
+    execArgv: [],
+    env: {},
+    workerData: { library, hash: stored, password },
+  })
   return new Promise((resolve, reject) => {
     worker.once('message', (matches: unknown) => resolve(matches === true))
     worker.once('error', reject)
@@ -223,9 +226,8 @@ export async function verifyBcrypt(hash: string, password: string): Promise<bool
   })
 }
 
-/** Whether the password is the one of the hash. Its memory is bounded by what `readHash` lets through. */
-export function verifyScrypt({ N, r, p, salt, key }: ScryptHash, password: string): Promise<boolean> {
-  // Just what these costs need.
+/** `readHash` limits the memory. */
+function verifyScrypt({ N, r, p, salt, key }: ScryptHash, password: string): Promise<boolean> {
   const maxmem = 128 * r * (N + p + 2)
   return new Promise((resolve, reject) => {
     scrypt(password, salt, key.length, { N, r, p, maxmem }, (error, derived) => {

@@ -2,7 +2,7 @@ import type { Tokens } from '../../../contract/entities'
 import { SESSION_LIFETIME_DAYS } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
@@ -51,23 +51,23 @@ interface Proof {
   device: DeviceClaim
 }
 
-/** Logs in with a password that was found right; null when the member has another one by now. */
+/** Null when another request changed the password after it was verified. */
 async function enter(
   services: LoginServices,
   app: AppDefinition,
   member: MemberRow,
   { password, device }: Proof,
 ): Promise<Pick<LoggedIn, 'member' | 'plans' | 'tokens' | 'device'> | null> {
-  const newHash = await hashAnew(services, member, password)
+  const newHash = await renewHash(services, member, password)
   return services.store.transaction(async (repositories) => {
-    // A reset that came in between ends every session of the old password: it must not miss this one.
-    if (!(await keepsPassword(repositories, member, newHash))) return null
+    // A reset in between ends all sessions of the old password and must not miss this one.
+    if (!(await stillHasPassword(repositories, member, newHash))) return null
     const finished = await finishLogin(repositories, services, app, member, { claim: device })
     return { member, plans: await readMemberPlans(repositories, member.id), ...finished }
   })
 }
 
-/** Two logins at once: the first one gave a member who was brought along another hash, of the same password. */
+/** A parallel login may have replaced an imported hash by one of the same password. */
 async function enterAnew(services: LoginServices, app: AppDefinition, { id, passwordHash }: MemberRow, proof: Proof) {
   const { password } = proof
   if (passwordHash === null || !services.hasher.isReplaceable(passwordHash, password)) return null
@@ -92,18 +92,16 @@ async function refusal(services: LoginServices, { member, request, deviceId }: S
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export interface FinishedLogin {
+interface FinishedLogin {
   tokens: Tokens
   /** The device token that the browser is to keep; undefined where it has one, or asked for none. */
   device: string | undefined
 }
 
 /**
- * The one way to log a member in, whatever proved them: the session begins, and the browser becomes a known device. Both
- * tokens leave with the answer, the database keeps their digests.
- *
- * @param claim what the call says of its browser
- * @param passwordWasSet whether the member chose the password in this very call
+ * The end of every login: creates the session and records the device. The database stores digests of both tokens.
+ * @param claim device token of the call
+ * @param passwordWasSet whether this call set the password
  */
 export async function finishLogin(
   repositories: Pick<Repositories, 'sessions' | 'members' | 'devices'>,
@@ -133,9 +131,8 @@ export async function finishLogin(
 type Verifier = Pick<PasswordHasher, 'verify'>
 
 /**
- * Whether a password is the member's, asked of somebody who is logged in or has a mailed link. A try counts before it is
- * known to be wrong, so that parallel guesses share the limit; right ones and those that could not be judged do not count.
- *
+ * Verifies the password of a caller who is logged in or has a mailed link. Tries are counted first, so that parallel guesses
+ * share the limit, and refunded when right or when hashing failed.
  * @throws ApiError `too-many-requests`
  */
 export async function checkPassword(
@@ -151,13 +148,11 @@ export async function checkPassword(
 }
 
 /**
- * Whether a login's password is right. A known device has tries of its own. All other browsers share theirs: past them our
- * client solves a puzzle for each, and past those of a day only other methods work. An email without a member costs as
- * much and is limited alike.
- *
+ * Verifies the password of a login. Known devices have their own limit. All others share one: past it our client solves a
+ * puzzle for each try, and past the day's limit only other methods work. An unknown email costs the same.
  * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
  */
-export async function checkLoginPassword(
+async function checkLoginPassword(
   services: Pick<Services, 'rateLimiter' | 'proofOfWork' | 'socialProviders'> & { hasher: Verifier },
   attempt: SignInAttempt,
   password: string,
@@ -182,7 +177,7 @@ export async function checkLoginPassword(
     await giveBackShared()
   }
   const matches = await judge(hasher, member, password, giveBack)
-  // The day's failures of strangers stay counted: a login must not buy them more guesses.
+  // A login does not reset the day's limit, or it would give strangers more guesses.
   if (matches) {
     await giveBackDay()
     await rateLimiter.clear(...shared)
@@ -190,7 +185,7 @@ export async function checkLoginPassword(
   return matches
 }
 
-/** A server with too much to hash must lock nobody out. */
+/** Refunds the try when the hasher is overloaded. */
 const judge = (hasher: Verifier, member: MemberRow | null, password: string, giveBack: () => Promise<void>) =>
   orUndo(hasher.verify(member?.passwordHash ?? null, password), giveBack)
 
@@ -204,10 +199,10 @@ async function orUndo<T>(work: Promise<T>, undo: () => Promise<void>): Promise<T
 }
 
 /**
- * A hash of ours in place of one that other software made, for the password that was just found right; null where there is
- * nothing to replace. A server with too much to hash keeps the old one until the next login: nobody is turned away for it.
+ * Makes a hash of ours to replace an imported one; null if there is none. An overloaded server keeps the old one until the
+ * next login.
  */
-export async function hashAnew(
+async function renewHash(
   { hasher }: Pick<Services, 'hasher'>,
   { passwordHash }: Pick<MemberRow, 'passwordHash'>,
   password: string,
@@ -222,12 +217,10 @@ export async function hashAnew(
 }
 
 /**
- * Whether the member still has the password that was checked; then the new hash takes the place of the old one, in the
- * caller's transaction. Nothing ends by it: it is the same password.
- *
- * @param checked the member as they were when the password was checked
+ * Whether the member still has the verified password; if so, stores the new hash, in the caller's transaction.
+ * @param checked the member when the password was verified
  */
-export async function keepsPassword(
+async function stillHasPassword(
   { members }: Pick<Repositories, 'members'>,
   checked: Pick<MemberRow, 'id' | 'passwordHash'>,
   newHash: string | null,

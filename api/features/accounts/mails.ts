@@ -4,7 +4,7 @@ import {
   RESET_CODE_LIFETIME_MINUTES,
   VERIFICATION_LINK_LIFETIME_HOURS,
 } from '../../../contract/limits'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { EmailCodePurpose } from '../../ports/address-store'
 import type { PublicUrls } from '../../ports/services'
 import { mailContent, mailTexts } from '../mail/template'
@@ -18,7 +18,7 @@ const verifyTexts = {
   stranger: 'If you have no account at {app}, open the link too and choose "This was not me".',
 }
 
-/** The link to the page that asks; opening it alone verifies nothing. */
+/** Opening the link alone verifies nothing. */
 export function verifyEmailMail(
   app: AppDefinition,
   urls: Pick<PublicUrls, 'api'>,
@@ -79,7 +79,7 @@ const passwordlessTexts = {
   },
 }
 
-/** The six digits to log in or to sign up with; no link, so that nothing but the digits has to be protected. */
+/** A code to log in or sign up with. */
 export function passwordlessMail(
   app: AppDefinition,
   purpose: EmailCodePurpose,
@@ -104,10 +104,8 @@ const emailChangedTexts = {
 }
 
 /**
- * Tells the old address. It does not name the new one, which is nobody's business here.
- *
- * @param undo.token of the link that takes the change back; null for an address that was never verified, whose reader
- * may be anybody
+ * Notifies the old address, without the new one.
+ * @param undo.token for the link that reverts the change; null for an unverified old address, whose reader may be anyone
  */
 export function emailChangedMail(
   app: AppDefinition,

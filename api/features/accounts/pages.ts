@@ -17,11 +17,11 @@ import type { UndoableChange } from './email-change'
 import { checkPassword } from './login'
 import { isTooCommon } from './passwords'
 import { completeReset } from './reset'
-import { confirmEmail, dropStranger } from './verification'
+import { completeVerification, dropStranger } from './verification'
 
 /**
- * Where a verification link leads. Opening it changes nothing. Who knows the password verifies the address and keeps the
- * account as it is; who does not can say so, and what a stranger set up stops working.
+ * The page of a verification link; a GET changes nothing. The password verifies the address. A reader without an account can
+ * report that, which revokes the account's credentials.
  */
 export const verifyEmail: Page = async (services, { method, url, form, address }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
@@ -39,22 +39,22 @@ async function verify(services: Services, owner: LinkOwner, token: string, form:
     securityLog.write('password-refused', { ...whose(owner.member), reason: 'invalid-password' })
     return verificationQuestion(owner, token, true)
   }
-  const { kept } = await confirmEmail(services.store, owner)
+  const { kept } = await completeVerification(services.store, owner)
   securityLog.write('email-verified', whose(owner.member))
   if (!kept) securityLog.write('sessions-ended', whose(owner.member))
   return verified(owner, kept)
 }
 
-/** An account that has no password (any more) is proven by its mailbox alone. */
+/** Without a password, access to the mailbox is enough. */
 async function knowsPassword(services: Services, { member }: LinkOwner, password: string): Promise<boolean> {
   if (member.passwordHash === null) return true
   return checkPassword(services, member, password)
 }
 
 async function stranger({ store, clock, securityLog }: Services, owner: LinkOwner): Promise<Response> {
-  const { takenBack } = await dropStranger(store, owner, clock.now())
-  securityLog.write(takenBack ? 'email-change-undone' : 'account-disowned', whose(owner.member))
-  if (takenBack) return freed(owner)
+  const { takenBack: isReverted } = await dropStranger(store, owner, clock.now())
+  securityLog.write(isReverted ? 'email-change-undone' : 'account-disowned', whose(owner.member))
+  if (isReverted) return freed(owner)
   securityLog.write('sessions-ended', whose(owner.member))
   return layout({
     title: 'Thank you for telling us',
@@ -69,7 +69,7 @@ async function stranger({ store, clock, securityLog }: Services, owner: LinkOwne
   })
 }
 
-/** A member mistyped their new address: they have the old one again. */
+/** The member mistyped a new address and has the old one again. */
 function freed({ member, app }: LinkOwner): Promise<Response> {
   return layout({
     title: 'Thank you for telling us',
@@ -137,7 +137,7 @@ function verified({ member, app }: LinkOwner, kept = true): Promise<Response> {
   })
 }
 
-/** Where no password could tell its owner from a stranger, what led into the account before the proof does no more. */
+/** Shown when the verification revoked all login methods. */
 function loggedOut(owner: Pick<LinkOwner, 'member' | 'app'>): string {
   const out = 'You have been logged out everywhere.'
   if (owner.member.providers.length === 0) return `${out} Log in again on the site.`
@@ -158,7 +158,7 @@ function unusableVerificationLink(): Promise<Response> {
   })
 }
 
-/** Where the link of a reset mail leads: a form for the new password. Opening it changes nothing. */
+/** The page of a reset link: a form for the new password. A GET changes nothing. */
 export const resetPassword: Page = async (services, { method, url, form, address }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
   if (method === 'POST') await services.rateLimiter.take('resetTriesPerAddress', address)
@@ -225,7 +225,7 @@ function unusableResetLink(): Promise<Response> {
   })
 }
 
-/** Where the mail about a changed address leads: its old owner can take the change back. Opening it changes nothing. */
+/** The page that reverts an email change. A GET changes nothing. */
 export const emailChanged: Page = async (services, { method, url, form, address }) => {
   const token = (form ?? url.searchParams).get('token') ?? ''
   if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', address)
@@ -236,7 +236,7 @@ export const emailChanged: Page = async (services, { method, url, form, address 
   const { memberId: id, appId, mode } = found.change
   for (const event of ['email-change-undone', 'sessions-ended'] as const)
     services.securityLog.write(event, whose({ id, appId, mode }))
-  return takenBack(found)
+  return revertedPage(found)
 }
 
 function undoQuestion({ app, change }: UndoableChange, token: string): Promise<Response> {
@@ -252,7 +252,7 @@ function undoQuestion({ app, change }: UndoableChange, token: string): Promise<R
   })
 }
 
-function takenBack({ app, change }: UndoableChange): Promise<Response> {
+function revertedPage({ app, change }: UndoableChange): Promise<Response> {
   return layout({
     title: 'The account is yours again',
     appName: app.name,
@@ -271,16 +271,16 @@ function unusableUndoLink(): Promise<Response> {
   })
 }
 
-/** Says whose password a form is about, to people and to password managers (they look for a field, not for a text). */
-export function accountField(email: string): Html {
+/** Shows the account; password managers need it as a field. */
+function accountField(email: string): Html {
   return html`<div class="field">
     <label for="account">Email</label>
     <input id="account" name="username" type="email" autocomplete="username" value="${email}" readonly />
   </div>`
 }
 
-/** Whom a mailed link speaks for, for the security log. */
-export const whose = ({ id, appId, mode }: Pick<MemberRow, 'id' | 'appId' | 'mode'>): Caller => ({
+/** The member of a mailed link, for the security log. */
+const whose = ({ id, appId, mode }: Pick<MemberRow, 'id' | 'appId' | 'mode'>): Caller => ({
   memberId: id,
   appId,
   mode,

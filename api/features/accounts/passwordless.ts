@@ -4,7 +4,7 @@ import { CODE_TRIES_PER_MAIL, PASSWORDLESS_CODE_LIFETIME_MINUTES } from '../../.
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { StorageServices } from '../../domain/storage/within-storage'
 import type { Address, EmailCodePurpose, EmailCodeRow } from '../../ports/address-store'
 import type { RequestContext } from '../../ports/handler'
@@ -22,9 +22,9 @@ import { passwordlessMail } from './mails'
 import { readAttempt } from './sign-in-limits'
 import type { SignInAttempt } from './sign-in-limits'
 import { createAccount, newMember, readNewAccount, requireFreeAddress } from './signup'
-import { endsPassword, settleProof } from './verification'
+import { endsPassword, confirmEmail } from './verification'
 
-/** One sentence for everybody: it must not tell who has an account. */
+/** The same for every email, so that it does not reveal accounts. */
 const MESSAGE = 'If there is an account with this email, a code is on its way to it.'
 
 /**
@@ -82,7 +82,7 @@ export async function passwordlessLogin(
     const current = found && (await members.lock(found.id))
     // Deleted, or moved to another address, a moment ago.
     if (!current || current.email !== email) throw new ApiError('invalid-passwordless-login-code')
-    const member = await settleProof(repositories, current, attempt.deviceId)
+    const member = await confirmEmail(repositories, current, attempt.deviceId)
     const refused = await tryInvitation(repositories, services, app, member, inviteToken)
     const login = await finishLogin(repositories, services, app, member, { claim: input.device })
     const isRemoved = current.passwordHash !== null && member.passwordHash === null
@@ -100,7 +100,7 @@ export async function passwordlessLogin(
   }
 }
 
-/** A notice is one message alone: with another beside it, both are said in English. */
+/** Only a single message is translated. */
 function sayWhat(refused: string | null, isRemoved: boolean): Pick<Answer<'passwordlessLogin'>, 'message' | 'notice'> {
   const removed = notices['password-removed']
   if (refused === null) return isRemoved ? { message: removed, notice: 'password-removed' } : {}
@@ -151,7 +151,7 @@ export async function passwordlessSignup(
   const { app, mode, address } = request
   requirePasswordless(app)
   await rateLimiter.take('passwordlessTriesPerAddress', address)
-  // What is wrong with the rest of the form must not cost a try.
+  // Errors in the form must not use up a try.
   const account = readNewAccount(request, input)
   const proven = { appId: app.id, mode, email: account.email }
   const attempt = {
@@ -175,11 +175,11 @@ export async function passwordlessSignup(
 }
 
 /** @throws ApiError `passwordless-disabled` where the app does not offer mailed codes */
-export function requirePasswordless({ passwordless }: AppDefinition): void {
+function requirePasswordless({ passwordless }: AppDefinition): void {
   if (!passwordless.enabled) throw new ApiError('passwordless-disabled')
 }
 
-export interface EmailCode {
+interface EmailCode {
   row: EmailCodeRow
   mail: OutboxRow
   /** For the browser that asked: the code works only together with it. Null for published clients. */
@@ -187,11 +187,10 @@ export interface EmailCode {
 }
 
 /**
- * A fresh code for an address and the mail that carries it, not stored yet.
- *
- * @param options.removesPassword whether the mail says that its code ends what an unproven address was given
+ * Makes a code and its mail, not stored yet.
+ * @param options.removesPassword whether the mail says that using the code removes the password
  */
-export function newEmailCode(
+function newEmailCode(
   services: Pick<Services, 'secrets' | 'clock'>,
   app: AppDefinition,
   { appId, mode, email }: Address,
@@ -218,8 +217,8 @@ export function newEmailCode(
   return { row, mail: toOutboxRow(services, app, { email, mode }, content), requestToken }
 }
 
-/** Both in the caller's transaction: a mail without its code, or a code without its mail, helps nobody. */
-export async function storeEmailCode(
+/** Stores code and mail in the caller's transaction. */
+async function storeEmailCode(
   { emailCodes, outbox }: Pick<Repositories, 'emailCodes' | 'outbox'>,
   { row, mail }: Pick<EmailCode, 'row' | 'mail'>,
 ): Promise<void> {
@@ -228,11 +227,10 @@ export async function storeEmailCode(
 }
 
 /**
- * The open code that the digits prove, null when they prove none. An address without a code costs as much.
- *
+ * Finds the open code with these digits, else null. An email without a code costs the same.
  * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
  */
-export async function findEmailCode(
+async function findEmailCode(
   services: Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter' | 'proofOfWork' | 'socialProviders'>,
   attempt: SignInAttempt,
   address: Address,
@@ -251,7 +249,7 @@ export async function findEmailCode(
   return row
 }
 
-/** With the address in it, equal digits of two addresses have different digests. */
+/** Includes the email, so that equal codes of two emails have different digests. */
 function digestOf(secrets: Secrets, { appId, mode, email }: Address, purpose: EmailCodePurpose, code: string): string {
   return secrets.digest(`${appId} ${mode} ${purpose} ${email} ${code}`)
 }

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../domain/mode'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -10,8 +10,7 @@ import { readMemberPlans } from '../plans/connections'
 import { toMember } from '../plans/serializers'
 
 /**
- * A first password for a member who has none. Sessions stay: no password of theirs can have been known to anybody.
- *
+ * Sets the first password. Sessions stay, because no earlier password can be known to a stranger.
  * @throws ApiError `password-already-set`, `password-too-common`, `too-many-requests`
  */
 export async function setPassword(
@@ -36,10 +35,8 @@ export async function setPassword(
 }
 
 /**
- * Gives a member another password. Codes that could set or replace it end, every ticket for a login, every provider answer
- * that was not fetched yet, and every session and known device but the caller's own.
- *
- * @param keepTokenDigest the caller's session; null: it is not the member who asks, and none is kept
+ * Changes the password, and revokes codes, tickets, unfetched provider answers, and all sessions and devices but the caller's.
+ * @param keepTokenDigest the caller's session; null keeps none
  */
 export async function changePassword(
   { members, sessions, devices, memberTickets, providerAnswers, codes, emailCodes }: Repositories,
@@ -72,26 +69,23 @@ interface Chosen {
 }
 
 /**
- * Refuses what a guesser tries first: a password of the list of common ones (in any case), and one that is nothing but
- * names around it (the app's, its domain's, those in the email, our own) with digits and signs between them. Live mode alone:
- * accounts of Test Mode guard nothing, and whoever tries a form types the same word each time.
- *
+ * Refuses common passwords, and those made of nearby names (app, domain, email, product) with digits and signs. Only in live
+ * mode: accounts of Test Mode protect nothing.
  * @throws ApiError `password-too-common`
  */
 export async function requireUncommonPassword(chosen: Chosen, password: string): Promise<void> {
   if (await isTooCommon(chosen, password)) throw new ApiError('password-too-common')
 }
 
-/** The same as an answer, for a page that says so beside its field. */
+/** The same without an error, for the reset page. */
 export async function isTooCommon({ app, mode, email }: Chosen, password: string): Promise<boolean> {
   if (mode !== 'live') return false
   const plain = password.toLowerCase()
   return isMadeOf(namesNearby(app, email), lettersOf(plain)) || (await readCommon()).has(plain)
 }
 
-/** What our own kind of software is called. */
 const OWN_NAMES = ['membership', 'memberstack', 'password', 'trusttag']
-/** A shorter name says little: digits and signs around it may be the whole password. */
+/** Shorter names are ignored: the digits and signs around them may be strong enough. */
 const NAME_MIN_CHARS = 3
 
 function namesNearby({ name, liveDomains }: Chosen['app'], email: string | undefined): ReadonlySet<string> {
@@ -101,7 +95,7 @@ function namesNearby({ name, liveDomains }: Chosen['app'], email: string | undef
   return new Set(names.filter((one) => one.length >= NAME_MIN_CHARS))
 }
 
-/** Whether a text is one of these names, or several in a row, such as `demodemo`. One pass: names may overlap. */
+/** Whether a text is a sequence of these names, such as `demodemo`. */
 function isMadeOf(names: ReadonlySet<string>, text: string): boolean {
   const reached = new Set([0])
   for (let end = 1; end <= text.length; end += 1)
@@ -113,6 +107,6 @@ const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '')
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Some fifty thousand passwords; read when the first is chosen, because a start should not wait for them. */
+/** About 50,000 passwords, read on first use to keep the start fast. */
 const readCommon = (): Promise<ReadonlySet<string>> =>
   (common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])))

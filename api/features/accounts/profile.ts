@@ -19,8 +19,7 @@ import type { MemberPlans } from '../plans/connections'
 import { toMember } from '../plans/serializers'
 
 /**
- * The logged-in member, with what they paid for just now; null without a session or with a dead one, so that a client ends
- * it cleanly.
+ * The logged-in member, after settling open purchases; null without a valid session, which clients then end.
  */
 export function getMember(
   services: SettleServices & Pick<Services, 'log'>,
@@ -31,7 +30,7 @@ export function getMember(
   return once(plans, (found) => ({ data: toMember(app, member, found) }))
 }
 
-/** Most members are in no team and never began to buy anything: what came with the session is all there is then. */
+/** Without teams and purchases, the plans read with the session are complete. */
 const knownPlans = (found: CallerPlans | undefined): MemberPlans | null =>
   found && !found.hasPurchases && !found.hasTeams ? { connections: found.connections, teams: [] } : null
 
@@ -48,8 +47,7 @@ async function readPlans(
 }
 
 /**
- * Merges the given custom fields into the member's. Two saves at once both count: the row is locked while it is merged.
- *
+ * Merges custom fields into the member's. The row is locked, so that parallel changes both apply.
  * @throws ApiError `invalid-field-value`, `client/invalid-token` when the session ended meanwhile, and as `withinStorage`
  */
 export async function updateMember(
@@ -69,7 +67,7 @@ export async function updateMember(
   return { data, message: 'Your changes have been saved.' }
 }
 
-/** The member's own JSON store; an empty object before anything was stored. */
+/** The member's JSON store; empty by default. */
 export async function getMemberJson(
   _services: Services,
   { member }: RequestFor<'getMemberJson'>,
@@ -78,8 +76,7 @@ export async function getMemberJson(
 }
 
 /**
- * Replaces the member's JSON store as a whole.
- *
+ * Replaces the member's JSON store.
  * @throws ApiError `field-limit-exceeded` past `MEMBER_JSON_MAX_BYTES`, as it is stored; and as `withinStorage`
  */
 export async function updateMemberJson(
@@ -98,9 +95,7 @@ export async function updateMemberJson(
 type ImageServices = StorageServices & Pick<Services, 'files' | 'images' | 'secrets' | 'rateLimiter' | 'urls' | 'log'>
 
 /**
- * Keeps a new picture made of the pixels of the uploaded one, under an address of its own. The file is on the disk before
- * the member points at it, so that no address ever leads nowhere; if that fails, the sweep finds the file.
- *
+ * Stores a re-encoded image under a new URL. The file is stored before the member's row names it; an orphan is swept later.
  * @throws ApiError `invalid-file-type`, `too-many-requests`, `service-unavailable`, `client/invalid-token`
  */
 export async function updateProfileImage(
@@ -118,7 +113,7 @@ export async function updateProfileImage(
   return { data: { profileImage: address }, message: 'Your profile image has been updated.' }
 }
 
-/** Takes the member's image away; no error when there is none. @throws ApiError `client/invalid-token` */
+/** Removes the image, if there is one. @throws ApiError `client/invalid-token` */
 export async function deleteProfileImage(
   services: StorageServices & Pick<Services, 'files' | 'urls' | 'log'>,
   request: RequestFor<'deleteProfileImage'>,
@@ -128,13 +123,11 @@ export async function deleteProfileImage(
 }
 
 /**
- * Gives a member another image, or none, and removes the file of the one they had. Of two changes at once the later
- * one stands, and no file is left over.
- *
- * @param address of the new image
+ * Sets or removes the image, and deletes the file of the former one. Of parallel changes, the last one wins and no file is left.
+ * @param address URL of the new image
  * @throws ApiError `client/invalid-token` when the caller's session ended meanwhile, and as `withinStorage`
  */
-export async function setProfileImage(
+async function setProfileImage(
   services: StorageServices & Pick<Services, 'files' | 'urls' | 'log'>,
   caller: Caller & Storing,
   address: string | null,
@@ -152,7 +145,7 @@ export function requireJsonFits(json: object): void {
   if (Buffer.byteLength(JSON.stringify(json)) > MEMBER_JSON_MAX_BYTES) throw new ApiError('field-limit-exceeded')
 }
 
-/** Ends the session, where there is one, and says where to go. */
+/** Ends the session and returns the redirect. */
 export async function logout(
   { store }: Pick<Services, 'store'>,
   { app, member, tokenDigest }: RequestContext,

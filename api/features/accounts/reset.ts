@@ -4,7 +4,7 @@ import { RESET_CODE_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../domain/mode'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
@@ -16,9 +16,9 @@ import { resetPasswordMail } from './mails'
 import { requireUncommonPassword } from './passwords'
 import { offeredMethods, readAttempt, takeOrOffer, tooManyTriesError } from './sign-in-limits'
 import type { SignInAttempt } from './sign-in-limits'
-import { settleProof } from './verification'
+import { confirmEmail } from './verification'
 
-/** One sentence for everybody: it must not tell who has an account. */
+/** The same for every email, so that it does not reveal accounts. */
 const ANSWER = 'If there is an account with this email, a code is on its way to it.'
 
 /**
@@ -80,8 +80,7 @@ export async function resetPassword(
   return { data: { success: true }, message: 'Your password has been reset. Please login.' }
 }
 
-/** A way to a new password: the row that recognises it, and the mail that carries it. */
-export interface NewReset {
+interface NewReset {
   row: CodeRow
   mail: OutboxRow
   /** See `NewCode`. */
@@ -105,7 +104,7 @@ export function newReset(
   return { row, mail, requestToken }
 }
 
-/** In the caller's transaction. */
+/** Stores both in the caller's transaction. */
 export async function storeReset(
   { codes, outbox }: Pick<Repositories, 'codes' | 'outbox'>,
   { row, mail }: Pick<NewReset, 'row' | 'mail'>,
@@ -114,15 +113,15 @@ export async function storeReset(
   await outbox.insert(mail)
 }
 
-export type ResetServices = Pick<
+type ResetServices = Pick<
   Services,
   'store' | 'secrets' | 'clock' | 'rateLimiter' | 'urls' | 'proofOfWork' | 'socialProviders'
 >
 
-export interface ResetAttempt {
+interface ResetAttempt {
   app: AppDefinition
   mode: Mode
-  /** The caller's IP address. */
+  /** IP address of the caller. */
   address: string
   /** Six digits, or the token of the mailed link. */
   token: string
@@ -131,13 +130,11 @@ export interface ResetAttempt {
 }
 
 /**
- * The open code that an attempt proves, null when it proves none. Six digits count their tries: see `takeCodeTry`; without
- * an email (published clients) they count against the caller's IP address and the app. The link's token is too long to
- * guess and needs neither.
- *
+ * Finds the open code of an attempt, else null. Tries at six digits are limited: see `takeCodeTry`; without an email (published
+ * clients) by IP address and app. The token of a link is too long to guess.
  * @throws ApiError `too-many-requests` with `methods`, `proof-of-work-required`
  */
-export async function findResetCode(services: ResetServices, reset: ResetAttempt): Promise<CodeRow | null> {
+async function findResetCode(services: ResetServices, reset: ResetAttempt): Promise<CodeRow | null> {
   const digits = digitsIn(reset.token)
   if (digits === null) return findByLink(services, reset)
   return reset.named === null
@@ -162,7 +159,7 @@ async function findAccountCode(
   const { member } = attempt
   const row = member && (await store.codes.findOpen(member.id, 'reset-password', clock.now(), requestDigest))
   if (!row || !(await store.codes.takeTry(row.id))) {
-    // As much work as taking a try.
+    // As much work as counting a try.
     const content = resetPasswordMail(app, services.urls, { code: '', token: '' })
     await decoyWrite(store, toOutboxRow(services, app, { email, mode }, content))
     return null
@@ -172,7 +169,7 @@ async function findAccountCode(
   return row
 }
 
-/** Counted before it is looked up and given back when it was right, so that parallel guesses share the limit too. */
+/** Counted first and refunded when right, so that parallel guesses share the limit. */
 async function findBareCode(services: ResetServices, { app, mode, address }: ResetAttempt, digits: string) {
   const { store, clock, rateLimiter } = services
   const methods = offeredMethods(services, { app, mode }, ['link', 'provider'])
@@ -182,7 +179,7 @@ async function findBareCode(services: ResetServices, { app, mode, address }: Res
   await takeOrOffer(services, perApp, methods)
   const row = await store.codes.findNewestOf(address, { appId: app.id, mode, purpose: 'reset-password' }, clock.now())
   if (!row || !matches(services, row, digits)) return null
-  // Right, but wrong ones used its tries up.
+  // Right, but its tries are used up.
   if (!(await store.codes.takeTry(row.id))) throw tooManyTriesError(RESET_CODE_LIFETIME_MINUTES * 60, methods)
   await rateLimiter.giveBack(...perAddress)
   await rateLimiter.giveBack(...perApp)
@@ -195,9 +192,7 @@ function matches({ secrets }: ResetServices, row: CodeRow, code: string): boolea
 }
 
 /**
- * Sets the new password. Whoever had the code reads the mailbox, so the address is verified; everything that the old
- * password had opened ends: sessions, known devices and open codes. All in one transaction, and the code works once.
- *
+ * Sets the new password in one transaction. The code proves the email; sessions, known devices and codes are revoked.
  * @throws ApiError `invalid-reset-code` when another request used the code first
  */
 export async function completeReset(
@@ -209,7 +204,7 @@ export async function completeReset(
     const { codes, members, sessions, devices, providerAnswers } = repositories
     const member = (await codes.consume(code.id)) && (await members.lock(code.memberId))
     if (!member) throw new ApiError('invalid-reset-code')
-    await settleProof(repositories, member)
+    await confirmEmail(repositories, member)
     await members.update(member.id, { passwordHash })
     await sessions.deleteByMember(member.id)
     await devices.deleteByMember(member.id)
@@ -217,7 +212,7 @@ export async function completeReset(
     await dropOpenCodes(repositories, member)
     return member
   })
-  // Failures with the old password must not keep the owner out of the new one.
+  // Failed logins with the old password must not block the new one.
   const account = accountKey(appId, mode, email)
   await rateLimiter.clear('failedLoginsPerAccount', account)
   await rateLimiter.clear('failedLoginsPerAccountADay', account)

@@ -12,15 +12,15 @@ import { offeredProviders } from '../apps/social-providers'
 import { findKnownDevice } from './devices'
 import type { DeviceClaim } from './devices'
 
-/** Who tries to log in, to prove an email or to have a code mailed, and from where. */
+/** An attempt to log in, to prove an email or to get a code mailed. */
 export interface SignInAttempt {
   request: Pick<RequestContext, 'app' | 'mode' | 'origin' | 'address'>
-  /** Names the account to limits, whether or not it exists. */
+  /** Key of the account for limits, whether or not it exists. */
   account: string
   /** Null for an unknown email, and for a sign-up. */
   member: MemberRow | null
   claim: DeviceClaim
-  /** Null: the member has never logged in on this browser. */
+  /** Null for an unknown device. */
   deviceId: string | null
   proofOfWork?: string | null | undefined
 }
@@ -28,9 +28,8 @@ export interface SignInAttempt {
 type Tools = Pick<Services, 'store' | 'secrets' | 'clock' | 'rateLimiter'>
 
 /**
- * Looks up the account of an email and whether the browser is one of its known devices. Known devices have a limit of
- * their own; all others share that of their IP address. An unknown email costs as much.
- *
+ * Finds the account of an email, and whether the device is known. Known devices have their own limit; all others share that of
+ * their IP address. An unknown email costs the same.
  * @throws ApiError `too-many-requests`
  */
 export async function readAttempt(
@@ -51,7 +50,7 @@ export async function readAttempt(
   return { request, account, member, claim, deviceId, proofOfWork: sent.proofOfWork }
 }
 
-/** Those of the methods that the app offers, in the same order for every email. */
+/** The methods that the app offers, in the same order for every email. */
 export function offeredMethods(
   services: Pick<Services, 'socialProviders'>,
   { app, mode }: Pick<RequestContext, 'app' | 'mode'>,
@@ -84,7 +83,7 @@ export async function takeOrOffer(
   }
 }
 
-/** The limit was logged where it was passed, so this error carries no `passedLimit`. */
+/** Without `passedLimit`: the limit was logged when it was passed. */
 export function tooManyTriesError(seconds: number, methods: readonly LoginMethod[]): ApiError {
   const [first] = methods
   const minutes = String(Math.ceil(seconds / 60))
@@ -95,12 +94,10 @@ export function tooManyTriesError(seconds: number, methods: readonly LoginMethod
   })
 }
 
-/** @returns gives the uses back that were counted */
 export type Refund = () => Promise<void>
 
 /**
- * Counts one use; past the limit our client has to solve a puzzle first, and published clients, which cannot, wait.
- *
+ * Counts one use. Past the limit our client must solve a puzzle; published clients cannot and must wait.
  * @throws ApiError `proof-of-work-required` with the puzzle; `too-many-requests` with `methods`
  */
 export async function takeOrProve(
@@ -121,7 +118,7 @@ export async function takeOrProve(
   return () => rateLimiter.giveBack(limit, key)
 }
 
-/** Counts one use; false instead of an error, where the caller must not learn that a limit was passed. */
+/** Counts one use; returns false instead of an error, for callers that must not reveal the limit. */
 export async function tryTake(rateLimiter: RateLimiter, limit: RateLimitName, key: string): Promise<boolean> {
   try {
     await rateLimiter.take(limit, key)

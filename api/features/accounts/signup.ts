@@ -1,8 +1,8 @@
 import type { MemberAuth } from '../../../contract/entities'
 import type { Answer, Input } from '../../../contract/schemas'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition, PlanDefinition } from '../../domain/app-definition'
-import { checkOriginDomain } from '../../domain/check-origin-domain'
+import type { AppDefinition, PlanDefinition } from '../apps/definition'
+import { checkOriginDomain } from '../apps/identify-app'
 import { withinStorage } from '../../domain/storage/within-storage'
 import type { StorageServices } from '../../domain/storage/within-storage'
 import { UniqueConstraintError } from '../../domain/unique-constraint-error'
@@ -41,7 +41,7 @@ export async function signup(
   await services.rateLimiter.take('signupsPerAddress', address)
   const account = readNewAccount(request, input)
   await requireUncommonPassword({ app, mode, email: account.email }, input.password)
-  // Before anything that tells who is a member.
+  // Before anything that reveals who is a member.
   await checkCaptcha(services, request, input.captchaToken)
   await requireFreeAddress(services.store, { appId: app.id, mode, email: account.email }, services.clock.now())
 
@@ -57,15 +57,14 @@ export async function signup(
 
 export interface NewAccount extends Pick<MemberRow, 'email' | 'customFields' | 'metaData'> {
   plans: PlanDefinition[]
-  /** Null: nobody invited them. */
+  /** Null without an invitation. */
   inviteToken: string | null
   claim: DeviceClaim
   includeContentGroups: boolean | undefined
 }
 
 /**
- * What both ways of signing up ask for, checked against the app.
- *
+ * Checks the input of both kinds of sign-up against the app.
  * @throws ApiError `invalid-field-value`, `field-limit-exceeded`, `plan-not-found`, `plan-restricted-to-admin`
  */
 export function readNewAccount(request: RequestContext, input: Omit<Input<'signup'>, 'password'>): NewAccount {
@@ -107,10 +106,9 @@ export function newMember(
 }
 
 /**
- * Stores a new member with what they asked for, and logs in, in one transaction.
- *
- * @param settle what else must hold or be written in the same transaction, once the member is stored
- * @returns with a message where they could not join the team
+ * Stores a new member and logs them in, in one transaction.
+ * @param settle further checks and writes in that transaction, after the member is stored
+ * @returns with a message when they could not join the team
  * @throws ApiError `email-already-in-use`, `plan-member-limit-reached`, `can-only-have-one-active-team`, and as `withinStorage`
  */
 export async function createAccount(
@@ -138,11 +136,9 @@ export async function createAccount(
 }
 
 /**
- * Stores a new member with free plans, in the team that invited them, in the caller's transaction: a crash leaves
- * everything or nothing. An invitation that does not work any more costs nobody the account.
- *
- * @param settle what else must hold or be written, once the member is stored
- * @returns the sentence that says why they could not join the team, null when there is nothing to say
+ * Stores a new member with free plans and team, in the caller's transaction. An outdated invitation does not prevent the sign-up.
+ * @param settle further checks and writes, after the member is stored
+ * @returns why they could not join the team, or null
  * @throws UniqueConstraintError when the address is taken
  * @throws ApiError `plan-member-limit-reached`, `can-only-have-one-active-team`
  */
@@ -162,12 +158,10 @@ export async function storeAccount(
 }
 
 /**
- * Writes down what somebody signed up with, for apps that keep it. Column by column: whatever a member's row learns to
- * hold, the password's hash for one, cannot end in a record.
- *
+ * Records a sign-up, for apps that keep records. Lists its columns one by one, so that no secret of a member gets in.
  * @param member stored in the same transaction
  */
-export async function recordSignup(
+async function recordSignup(
   repositories: Pick<Repositories, 'signupRecords' | 'mirrorJobs'>,
   services: Pick<Services, 'secrets' | 'clock' | 'mirror'>,
   app: AppDefinition,
@@ -180,7 +174,7 @@ export async function recordSignup(
   await queueMirrorJob(repositories, services, { appId, mode, kind: 'signup', recordId: id })
 }
 
-/** Two requests want one address at the same moment: the database lets one in, the other gets `email-already-in-use`. */
+/** Of two parallel requests for one email, the later one gets `email-already-in-use`. */
 export async function orEmailTaken<T>(stored: Promise<T>): Promise<T> {
   try {
     return await stored
@@ -190,9 +184,8 @@ export async function orEmailTaken<T>(stored: Promise<T>): Promise<T> {
 }
 
 /**
- * An address belongs to its member, and stays theirs as long as its owner can take a change of address back.
- *
- * @param memberId who may have had the address before
+ * An email stays reserved while its former owner can revert a change.
+ * @param memberId may take it back
  * @throws ApiError `email-already-in-use`
  */
 export async function requireFreeAddress(

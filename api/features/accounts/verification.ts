@@ -1,9 +1,9 @@
 import type { Answer, Input } from '../../../contract/schemas'
 import { accountKey } from '../../domain/account-key'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
-import { checkOriginDomain } from '../../domain/check-origin-domain'
-import type { EmailChangeRow, ProfileWords } from '../../ports/address-store'
+import type { AppDefinition } from '../apps/definition'
+import { checkOriginDomain } from '../apps/identify-app'
+import type { EmailChangeRow, ProfileContent } from '../../ports/address-store'
 import type { RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { CodeRow, MemberRow, OutboxRow, Repositories, Store } from '../../ports/store'
@@ -33,7 +33,7 @@ export async function sendEmailVerification(
   return { data: { success: true }, message: 'We have sent you an email. Please open the link in it.' }
 }
 
-export interface Verification {
+interface Verification {
   row: CodeRow
   mail: OutboxRow
 }
@@ -85,33 +85,31 @@ export async function verificationForSignup(
  * @returns whether the sessions stayed
  * @throws ApiError `invalid-reset-code` when another request used the link first
  */
-export async function confirmEmail(store: Store, owner: LinkOwner): Promise<{ kept: boolean }> {
+export async function completeVerification(store: Store, owner: LinkOwner): Promise<{ kept: boolean }> {
   const entered = owner.member.passwordHash
   return useLink(store, owner, async (member, repositories) => {
     const kept = entered !== null && member.passwordHash === entered
     if (kept) await repositories.members.update(member.id, { verified: true })
-    else await settleProof(repositories, member)
+    else await confirmEmail(repositories, member)
     return { kept }
   })
 }
 
 /**
- * Somebody else gave this address. If a member did who had a verified one before, they mistyped: they get that one back
- * and keep their account. If they signed up with it, whatever they set up stops working and what they wrote goes; the
- * account stays, unverified and without a password, and a reset by mail gives it to the owner of the mailbox.
- *
- * @returns whether the account has its earlier address back
+ * Handles "This was not me". A member who mistyped a new address gets the old one back. An account that was signed up with the
+ * address loses its password, login methods and content; a reset by mail gives it to the owner of the mailbox.
+ * @returns whether the account has its former address again
  * @throws ApiError `invalid-reset-code` when another request used the link first
  */
 export async function dropStranger(store: Store, owner: LinkOwner, now: number): Promise<{ takenBack: boolean }> {
   return useLink(store, owner, async (member, repositories) => {
     const change = await repositories.emailChanges.findLatest(member.id, now)
-    if (change && change.email !== member.email && (await takeBackEmail(repositories, change, member))) {
+    if (change && change.email !== member.email && (await revertEmailChange(repositories, change, member))) {
       return { takenBack: true }
     }
-    await repositories.members.update(member.id, { passwordHash: null, ...ownWordsOf(owner.app, member) })
+    await repositories.members.update(member.id, { passwordHash: null, ...memberContentOf(owner.app, member) })
     await repositories.signupRecords.deleteByMember(member.id)
-    await dropWaysIn(repositories, member.id)
+    await revokeLoginMethods(repositories, member.id)
     await dropOpenCodes(repositories, member)
     return { takenBack: false }
   })
@@ -125,25 +123,22 @@ async function useLink<T>(
   return store.transaction(async (repositories) => {
     const used = await repositories.codes.consume(code.id)
     const member = used && (await repositories.members.lock(code.memberId))
-    // Verified meanwhile, by a reset for one: then nothing of it may be dropped any more.
+    // Verified in between, for example by a reset: then nothing may be revoked.
     if (!member || member.verified) throw new ApiError('invalid-reset-code')
     return settle(member, repositories)
   })
 }
 
 /**
- * The first proof of an email, by a mailed code or a provider. Before it anybody may have made the account, so what they
- * could return with ends: password, sessions, providers, devices and open codes. What the browser set up that now proves
- * the email stays: its password, its sessions and its providers. The profile stays too; it is mostly the owner's own.
+ * Verifies an email for the first time, by a mailed code or a provider. Anyone may have made the account before, so password,
+ * sessions, providers, devices and codes are revoked, except those of the device that proves the email (pre-hijacking).
  *
- * An earlier verified email can still take the account back: a thief of a session, too, can give the account an email
- * and prove it. It gets the profile as it is now, and nothing that is written from here on.
- *
+ * The profile is saved for the owner of a former verified email, who can still revert an email change by a thief.
  * @param member locked
- * @param deviceId the known device that the proof came from, null for any other browser
- * @returns the member as it is now
+ * @param deviceId the known device of the caller, null for any other browser
+ * @returns the changed member
  */
-export async function settleProof(
+export async function confirmEmail(
   repositories: Repositories,
   member: MemberRow,
   deviceId: string | null = null,
@@ -152,7 +147,7 @@ export async function settleProof(
   const keepsPassword = await isPasswordOf(repositories, member, deviceId)
   const proven = { passwordHash: keepsPassword ? member.passwordHash : null, verified: true }
   await repositories.members.update(member.id, proven)
-  await dropWaysIn(repositories, member.id, deviceId)
+  await revokeLoginMethods(repositories, member.id, deviceId)
   const { customFields, metaData, json } = member
   await repositories.emailChanges.keepWords(member.id, { customFields, metaData, json })
   await dropOpenCodes(repositories, member)
@@ -160,7 +155,7 @@ export async function settleProof(
   return { ...member, ...proven, providers: connections.map(({ provider }) => provider) }
 }
 
-/** Whether a code that this browser requests would end the member's password. */
+/** Whether a code requested by this browser would remove the member's password. */
 export async function endsPassword(
   repositories: Pick<Repositories, 'devices'>,
   member: MemberRow,
@@ -180,12 +175,10 @@ async function isPasswordOf(
 }
 
 /**
- * Ends every way into an account but its password: sessions with what depends on them, provider connections and answers
- * that were not fetched yet, and known devices.
- *
- * @param exceptDevice what began on this device stays
+ * Revokes all login methods but the password: sessions, provider connections, unfetched provider answers and known devices.
+ * @param exceptDevice keeps those of this device
  */
-export async function dropWaysIn(
+export async function revokeLoginMethods(
   {
     sessions,
     providerConnections,
@@ -202,13 +195,11 @@ export async function dropWaysIn(
 }
 
 /**
- * Gives a member the verified address back that a change took from them; what was mailed to the new one opens nothing
- * any more.
- *
- * @param member locked, with the address they have now
- * @returns the change as it stood; null when another request was first, or somebody else has the old address by now
+ * Restores the verified address from before a change, and revokes codes mailed to the new one.
+ * @param member locked
+ * @returns the change; null when another request was first, or another member has the address now
  */
-export async function takeBackEmail(
+export async function revertEmailChange(
   repositories: Pick<Repositories, 'members' | 'emailChanges' | 'codes' | 'emailCodes'>,
   change: EmailChangeRow,
   member: MemberRow,
@@ -223,20 +214,19 @@ export async function takeBackEmail(
   return taken
 }
 
-const NOTHING: ProfileWords = { customFields: {}, metaData: {}, json: {} }
+const EMPTY: ProfileContent = { customFields: {}, metaData: {}, json: {} }
 
 /**
- * A profile with other words of the member's own, and without a picture; what only an admin can write stays as it is.
- *
- * @param words by default none
+ * Replaces the content that a member wrote, and removes the image. Fields restricted to admins stay.
+ * @param content empty by default
  */
-export function ownWordsOf(
+export function memberContentOf(
   app: AppDefinition,
   member: MemberRow,
-  words: ProfileWords = NOTHING,
-): ProfileWords & { profileImage: null } {
+  content: ProfileContent = EMPTY,
+): ProfileContent & { profileImage: null } {
   const admins = new Set(app.customFields.filter(({ restrictToAdmin }) => restrictToAdmin).map(({ key }) => key))
   const kept = Object.entries(member.customFields).filter(([key]) => admins.has(key))
-  const own = Object.entries(words.customFields).filter(([key]) => !admins.has(key))
-  return { ...words, customFields: Object.fromEntries([...own, ...kept]), profileImage: null }
+  const own = Object.entries(content.customFields).filter(([key]) => !admins.has(key))
+  return { ...content, customFields: Object.fromEntries([...own, ...kept]), profileImage: null }
 }

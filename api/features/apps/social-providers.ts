@@ -1,8 +1,8 @@
 import { AUTH_PROVIDER_PATH } from '../../../contract/providers'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
 import type { Mode } from '../../domain/mode'
 import type { PublicUrls, Services } from '../../ports/services'
+import type { AppDefinition } from './definition'
 
 export interface AuthorizationRequest {
   /** Identifies the flow; comes back with the callback. */

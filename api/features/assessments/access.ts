@@ -1,4 +1,4 @@
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { ApiError } from '../../domain/api-error'
 import type { RequestContext } from '../../ports/handler'
 import type { AttemptOwner, AttemptRow } from '../../ports/trusttag/attempt-store'

@@ -1,8 +1,9 @@
+import type { Db, Tx } from '../../database/db'
 import { ApiError } from '../../domain/api-error'
-import type { Channel, CommentRow } from '../../ports/comment-store'
 import type { RequestContext } from '../../ports/handler'
-import type { Repositories } from '../../ports/store'
 import { isModerator } from '../members/serializers'
+import { findCommentById, lockCommentById } from './repository'
+import type { Channel, CommentRow } from './repository'
 
 type CommentRequest = Pick<RequestContext, 'app' | 'mode'>
 
@@ -21,13 +22,9 @@ export function channelOf({ app, mode }: CommentRequest, channelKey: string): Ch
 }
 
 /** @throws ApiError `comments-not-offered`, `comment-not-found` */
-export async function findPost(
-  { comments }: Pick<Repositories, 'comments'>,
-  request: CommentRequest,
-  id: string,
-): Promise<CommentRow> {
+export async function findPost(db: Db, request: CommentRequest, id: string): Promise<CommentRow> {
   requireComments(request)
-  return requireOwn(request, await comments.find(id), 'post')
+  return requireOwn(request, await findCommentById(db, id), 'post')
 }
 
 /**
@@ -35,14 +32,9 @@ export async function findPost(
  * @param kind the id of a thread finds no post, and the other way round
  * @throws ApiError `comments-not-offered`, `comment-not-found`
  */
-export async function lockComment(
-  { comments }: Pick<Repositories, 'comments'>,
-  request: CommentRequest,
-  id: string,
-  kind: CommentKind,
-): Promise<CommentRow> {
+export async function lockComment(tx: Tx, request: CommentRequest, id: string, kind: CommentKind): Promise<CommentRow> {
   requireComments(request)
-  return requireOwn(request, await comments.lock(id), kind)
+  return requireOwn(request, await lockCommentById(tx, id), kind)
 }
 
 function requireOwn({ app, mode }: CommentRequest, row: CommentRow | null, kind: CommentKind): CommentRow {

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/limits'
 import { networksOf } from '../../domain/caller-networks'
 import { reasonOf } from '../../domain/payments/reason-of'
-import type { Channel, CommentRepository } from '../../ports/comment-store'
+import type { Channel } from './repository'
 
 /** Notifies readers of a channel when something in it changes, whichever process changed it. */
 export interface ChannelWatch {
@@ -39,7 +39,8 @@ interface Reader {
 }
 
 interface PollOptions {
-  comments: Pick<CommentRepository, 'versionsOf'>
+  /** Returns the versions in the order of the channels. */
+  readVersions: (channels: readonly Channel[]) => Promise<number[]>
   log: Logger
   /** How often the versions of watched channels are read. */
   intervalMs?: number
@@ -53,7 +54,12 @@ const BATCH_MS = 50
  * Reads the versions of all watched channels with one statement a second: polling sees the changes of other processes,
  * and without readers it reads nothing.
  */
-export function pollChannels({ comments, log, intervalMs = 1_000, notificationsPerSecond }: PollOptions): ChannelWatch {
+export function pollChannels({
+  readVersions,
+  log,
+  intervalMs = 1_000,
+  notificationsPerSecond,
+}: PollOptions): ChannelWatch {
   const readers = createReaders(createNotifier(notificationsPerSecond))
   const streams = new StreamCounter()
   const onStops = new Set<() => void>()
@@ -62,7 +68,7 @@ export function pollChannels({ comments, log, intervalMs = 1_000, notificationsP
 
   async function poll(): Promise<void> {
     const channels = readers.channels()
-    const versions = await comments.versionsOf(channels.map(({ channel }) => channel))
+    const versions = await readVersions(channels.map(({ channel }) => channel))
     for (const [index, one] of channels.entries()) readers.setVersion(one, versions[index] ?? 0)
   }
   function schedule(): void {

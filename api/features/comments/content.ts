@@ -3,12 +3,12 @@ import type { Schema } from 'hast-util-sanitize'
 import type { ContentNode } from '../../../contract/entities'
 import { COMMENT_MAX_CHARS, COMMENT_MAX_DEPTH, COMMENT_MAX_NODES } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { textOfHtml } from '../../domain/hosted-html/html-text'
 import { sanitiseHtml, SANITIZER_VERSION } from '../../domain/hosted-html/sanitise-html'
 import type { SafeHtml } from '../../domain/hosted-html/sanitise-html'
 import { UnusableHtmlError } from '../../domain/hosted-html/unusable-html-error'
-import type { CommentMarkup } from '../../ports/comment-store'
+import type { CommentMarkup } from './repository'
 
 /** A comment may contain words, emphasis, lists, quotes, code, and links that give no search ranking. */
 export const commentSchema: Schema = {

@@ -1,20 +1,21 @@
 import { html } from 'hono/html'
 import { layout } from '../../pages/layout'
 import type { Page } from '../../pages/page'
-import { findUnsubscribeLink, UNSUBSCRIBE_PATH } from './mails'
+import { UNSUBSCRIBE_PATH } from './mails'
+import { findUnsubscribeLink, saveSubscription } from './repository'
 
 /**
  * Ends the mails about a channel. Opening the page changes nothing; mail programs post to it without opening it
  * (RFC 8058), so the token is in the URL.
  */
-export const unsubscribe: Page = async (services, { method, url, form, address }) => {
+export const unsubscribe: Page = async ({ store, secrets, clock, rateLimiter }, { method, url, form, address }) => {
   const token = url.searchParams.get('token') ?? form?.get('token') ?? ''
-  if (method === 'POST') await services.rateLimiter.take('verificationTriesPerAddress', address)
-  const link = await findUnsubscribeLink(services, token)
-  const app = link && (await services.store.apps.findById(link.appId))
+  if (method === 'POST') await rateLimiter.take('verificationTriesPerAddress', address)
+  const link = await findUnsubscribeLink(store, secrets.digest(token), clock.now())
+  const app = link && (await store.apps.findById(link.appId))
   if (!app) return unusableLink()
   if (method === 'GET') return question(app.name, token)
-  await services.store.comments.subscribe(link, link.memberId, 'NONE')
+  await saveSubscription(store, link, link.memberId, 'NONE')
   return layout({
     title: 'No more mails about this',
     appName: app.name,

@@ -1,11 +1,20 @@
 import { PATH_MAX_CHARS, TYPING_SECONDS, TYPING_SHOWN_MAX } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
-import type { Channel } from '../../ports/comment-store'
 import type { Handlers, RequestFor } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import { isModerator, toShownMember } from '../members/serializers'
 import type { ShownMember } from '../members/serializers'
 import { channelOf, findPost } from './access'
+import {
+  countComments,
+  findChannelVersion,
+  findSubscription,
+  listTypingIds,
+  saveSubscription,
+  saveTyping,
+  touchChannel,
+} from './repository'
+import type { Channel } from './repository'
 import { readPage } from './serializers'
 import { createPost, createThread, deleteComment, editComment, voteOn } from './write'
 
@@ -16,7 +25,7 @@ export const commentHandlers = {
     const channel = channelOf(request, channelKey)
     const list = { ...channel, parentId: null, order, after, limit }
     const { comments: posts, ...page } = await readPage(store, request, list)
-    return { data: { posts, totalCount: await store.comments.count(channel, null), ...page } }
+    return { data: { posts, totalCount: await countComments(store, channel, null), ...page } }
   },
 
   /** @throws ApiError `comments-not-offered`, `comment-not-found`, `too-many-requests` */
@@ -26,7 +35,7 @@ export const commentHandlers = {
     const { channelKey, appId, mode } = post
     const list = { appId, mode, channelKey, parentId: post.id, order, after, limit }
     const { comments: threads, ...page } = await readPage(store, request, list)
-    return { data: { threads, totalCount: await store.comments.count(post, post.id), ...page } }
+    return { data: { threads, totalCount: await countComments(store, post, post.id), ...page } }
   },
 
   async createPost(services, request, { channelKey, content, _url }) {
@@ -68,13 +77,13 @@ export const commentHandlers = {
     await services.rateLimiter.take('recordReadsPerAddress', request.address)
     const { app, member } = request
     const channel = channelOf(request, channelKey)
-    const { comments } = services.store
-    const { version, postsVersion } = await comments.versionOf(channel)
+    const { store } = services
+    const { version, postsVersion } = await findChannelVersion(store, channel)
     return {
       data: {
         channelKey,
-        totalCount: await comments.count(channel),
-        subscription: member ? await comments.subscriptionOf(channel, member.id) : 'NONE',
+        totalCount: await countComments(store, channel),
+        subscription: member ? await findSubscription(store, channel, member.id) : 'NONE',
         isModerator: member !== null && isModerator(app, member),
         typing: await listTyping(services, request, channel),
         version: String(version),
@@ -87,8 +96,8 @@ export const commentHandlers = {
   async postIsTyping({ store, clock, rateLimiter }, request, { channelKey }) {
     await rateLimiter.take('commentVotesPerAccount', request.member.id)
     const channel = channelOf(request, channelKey)
-    await store.comments.noteTyping(channel, request.member.id, clock.now() + TYPING_SECONDS * 1000)
-    await store.comments.touch(channel, 'typing')
+    await saveTyping(store, channel, request.member.id, clock.now() + TYPING_SECONDS * 1000)
+    await touchChannel(store, channel, 'typing')
     return { data: { success: true } }
   },
 
@@ -97,7 +106,7 @@ export const commentHandlers = {
     const channel = channelOf(request, channelKey)
     // Any text is a channel key, and each one stores a row.
     await rateLimiter.take('commentVotesPerAccount', request.member.id)
-    await store.comments.subscribe(channel, request.member.id, action)
+    await saveSubscription(store, channel, request.member.id, action)
     const message =
       action === 'NONE'
         ? 'You get no mails about these comments.'
@@ -115,7 +124,7 @@ async function listTyping(
   { app, member }: RequestFor<'getChannelInfo'>,
   channel: Channel,
 ): Promise<ShownMember[]> {
-  const ids = await store.comments.listTyping(channel, clock.now(), TYPING_SHOWN_MAX)
+  const ids = await listTypingIds(store, channel, clock.now(), TYPING_SHOWN_MAX)
   const typing = await store.members.listSummaries(ids.filter((id) => id !== member?.id))
   return typing.map((one) => toShownMember(app, one, null))
 }

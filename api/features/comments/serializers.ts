@@ -1,13 +1,16 @@
 import type { Comment } from '../../../contract/comments'
 import { COMMENT_MAX_CHARS, COMMENTS_PAGE_MAX_BYTES } from '../../../contract/limits'
+import type { Db } from '../../database/db'
 import type { SafeHtml } from '../../domain/hosted-html/sanitise-html'
-import type { CommentList, CommentRow } from '../../ports/comment-store'
 import type { RequestContext } from '../../ports/handler'
-import type { Repositories, Store } from '../../ports/store'
+import type { Repositories } from '../../ports/store'
 import { isModerator, toShownMember } from '../members/serializers'
 import { mayEdit } from './access'
 import { resanitize, storedMarkup } from './content'
+import { countThreadsAndVotes, findVotes, listComments } from './repository'
+import type { CommentList, CommentRow } from './repository'
 
+type CommentReads = Db & Pick<Repositories, 'members'>
 type Viewer = Pick<RequestContext, 'app' | 'member'>
 
 /** A comment with its HTML from today's sanitizer. */
@@ -30,13 +33,9 @@ const ROWS_PER_STEP = 20
 const RESANITIZED_MAX_CHARS = COMMENT_MAX_CHARS
 
 /** One comment as the viewer sees it. */
-export async function toComment(
-  repositories: Pick<Repositories, 'comments' | 'members'>,
-  viewer: Viewer,
-  row: CommentRow,
-): Promise<Comment> {
+export async function toComment(db: CommentReads, viewer: Viewer, row: CommentRow): Promise<Comment> {
   const safe = storedMarkup(row) ?? (await resanitize(row)).safe
-  const [comment] = await toComments(repositories, viewer, [{ row, safe }])
+  const [comment] = await toComments(db, viewer, [{ row, safe }])
   if (!comment) throw new Error('A comment has no writer.')
   return comment
 }
@@ -45,21 +44,17 @@ export async function toComment(
  * One page of comments as the viewer sees it. It ends before `limit` when the next comment would pass
  * `COMMENTS_PAGE_MAX_BYTES` or too many need sanitizing again, but always has one comment.
  */
-export async function readPage(
-  store: Pick<Store, 'comments' | 'members'>,
-  viewer: Viewer,
-  list: CommentList,
-): Promise<CommentPage> {
+export async function readPage(db: CommentReads, viewer: Viewer, list: CommentList): Promise<CommentPage> {
   const page: Comment[] = []
   const budget = { bytes: COMMENTS_PAGE_MAX_BYTES, chars: RESANITIZED_MAX_CHARS }
   let { after } = list
   let hasMore = true
   while (hasMore && page.length < list.limit) {
     const size = Math.min(list.limit - page.length, ROWS_PER_STEP)
-    const rows = await store.comments.list({ ...list, after, limit: size + 1 })
+    const rows = await listComments(db, { ...list, after, limit: size + 1 })
     const step = rows.slice(0, size)
     const safe = await sanitizeWithin(budget, step, page.length === 0)
-    const shown = await toComments(store, viewer, safe)
+    const shown = await toComments(db, viewer, safe)
     const fitting = takeFitting(budget, shown, page.length === 0)
     page.push(...fitting)
     const isCut = safe.length < step.length || fitting.length < shown.length
@@ -71,18 +66,14 @@ export async function readPage(
 }
 
 /** Writers show only their public fields, so that one page is the same for all viewers. */
-async function toComments(
-  { comments, members }: Pick<Repositories, 'comments' | 'members'>,
-  viewer: Viewer,
-  found: readonly SafeComment[],
-): Promise<Comment[]> {
+async function toComments(db: CommentReads, viewer: Viewer, found: readonly SafeComment[]): Promise<Comment[]> {
   const ids = found.map(({ row }) => row.id)
-  const counts = await comments.countsOf(ids)
+  const counts = await countThreadsAndVotes(db, ids)
   const votes = viewer.member
-    ? await comments.votesOf(viewer.member.id, ids)
+    ? await findVotes(db, viewer.member.id, ids)
     : new Map<string, Comment['activeMemberVote']>()
   const memberIds = [...new Set(found.map(({ row }) => row.memberId))]
-  const writers = new Map((await members.listSummaries(memberIds)).map((writer) => [writer.id, writer]))
+  const writers = new Map((await db.members.listSummaries(memberIds)).map((writer) => [writer.id, writer]))
   return found.flatMap(({ row, safe }): Comment[] => {
     const writer = writers.get(row.memberId)
     if (!writer) return []

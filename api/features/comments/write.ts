@@ -2,7 +2,6 @@ import type { Comment, CommentVote } from '../../../contract/comments'
 import { ApiError } from '../../domain/api-error'
 import { withinStorage } from '../../domain/storage/within-storage'
 import type { StorageServices } from '../../domain/storage/within-storage'
-import type { CommentMarkup } from '../../ports/comment-store'
 import type { RequestContext } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
@@ -11,6 +10,8 @@ import { channelOf, lockComment, mayEdit, requireComments } from './access'
 import type { CommentKind } from './access'
 import { sanitizeComment, storedMarkup } from './content'
 import { mailParticipants } from './mails'
+import { deleteCommentById, insertComment, saveVote, touchChannel, updateComment } from './repository'
+import type { CommentMarkup } from './repository'
 import { toComment } from './serializers'
 
 type WriteServices = StorageServices & Pick<Services, 'secrets' | 'rateLimiter' | 'urls' | 'mailWaiting'>
@@ -35,17 +36,17 @@ interface NewPost {
 export async function createPost(services: WriteServices, request: MemberRequest, post: NewPost): Promise<Comment> {
   const channel = channelOf(request, post.channelKey)
   const markup = await acceptMarkup(services, request, post.content)
-  return withinStorage(services, request, async (repositories) => {
-    await lockCaller(repositories, services, request)
-    const row = await repositories.comments.insert({
+  return withinStorage(services, request, async (tx) => {
+    await lockCaller(tx, services, request)
+    const row = await insertComment(tx, {
       ...newRow(services, request),
       ...channel,
       ...markup,
       url: post.url,
       parentId: null,
     })
-    await repositories.comments.touch(channel)
-    return toComment(repositories, request, row)
+    await touchChannel(tx, channel)
+    return toComment(tx, request, row)
   })
 }
 
@@ -57,21 +58,21 @@ export async function createThread(
 ): Promise<Comment> {
   requireComments(request)
   const markup = await acceptMarkup(services, request, content)
-  const created = await withinStorage(services, request, async (repositories) => {
-    const { current } = await lockCaller(repositories, services, request)
-    const post = await lockComment(repositories, request, postId, 'post')
+  const created = await withinStorage(services, request, async (tx) => {
+    const { current } = await lockCaller(tx, services, request)
+    const post = await lockComment(tx, request, postId, 'post')
     const { channelKey, url } = post
-    const row = await repositories.comments.insert({
+    const row = await insertComment(tx, {
       ...newRow(services, request),
       ...markup,
       channelKey,
       url,
       parentId: post.id,
     })
-    await repositories.comments.touch(post)
+    await touchChannel(tx, post)
     const nodes = storedMarkup(row)?.nodes ?? []
-    await mailParticipants(repositories, services, { app: request.app, writer: current, post, nodes })
-    return toComment(repositories, request, row)
+    await mailParticipants(tx, services, { app: request.app, writer: current, post, nodes })
+    return toComment(tx, request, row)
   })
   services.mailWaiting()
   return created
@@ -84,14 +85,14 @@ export async function editComment(
   { id, kind, content }: CommentTarget & { content: string },
 ): Promise<Comment> {
   const markup = await acceptMarkup(services, request, content)
-  return withinStorage(services, request, async (repositories) => {
-    await lockCaller(repositories, services, request)
-    const row = await lockComment(repositories, request, id, kind)
+  return withinStorage(services, request, async (tx) => {
+    await lockCaller(tx, services, request)
+    const row = await lockComment(tx, request, id, kind)
     if (!mayEdit(request, row)) throw new ApiError('access-denied')
     const changes = { ...markup, updatedAt: Math.max(services.clock.now(), row.updatedAt) }
-    await repositories.comments.update(id, changes)
-    await repositories.comments.touch(row)
-    return toComment(repositories, request, { ...row, ...changes })
+    await updateComment(tx, id, changes)
+    await touchChannel(tx, row)
+    return toComment(tx, request, { ...row, ...changes })
   })
 }
 
@@ -101,12 +102,12 @@ export async function deleteComment(
   request: MemberRequest,
   { id, kind }: CommentTarget,
 ): Promise<{ id: string }> {
-  return services.store.transaction(async (repositories) => {
-    await lockCaller(repositories, services, request)
-    const row = await lockComment(repositories, request, id, kind)
+  return services.store.transaction(async (tx) => {
+    await lockCaller(tx, services, request)
+    const row = await lockComment(tx, request, id, kind)
     if (!mayEdit(request, row)) throw new ApiError('access-denied')
-    await repositories.comments.delete(id)
-    await repositories.comments.touch(row)
+    await deleteCommentById(tx, id)
+    await touchChannel(tx, row)
     return { id }
   })
 }
@@ -118,12 +119,12 @@ export async function voteOn(
   { id, kind, vote }: CommentTarget & { vote: CommentVote },
 ): Promise<Comment> {
   await services.rateLimiter.take('commentVotesPerAccount', request.member.id)
-  return services.store.transaction(async (repositories) => {
-    await lockCaller(repositories, services, request)
-    const row = await lockComment(repositories, request, id, kind)
-    await repositories.comments.vote(id, request.member.id, vote)
-    await repositories.comments.touch(row)
-    return toComment(repositories, request, row)
+  return services.store.transaction(async (tx) => {
+    await lockCaller(tx, services, request)
+    const row = await lockComment(tx, request, id, kind)
+    await saveVote(tx, id, request.member.id, vote)
+    await touchChannel(tx, row)
+    return toComment(tx, request, row)
   })
 }
 

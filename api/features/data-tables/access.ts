@@ -1,9 +1,9 @@
 import type { TableRule } from '../../../contract/data-tables'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition, DataTableDefinition } from '../../domain/app-definition'
+import type { AppDefinition, DataTableDefinition } from '../apps/definition'
 import type { Mode } from '../../domain/mode'
-import type { RecordCount, TableScope } from '../../ports/data-store'
 import type { MemberRow } from '../../ports/store'
+import type { VisibleRecords } from './query-types'
 
 /** A member or visitor of a page, or the holder of a secret key. */
 export type RecordCaller = { kind: 'page'; member: MemberRow | null } | { kind: 'admin' }
@@ -13,9 +13,6 @@ export interface RecordRequest {
   mode: Mode
   caller: RecordCaller
 }
-
-/** The records of a table that a caller may read. */
-export type VisibleRecords = TableScope & Pick<RecordCount, 'ownerId'>
 
 /** The records that a rule opens to a caller. */
 type RecordScope = 'all' | 'own' | 'none'

@@ -2,7 +2,7 @@ import type { DataRecord } from '../../../contract/schemas/data-tables'
 import { recordAction } from '../audit/actions'
 import { lockMember } from '../accounts/admin-members'
 import { ApiError } from '../../domain/api-error'
-import type { DataTableDefinition } from '../../domain/app-definition'
+import type { DataTableDefinition } from '../apps/definition'
 import type { AdminContext, AdminHandlers } from '../../ports/admin-handler'
 import { findTable } from './access'
 import type { RecordRequest } from './access'
@@ -42,12 +42,12 @@ export const adminDataTableHandlers = {
    */
   async addDataRecord(services, context, { data, memberId, ...input }) {
     const table = findTable(context.app, input.table)
-    const record = await services.store.transaction(async (repositories) => {
-      const creator = memberId === undefined ? null : await lockMember(repositories, context, memberId)
+    const record = await services.store.transaction(async (tx) => {
+      const creator = memberId === undefined ? null : await lockMember(tx, context, memberId)
       const request = recordRequestOf(context)
-      const created = await insertRecord(repositories, services, request, table, data, creator?.id ?? null)
+      const created = await insertRecord(tx, services, request, table, data, creator?.id ?? null)
       const act = { act: 'record.create', subject: created.id, detail: { table: table.key } }
-      await recordAction(repositories, services, context, act)
+      await recordAction(tx, services, context, act)
       return created
     })
     return { data: toWrittenRecord(table, record) }
@@ -56,11 +56,11 @@ export const adminDataTableHandlers = {
   /** @throws ApiError `data-table-not-found`, and as `changeRecord` */
   async changeDataRecord(services, context, { recordId: id, data, ...input }) {
     const table = findTable(context.app, input.table)
-    const record = await services.store.transaction(async (repositories) => {
+    const record = await services.store.transaction(async (tx) => {
       const named = { id, tableKey: table.key }
-      const changed = await changeRecord(repositories, services, recordRequestOf(context), named, data)
+      const changed = await changeRecord(tx, services, recordRequestOf(context), named, data)
       const detail = { table: table.key, fields: Object.keys(data).join(', ') }
-      await recordAction(repositories, services, context, { act: 'record.update', subject: id, detail })
+      await recordAction(tx, services, context, { act: 'record.update', subject: id, detail })
       return changed
     })
     return { data: toWrittenRecord(table, record) }
@@ -69,10 +69,10 @@ export const adminDataTableHandlers = {
   /** Returns the record as it was. @throws ApiError `data-table-not-found`, `data-record-not-found` */
   async removeDataRecord(services, context, { recordId: id, ...input }) {
     const table = findTable(context.app, input.table)
-    const record = await services.store.transaction(async (repositories) => {
-      const removed = await removeRecord(repositories, recordRequestOf(context), { id, tableKey: table.key })
+    const record = await services.store.transaction(async (tx) => {
+      const removed = await removeRecord(tx, recordRequestOf(context), { id, tableKey: table.key })
       const act = { act: 'record.delete', subject: id, detail: { table: table.key } }
-      await recordAction(repositories, services, context, act)
+      await recordAction(tx, services, context, act)
       return removed
     })
     return { data: toWrittenRecord(table, record) }

@@ -3,9 +3,8 @@ import { relationFieldTypes, scalarFieldTypes } from '../../../contract/data-tab
 import { RECORD_TEXT_MAX_CHARS, RECORD_UNIQUE_TEXT_MAX_CHARS } from '../../../contract/limits'
 import { parseUrl } from '../../../contract/parse-url'
 import { ApiError } from '../../domain/api-error'
-import type { DataFieldDefinition, DataTableDefinition } from '../../domain/app-definition'
-import type { RelationFieldDefinition, ScalarFieldDefinition } from '../../domain/definitions/data-table'
-import type { StoredValue } from '../../ports/data-store'
+import type { DataFieldDefinition, DataTableDefinition, RelationFieldDefinition, ScalarFieldDefinition } from '../apps/definition'
+import type { StoredValue } from './query-types'
 
 type FieldType = ScalarFieldDefinition['type']
 type Field = Pick<ScalarFieldDefinition, 'key' | 'type'>

@@ -7,9 +7,9 @@ import {
   QUERY_VALUES_MAX,
 } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { DataTableDefinition } from '../../domain/app-definition'
-import type { Condition, ConditionField, StoredValue } from '../../ports/data-store'
+import type { DataTableDefinition } from '../apps/definition'
 import { isRelation, toStored } from './fields'
+import type { Condition, ConditionField, StoredValue } from './query-types'
 
 type Scalar = Exclude<ConditionField, { kind: 'link' }>
 

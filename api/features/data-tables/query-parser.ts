@@ -1,17 +1,10 @@
 import { relationFieldTypes } from '../../../contract/data-tables'
-import {
-  QUERY_INCLUDE_DEPTH_MAX,
-  QUERY_SORTS_MAX,
-  RECORDS_PER_QUERY_DEFAULT,
-  RECORDS_PER_QUERY_MAX,
-  RECORDS_SKIPPED_MAX,
-} from '../../../contract/limits'
-import type { AppDefinition, DataTableDefinition } from '../../domain/app-definition'
-import type { RelationFieldDefinition } from '../../domain/definitions/data-table'
-import type { Condition, RecordOrder } from '../../ports/data-store'
+import { QUERY_INCLUDE_DEPTH_MAX, QUERY_SORTS_MAX, RECORDS_PER_QUERY_DEFAULT, RECORDS_PER_QUERY_MAX, RECORDS_SKIPPED_MAX } from '../../../contract/limits'
+import type { AppDefinition, DataTableDefinition, RelationFieldDefinition } from '../apps/definition'
 import { findTable } from './access'
 import { relationFields } from './fields'
 import { isPlainObject, objectOf, QueryParts, readWhere, refuse, scalarOf } from './query-conditions'
+import type { Condition, RecordOrder } from './query-types'
 
 /** A checked query: all tables and fields in it exist. */
 export type ParsedQuery =

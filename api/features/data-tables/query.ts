@@ -1,19 +1,22 @@
 import { relationFieldTypes } from '../../../contract/data-tables'
 import { QUERY_ANSWER_MAX_BYTES, QUERY_READS_MAX, QUERY_RECORDS_MAX, QUERY_TIME_MAX_MS } from '../../../contract/limits'
 import type { DataRecord, RecordsAnswer } from '../../../contract/schemas/data-tables'
+import type { Db } from '../../database/db'
 import { ApiError } from '../../domain/api-error'
-import type { DataTableDefinition } from '../../domain/app-definition'
-import type { RelationFieldDefinition } from '../../domain/definitions/data-table'
-import type { DataRecordRow, ReadBudget, RecordLink, Relation } from '../../ports/data-store'
+import type { DataTableDefinition, RelationFieldDefinition } from '../apps/definition'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import { toShownMember } from '../members/serializers'
 import type { ShownMember } from '../members/serializers'
 import { memberIdOf, visibleRecords } from './access'
-import type { RecordRequest, VisibleRecords } from './access'
+import type { RecordRequest } from './access'
 import { singleReferences } from './fields'
 import { readQuery } from './query-parser'
 import type { Include, ParsedQuery } from './query-parser'
+import type { DataRecordRow, ReadBudget, RecordLink, Relation, VisibleRecords } from './query-types'
+import { countRelated, listMemberLinks, searchRelated } from './repository-related'
+import { countRecords, searchRecords } from './repository-search'
+import { findDataRecord, listDataRecords, listLinks, sizeOfDataRecords } from './repository'
 import { toDataRecord } from './serializers'
 import type { QueryCaller } from './serializers'
 
@@ -25,7 +28,7 @@ interface QueryTarget {
 
 interface QueryReads {
   /** One snapshot of the database. */
-  repositories: Pick<Repositories, 'dataRecords' | 'members'>
+  db: Db & Pick<Repositories, 'members'>
   request: RecordRequest
   budget: QueryBudget
 }
@@ -62,16 +65,16 @@ export async function queryRecords(
   const visible = visibleRecords(request, table)
   if (!visible) throw new ApiError('access-denied')
   const parsed = readQuery(request.app, table, query)
-  return store.expensiveRead(
-    (repositories) => runQuery({ repositories, request, budget: new QueryBudget() }, { table, visible }, parsed),
-    { maxMs: QUERY_TIME_MAX_MS, ...caller },
-  )
+  return store.expensiveRead((db) => runQuery({ db, request, budget: new QueryBudget() }, { table, visible }, parsed), {
+    maxMs: QUERY_TIME_MAX_MS,
+    ...caller,
+  })
 }
 
 async function runQuery(reads: QueryReads, target: QueryTarget, parsed: ParsedQuery): Promise<RecordsAnswer> {
-  const { repositories, budget } = reads
+  const { db, budget } = reads
   if (parsed.kind === 'count')
-    return { _count: await repositories.dataRecords.count({ ...target.visible, where: parsed.where }, budget) }
+    return { _count: await countRecords(db, { ...target.visible, where: parsed.where }, budget) }
   return parsed.kind === 'unique' ? findOne(reads, target, parsed) : findMany(reads, target, parsed)
 }
 
@@ -81,7 +84,7 @@ async function findOne(
   { id, ...shape }: Extract<ParsedQuery, { kind: 'unique' }>,
 ): Promise<RecordsAnswer> {
   const { appId, mode, tableKey, ownerId } = visible
-  const record = await reads.repositories.dataRecords.find(id)
+  const record = await findDataRecord(reads.db, id)
   const isThere = record?.appId === appId && record.mode === mode && record.tableKey === tableKey
   if (!isThere || (ownerId !== null && record.memberId !== ownerId)) return { record: null }
   const [shown] = await load(reads, table, [id], { ...shape, of: 'unique' })
@@ -93,9 +96,9 @@ async function findMany(
   { table, visible }: QueryTarget,
   { kind: _kind, include, select, counts, ...list }: Extract<ParsedQuery, { kind: 'many' }>,
 ): Promise<RecordsAnswer> {
-  const { repositories, budget } = reads
+  const { db, budget } = reads
   // The extra record shows whether more follow.
-  const found = await repositories.dataRecords.search({ ...visible, ...list, take: list.take + 1 }, budget)
+  const found = await searchRecords(db, { ...visible, ...list, take: list.take + 1 }, budget)
   const records = await load(reads, table, found.slice(0, list.take), { include, select, of: 'many' })
   return {
     records,
@@ -104,7 +107,7 @@ async function findMany(
       endCursor: records.at(-1)?.internalOrder ?? null,
       hasMore: found.length > list.take,
     },
-    ...(counts && { _count: await repositories.dataRecords.count({ ...visible, where: list.where }, budget) }),
+    ...(counts && { _count: await countRecords(db, { ...visible, where: list.where }, budget) }),
   }
 }
 
@@ -132,7 +135,7 @@ async function loadRecords(
   const rows = await loadRows(reads, times)
   const records = await toRecords(reads, table, rows, times, select)
   for (const one of include) {
-    const related = one.countOnly ? await countRelated(reads, one, times) : await loadRelated(reads, one, times)
+    const related = one.countOnly ? await countIncluded(reads, one, times) : await loadRelated(reads, one, times)
     for (const [id, record] of records) addRelated(record, one, related.get(id) ?? related.empty, of)
   }
   return records
@@ -148,15 +151,15 @@ function addRelated(record: DataRecord, { field, countOnly }: Include, related: 
 }
 
 async function loadRows(
-  { repositories, budget }: QueryReads,
+  { db, budget }: QueryReads,
   times: ReadonlyMap<string, number>,
 ): Promise<Map<string, DataRecordRow>> {
   const ids = [...times.keys()]
   budget.returnRecords([...times.values()].reduce((total, count) => total + count, 0))
   // Refuses before loading; repetitions of a record are counted when it is serialized.
-  if ((await repositories.dataRecords.sizeOf(ids)) > budget.bytesLeft) budget.returnBytes(budget.bytesLeft + 1)
+  if ((await sizeOfDataRecords(db, ids)) > budget.bytesLeft) budget.returnBytes(budget.bytesLeft + 1)
   budget.read(ids.length)
-  const found = new Map((await repositories.dataRecords.list(ids)).map((row) => [row.id, row]))
+  const found = new Map((await listDataRecords(db, ids)).map((row) => [row.id, row]))
   const rows = new Map<string, DataRecordRow>()
   for (const id of ids) {
     const row = found.get(id)
@@ -166,7 +169,7 @@ async function loadRows(
 }
 
 async function toRecords(
-  { repositories, request, budget }: QueryReads,
+  { db, request, budget }: QueryReads,
   table: DataTableDefinition,
   rows: ReadonlyMap<string, DataRecordRow>,
   times: ReadonlyMap<string, number>,
@@ -174,7 +177,7 @@ async function toRecords(
 ): Promise<Map<string, DataRecord>> {
   const keys = singleReferences(table).map(({ key }) => key)
   const links = new Map<string, RecordLink[]>()
-  for (const link of await repositories.dataRecords.listLinks([...rows.keys()], keys))
+  for (const link of await listLinks(db, [...rows.keys()], keys))
     links.set(link.recordId, [...(links.get(link.recordId) ?? []), link])
   const records = new Map<string, DataRecord>()
   for (const [id, row] of rows) {
@@ -190,20 +193,20 @@ const relationOf = (field: RelationFieldDefinition): Relation =>
     ? { fieldKey: field.through, way: 'back' }
     : { fieldKey: field.key, way: 'forth' }
 
-async function countRelated(
-  { repositories, request, budget }: QueryReads,
+async function countIncluded(
+  { db, request, budget }: QueryReads,
   { field, table }: Include,
   parents: ReadonlyMap<string, number>,
 ): Promise<Related> {
   const parentIds = [...parents.keys()]
   if (!table) {
     const query = { parentIds, fieldKey: field.key, skip: 0, take: 0, memberId: null }
-    const links = await repositories.dataRecords.listMemberLinks(query, budget)
+    const links = await listMemberLinks(db, query, budget)
     return withEmpty(new Map([...links].map(([id, { count }]) => [id, count])), 0)
   }
   const visible = visibleRecords(request, table)
   const counts = visible
-    ? await repositories.dataRecords.countRelated({ ...visible, relation: relationOf(field), parentIds }, budget)
+    ? await countRelated(db, { ...visible, relation: relationOf(field), parentIds }, budget)
     : new Map<string, number>()
   return withEmpty(counts, 0)
 }
@@ -220,13 +223,11 @@ async function loadRelatedRecords(
   table: DataTableDefinition,
   parents: ReadonlyMap<string, number>,
 ): Promise<Related> {
-  const { repositories, request, budget } = reads
+  const { db, request, budget } = reads
   const visible = visibleRecords(request, table)
   // The extra record shows whether more follow.
   const query = { ...list, take: list.take + 1, relation: relationOf(field), parentIds: [...parents.keys()] }
-  const found = visible
-    ? await repositories.dataRecords.searchRelated({ ...visible, ...query }, budget)
-    : new Map<string, string[]>()
+  const found = visible ? await searchRelated(db, { ...visible, ...query }, budget) : new Map<string, string[]>()
   const { many } = relationFieldTypes[field.type]
   const room = many ? list.take : 1
   const times = new Map<string, number>()
@@ -245,17 +246,17 @@ async function loadRelatedRecords(
 
 /** Members come in the order in which they were connected; the cursor is an offset. */
 async function loadRelatedMembers(
-  { repositories, request, budget }: QueryReads,
+  { db, request, budget }: QueryReads,
   { field, list: { take, skip, after } }: Include,
   parents: ReadonlyMap<string, number>,
 ): Promise<Related> {
   const from = after ?? skip
   const query = { parentIds: [...parents.keys()], fieldKey: field.key, skip: from, take }
   const own = memberIdOf(request.caller)
-  const links = await repositories.dataRecords.listMemberLinks({ ...query, memberId: own }, budget)
+  const links = await listMemberLinks(db, { ...query, memberId: own }, budget)
   const { many } = relationFieldTypes[field.type]
   const ids = new Set([...links.values()].flatMap(({ memberIds }) => memberIds))
-  const shown = await showMembers({ repositories, request, budget }, [...ids])
+  const shown = await showMembers({ db, request, budget }, [...ids])
   const related = new Map<string, unknown>()
   for (const [parent, { memberIds, count, hasMember }] of links) {
     const records = memberIds.flatMap((id) => shown.get(id) ?? [])
@@ -271,12 +272,12 @@ async function loadRelatedMembers(
 }
 
 async function showMembers(
-  { repositories, request: { app, caller }, budget }: QueryReads,
+  { db, request: { app, caller }, budget }: QueryReads,
   ids: readonly string[],
 ): Promise<Map<string, ShownMember>> {
   const viewer = caller.kind === 'page' ? caller.member : null
   budget.read(ids.length)
-  const members = await repositories.members.listByIds(ids)
+  const members = await db.members.listByIds(ids)
   return new Map(members.map((member) => [member.id, toShownMember(app, member, viewer)]))
 }
 

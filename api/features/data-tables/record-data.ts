@@ -1,12 +1,11 @@
 import { relationFieldTypes } from '../../../contract/data-tables'
 import { RECORD_LINKS_PER_WRITE_MAX, RECORD_MAX_BYTES } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { DataTableDefinition } from '../../domain/app-definition'
-import type { RelationFieldDefinition } from '../../domain/definitions/data-table'
-import type { LinkTarget, StoredValue } from '../../ports/data-store'
+import type { DataTableDefinition, RelationFieldDefinition } from '../apps/definition'
 import { memberIdOf } from './access'
 import type { RecordCaller } from './access'
 import { isRelation, scalarFields, toStored } from './fields'
+import type { LinkTarget, StoredValue } from './query-types'
 
 /** The changes of a write, checked against the table. */
 export interface RecordChanges {

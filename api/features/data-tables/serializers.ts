@@ -1,13 +1,14 @@
 import { QUERY_TIME_MAX_MS } from '../../../contract/limits'
 import type { DataRecord, DataTable } from '../../../contract/schemas/data-tables'
-import type { DataFieldDefinition, DataTableDefinition } from '../../domain/app-definition'
-import type { DataRecordRow, RecordLink } from '../../ports/data-store'
+import type { Db } from '../../database/db'
+import type { DataFieldDefinition, DataTableDefinition } from '../apps/definition'
 import type { ExpensiveReadLimits } from '../../ports/expensive-reads'
 import type { Services } from '../../ports/services'
-import type { Repositories } from '../../ports/store'
 import { memberIdOf, tableId, visibleRecords } from './access'
 import type { RecordCaller, RecordRequest } from './access'
 import { fromStored, isRelation, scalarFields, singleReferences } from './fields'
+import type { DataRecordRow, RecordLink } from './query-types'
+import { countVisible } from './repository-search'
 
 /** Identifies who waits for an expensive read, and aborts it. */
 export type QueryCaller = Pick<ExpensiveReadLimits, 'signal' | 'caller'>
@@ -61,9 +62,9 @@ export const describeTables = (
   caller: QueryCaller,
 ): Promise<DataTable[]> =>
   store.expensiveRead(
-    async (repositories) => {
+    async (db) => {
       const described: DataTable[] = []
-      for (const table of tables) described.push(await describeTable(repositories, request, table))
+      for (const table of tables) described.push(await describeTable(db, request, table))
       return described
     },
     { maxMs: QUERY_TIME_MAX_MS, ...caller },
@@ -81,11 +82,7 @@ export async function describeOneTable(
   return described
 }
 
-async function describeTable(
-  { dataRecords }: Pick<Repositories, 'dataRecords'>,
-  request: RecordRequest,
-  table: DataTableDefinition,
-): Promise<DataTable> {
+async function describeTable(db: Db, request: RecordRequest, table: DataTableDefinition): Promise<DataTable> {
   const { key, name, createRule, readRule, updateRule, deleteRule, fields } = table
   const visible = visibleRecords(request, table)
   return {
@@ -98,7 +95,7 @@ async function describeTable(
     deleteRule,
     createdAt: DEFINED_AT,
     updatedAt: DEFINED_AT,
-    recordCount: visible ? await dataRecords.countAll(visible) : 0,
+    recordCount: visible ? await countVisible(db, visible) : 0,
     fields: fields.map((field, index) => describeField(request, table, field, index)),
   }
 }

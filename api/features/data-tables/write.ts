@@ -1,19 +1,32 @@
 import { relationFieldTypes } from '../../../contract/data-tables'
 import type { DataRecord } from '../../../contract/schemas/data-tables'
+import type { Db, Tx } from '../../database/db'
 import { ApiError } from '../../domain/api-error'
-import type { DataTableDefinition } from '../../domain/app-definition'
+import type { DataTableDefinition } from '../apps/definition'
 import { withinStorage } from '../../domain/storage/within-storage'
 import type { StorageServices, Storing } from '../../domain/storage/within-storage'
 import { yieldToEventLoop } from '../../lib/time-slices'
 import { UniqueConstraintError } from '../../domain/unique-constraint-error'
-import type { DataRecordRow, LinkTarget, RecordLink } from '../../ports/data-store'
 import type { Services } from '../../ports/services'
-import type { Repositories } from '../../ports/store'
+import type { StoreTx } from '../../ports/store'
 import { findTable, memberIdOf, requireScope, scopeOf, visibleRecords } from './access'
 import type { RecordRequest } from './access'
 import { singleReferences } from './fields'
+import type { DataRecordRow, LinkTarget, RecordLink } from './query-types'
 import { completeValues, defaultsOf, readRecordData, uniquesOf } from './record-data'
 import type { LinkChange, RecordChanges } from './record-data'
+import {
+  connect,
+  countVisibleRecords,
+  deleteDataRecord,
+  deleteLinks,
+  disconnect,
+  insertDataRecord,
+  isConnectedWithMember,
+  listLinks,
+  lockDataRecord,
+  updateDataRecord,
+} from './repository'
 import { toDataRecord } from './serializers'
 
 type WriteServices = StorageServices & Pick<Services, 'secrets'>
@@ -50,7 +63,7 @@ export const createRecord = (
   withinStorage(
     services,
     request,
-    (repositories) => insertRecord(repositories, services, request, table, data, memberIdOf(request.caller)),
+    (tx) => insertRecord(tx, services, request, table, data, memberIdOf(request.caller)),
     { visitorBytes: sizeOf(data) },
   )
 
@@ -61,7 +74,7 @@ export const updateRecord = (
   id: string,
   data: Data,
 ): Promise<DataRecord> =>
-  withinStorage(services, request, (repositories) => changeRecord(repositories, services, request, { id }, data), {
+  withinStorage(services, request, (tx) => changeRecord(tx, services, request, { id }, data), {
     visitorBytes: sizeOf(data),
   })
 
@@ -72,8 +85,7 @@ export async function deleteRecord(
   id: string,
 ): Promise<{ id: string }> {
   // A record may have thousands of links; one statement for all of them would block other writes.
-  while (!(await store.transaction((repositories) => deleteStep(repositories, request, { id }))))
-    await yieldToEventLoop()
+  while (!(await store.transaction((tx) => deleteStep(tx, request, { id })))) await yieldToEventLoop()
   return { id }
 }
 
@@ -84,7 +96,7 @@ export async function deleteRecord(
  *   `data-record-not-found` and `member-not-found` for a target, and as `readRecordData`
  */
 export async function insertRecord(
-  repositories: Repositories,
+  tx: StoreTx,
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   request: RecordRequest,
   table: DataTableDefinition,
@@ -105,58 +117,54 @@ export async function insertRecord(
     createdAt: now,
     updatedAt: now,
   }
-  const record = await repositories.dataRecords.insert(row, uniquesOf(table, values)).catch(failOnConflict)
-  return linkAndSerialize(repositories, request, table, record, changes)
+  const record = await insertDataRecord(tx, row, uniquesOf(table, values)).catch(failOnConflict)
+  return linkAndSerialize(tx, request, table, record, changes)
 }
 
 /** Runs in the caller's transaction. @throws ApiError `data-record-not-found`, and as `insertRecord` */
 export async function changeRecord(
-  repositories: Repositories,
+  tx: StoreTx,
   { clock }: Pick<Services, 'clock'>,
   request: RecordRequest,
   named: NamedRecord,
   data: Data,
 ): Promise<DataRecord> {
-  const { record, table } = await lockWritable(repositories, request, named, 'updateRule')
+  const { record, table } = await lockWritable(tx, request, named, 'updateRule')
   const changes = readRecordData(table, data, request.caller)
   const values = completeValues(table, { ...record.values, ...changes.values })
   const updatedAt = Math.max(clock.now(), record.updatedAt)
   const uniques = uniquesOf(table, values)
-  await repositories.dataRecords.update(record.id, { values, updatedAt }, uniques).catch(failOnConflict)
-  return linkAndSerialize(repositories, request, table, { ...record, values, updatedAt }, changes)
+  await updateDataRecord(tx, record.id, { values, updatedAt }, uniques).catch(failOnConflict)
+  return linkAndSerialize(tx, request, table, { ...record, values, updatedAt }, changes)
 }
 
 /** Runs in the caller's transaction. @returns the record as it was @throws ApiError `data-record-not-found`, `access-denied` */
-export async function removeRecord(
-  repositories: Repositories,
-  request: RecordRequest,
-  named: NamedRecord,
-): Promise<DataRecord> {
-  const { record, table } = await lockWritable(repositories, request, named, 'deleteRule')
-  const links = await listSingleLinks(repositories, table, record.id)
-  await repositories.dataRecords.delete(record.id)
+export async function removeRecord(tx: StoreTx, request: RecordRequest, named: NamedRecord): Promise<DataRecord> {
+  const { record, table } = await lockWritable(tx, request, named, 'deleteRule')
+  const links = await listSingleLinks(tx, table, record.id)
+  await deleteDataRecord(tx, record.id)
   return toDataRecord(table, record, links, { caller: request.caller, select: null })
 }
 
 const sizeOf = (data: Data): number => RECORD_ROW_BYTES + Buffer.byteLength(JSON.stringify(data))
 
 /** @returns whether the record is gone */
-async function deleteStep(repositories: Repositories, request: RecordRequest, named: NamedRecord): Promise<boolean> {
-  const { record } = await lockWritable(repositories, request, named, 'deleteRule')
-  if ((await repositories.dataRecords.deleteLinks(record.id, LINKS_PER_STEP)) >= LINKS_PER_STEP) return false
-  await repositories.dataRecords.delete(record.id)
+async function deleteStep(tx: StoreTx, request: RecordRequest, named: NamedRecord): Promise<boolean> {
+  const { record } = await lockWritable(tx, request, named, 'deleteRule')
+  if ((await deleteLinks(tx, record.id, LINKS_PER_STEP)) >= LINKS_PER_STEP) return false
+  await deleteDataRecord(tx, record.id)
   return true
 }
 
 /** A record that the caller may read but not write is refused; any other one is not found. */
 async function lockWritable(
-  { dataRecords }: Pick<Repositories, 'dataRecords'>,
+  tx: Tx,
   request: RecordRequest,
   { id, tableKey }: NamedRecord,
   rule: 'updateRule' | 'deleteRule',
 ): Promise<{ record: DataRecordRow; table: DataTableDefinition }> {
   const { app, mode, caller } = request
-  const record = await dataRecords.lock(id)
+  const record = await lockDataRecord(tx, id)
   if (record?.appId !== app.id || record.mode !== mode) throw new ApiError('data-record-not-found')
   if (tableKey !== undefined && record.tableKey !== tableKey) throw new ApiError('data-record-not-found')
   const table = findTable(app, record.tableKey)
@@ -170,7 +178,7 @@ async function lockWritable(
 }
 
 async function linkAndSerialize(
-  repositories: Repositories,
+  tx: StoreTx,
   request: RecordRequest,
   table: DataTableDefinition,
   record: DataRecordRow,
@@ -178,34 +186,33 @@ async function linkAndSerialize(
 ): Promise<DataRecord> {
   const results: Record<string, LinkResult> = {}
   for (const change of links) {
-    const result = await changeLinks(repositories, request, record, change)
+    const result = await changeLinks(tx, request, record, change)
     if (relationFieldTypes[change.field.type].many) results[change.field.key] = result
   }
-  const singleLinks = await listSingleLinks(repositories, table, record.id)
+  const singleLinks = await listSingleLinks(tx, table, record.id)
   const written = toDataRecord(table, record, singleLinks, { caller: request.caller, select: null })
   return { ...written, data: { ...written.data, ...results } }
 }
 
 /** @throws ApiError `data-record-not-found`, `member-not-found` for a target that is missing or hidden from the caller */
 async function changeLinks(
-  repositories: Pick<Repositories, 'dataRecords' | 'members'>,
+  tx: StoreTx,
   request: RecordRequest,
   record: DataRecordRow,
-  { field, connect, disconnect, replaces }: LinkChange,
+  { field, replaces, ...targets }: LinkChange,
 ): Promise<LinkResult> {
-  const { dataRecords } = repositories
-  const disconnected = await dataRecords.disconnect(record.id, field.key, replaces ? undefined : disconnect)
-  await requireTargets(repositories, request, field.references, connect)
-  const connected = await dataRecords.connect(record, field.key, connect)
+  const disconnected = await disconnect(tx, record.id, field.key, replaces ? undefined : targets.disconnect)
+  await requireTargets(tx, request, field.references, targets.connect)
+  const connected = await connect(tx, record, field.key, targets.connect)
   const action = connected > 0 ? 'connected' : disconnected > 0 ? 'disconnected' : 'unchanged'
   const result: LinkResult = { count: connected > 0 ? connected : disconnected, action }
   if (relationFieldTypes[field.type].to === 'record') return result
   const own = memberIdOf(request.caller)
-  return { ...result, hasself: own !== null && (await dataRecords.isConnectedWithMember(record.id, field.key, own)) }
+  return { ...result, hasself: own !== null && (await isConnectedWithMember(tx, record.id, field.key, own)) }
 }
 
 async function requireTargets(
-  { dataRecords, members }: Pick<Repositories, 'dataRecords' | 'members'>,
+  tx: StoreTx,
   request: RecordRequest,
   tableKey: string,
   targets: readonly LinkTarget[],
@@ -215,22 +222,19 @@ async function requireTargets(
     ...new Set(targets.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
   ]
   const memberIds = idsOf('member')
-  const found = await members.listByIds(memberIds)
+  const found = await tx.members.listByIds(memberIds)
   if (found.filter((member) => member.appId === app.id && member.mode === mode).length < memberIds.length)
     throw new ApiError('member-not-found')
   const recordIds = idsOf('record')
   if (recordIds.length === 0) return
   const visible = visibleRecords(request, findTable(app, tableKey))
-  const visibleCount = visible ? await dataRecords.countThere(visible, recordIds) : 0
+  const visibleCount = visible ? await countVisibleRecords(tx, visible, recordIds) : 0
   if (visibleCount < recordIds.length) throw new ApiError('data-record-not-found')
 }
 
-const listSingleLinks = (
-  { dataRecords }: Pick<Repositories, 'dataRecords'>,
-  table: DataTableDefinition,
-  id: string,
-): Promise<RecordLink[]> =>
-  dataRecords.listLinks(
+const listSingleLinks = (db: Db, table: DataTableDefinition, id: string): Promise<RecordLink[]> =>
+  listLinks(
+    db,
     [id],
     singleReferences(table).map(({ key }) => key),
   )

@@ -225,9 +225,9 @@ async function available<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Lists the files of a folder that have our kind of name. */
-async function* listFiles(folder: string, isOurs: (name: string) => boolean): AsyncGenerator<StoredFile> {
+async function* listFiles(folder: string, isListed: (name: string) => boolean): AsyncGenerator<StoredFile> {
   for (const name of await available(readdir(folder))) {
-    const found = isOurs(name) ? await orNull(stat(join(folder, name))) : null
+    const found = isListed(name) ? await orNull(stat(join(folder, name))) : null
     if (found) yield { name, changedAt: found.mtimeMs }
   }
 }

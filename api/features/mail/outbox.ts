@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createLanes } from '../../adapters/lanes'
 import type { Lanes } from '../../adapters/lanes'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../domain/mode'
 import type { Clock } from '../../ports/clock'
 import type { Services } from '../../ports/services'

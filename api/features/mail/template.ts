@@ -1,4 +1,4 @@
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Mail } from './mailers'
 
 export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>

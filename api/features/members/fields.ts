@@ -3,7 +3,7 @@ import type { CustomFieldValue } from '../../../contract/entities'
 import { parseUrl } from '../../../contract/parse-url'
 import { customFieldInput } from '../../../contract/schemas/fields'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition, CustomFieldDefinition } from '../../domain/app-definition'
+import type { AppDefinition, CustomFieldDefinition } from '../apps/definition'
 import { isErrorCode } from '../../domain/is-error-code'
 
 type Reader = (value: CustomFieldValue, field: CustomFieldDefinition) => CustomFieldValue | undefined

@@ -1,5 +1,5 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { MemberRow } from '../../ports/store'
 
 /** What other people see of a member. */

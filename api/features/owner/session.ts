@@ -1,5 +1,5 @@
 import { OWNER_LINK_LIFETIME_MINUTES, OWNER_SESSION_LIFETIME_HOURS } from '../../../contract/limits'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Services } from '../../ports/services'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'
 import { auditEntry } from '../audit/actions'

@@ -10,11 +10,11 @@ import { expireOpenPurchases } from './settle'
 import { requirePayments, UnknownCustomerError } from './provider'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition, CouponDefinition, PlanDefinition } from '../../domain/app-definition'
+import type { AppDefinition, CouponDefinition, PlanDefinition } from '../apps/definition'
 import { requirePlace } from '../plans/join'
 import { ownsActiveTeam } from '../plans/teams'
 import { isRunning } from './grant'
-import { checkOriginDomain } from '../../domain/check-origin-domain'
+import { checkOriginDomain } from '../apps/identify-app'
 
 const MINUTE_MS = 60_000
 

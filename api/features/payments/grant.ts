@@ -2,7 +2,7 @@ import type { Billing } from './provider'
 import type { PurchaseRow, PurchaseStatus } from '../../ports/purchase-store'
 import type { Services } from '../../ports/services'
 import type { ConnectionPurchase, PlanConnectionRow, Repositories } from '../../ports/store'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { findPrice } from '../plans/connections'
 import { ensureTeam } from '../plans/teams'
 

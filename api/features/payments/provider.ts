@@ -1,6 +1,6 @@
 import type { PlanConnection } from '../../../contract/entities'
 import type { Mode } from '../../domain/mode'
-import type { PriceDefinition } from '../../domain/app-definition'
+import type { PriceDefinition } from '../apps/definition'
 import type { TestPages } from './test/test-pages'
 import { ApiError } from '../../domain/api-error'
 

@@ -18,7 +18,7 @@ import type { Input } from '../../../contract/schemas'
 import type { RequestFor } from '../../ports/handler'
 import type { OrderedPrice } from './provider'
 import type { Services } from '../../ports/services'
-import type { AppDefinition, PlanDefinition } from '../../domain/app-definition'
+import type { AppDefinition, PlanDefinition } from '../apps/definition'
 import type { PlanConnectionRow, Repositories } from '../../ports/store'
 import { isRunning } from './grant'
 

@@ -1,4 +1,4 @@
-import type { AppDefinition, PlanDefinition, PriceDefinition } from '../../domain/app-definition'
+import type { AppDefinition, PlanDefinition, PriceDefinition } from '../apps/definition'
 import type { MemberRow, PlanConnectionRow, Repositories } from '../../ports/store'
 import type { TeamOfMember } from '../../ports/team-store'
 
@@ -41,7 +41,9 @@ export function byMember<Row extends { memberId: string }>(rows: readonly Row[])
 }
 
 /** Whether a connection gives access now; a failed payment ends it. */
-export const isActive = ({ status }: PlanConnectionRow): boolean => status === 'ACTIVE' || status === 'TRIALING'
+export function isActive({ status }: PlanConnectionRow): boolean {
+  return status === 'ACTIVE' || status === 'TRIALING'
+}
 
 /** Ids of the plans that give the member access now: their own, and those of their teams' owners. */
 export function activePlanIds({ connections, teams }: MemberPlans): Set<string> {

@@ -1,6 +1,6 @@
 import type { ContentGroup } from '../../../contract/entities'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition, ContentGroupDefinition } from '../../domain/app-definition'
+import type { AppDefinition, ContentGroupDefinition } from '../apps/definition'
 import { activePlanIds } from './connections'
 import type { MemberPlans } from './connections'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition, PlanDefinition } from '../../domain/app-definition'
+import type { AppDefinition, PlanDefinition } from '../apps/definition'
 import type { Services } from '../../ports/services'
 import type { MemberRow, PlanConnectionRow, Repositories } from '../../ports/store'
 import { readMemberPlans } from './connections'

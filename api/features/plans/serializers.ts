@@ -1,7 +1,7 @@
 import type { AdminPlan } from '../../../contract/admin/schemas/plans'
 import type { App, Member, MemberAuth, Plan, PlanConnection, Price, Tokens } from '../../../contract/entities'
 import type { Team } from '../../../contract/team'
-import type { AppDefinition, PlanDefinition, PriceDefinition } from '../../domain/app-definition'
+import type { AppDefinition, PlanDefinition, PriceDefinition } from '../apps/definition'
 import type { Mode } from '../../domain/mode'
 import { offeredProviders, providerIconUrl } from '../apps/social-providers'
 import type { Captcha } from '../captcha/check'

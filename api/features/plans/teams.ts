@@ -1,5 +1,5 @@
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { RequestContext } from '../../ports/handler'
 import type { RateLimiter } from '../../ports/rate-limiter'
 import type { Services } from '../../ports/services'

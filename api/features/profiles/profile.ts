@@ -1,6 +1,6 @@
 import type { PublicProfile, TagProfile } from '../../../contract/schemas/tag-profiles'
 import type { MemberRow } from '../../ports/store'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { countCredits } from '../tag-purchases/serializers'
 import { freeOffer } from '../tag-purchases/offer'
 import { readSignedTags, toHeldTags } from '../tags/signed-tag'

@@ -1,7 +1,7 @@
 import { PROVIDER_FLOW_LIFETIME_MINUTES } from '../../../contract/limits'
 import type { ProviderFlow } from '../../../contract/providers'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../domain/mode'
 import type { FlowOptions, ProviderFlowRow } from '../../ports/provider-store'
 import type { Secrets } from '../../ports/secrets'

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import type { CustomFieldValue } from '../../../contract/entities'
 import { email as emailSchema } from '../../../contract/schemas/fields'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { withinStorage } from '../../domain/storage/within-storage'
 import { UniqueConstraintError } from '../../domain/unique-constraint-error'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'
 import { newMember, storeAccount } from '../accounts/signup'
 import type { NewAccount } from '../accounts/signup'
-import { settleProof, storeVerification, verificationForSignup } from '../accounts/verification'
+import { confirmEmail, storeVerification, verificationForSignup } from '../accounts/verification'
 import { providerName } from '../apps/social-providers'
 import type { ProviderIdentity } from '../apps/social-providers'
 import { readCustomFields } from '../members/fields'
@@ -70,7 +70,7 @@ async function findOwner(
   const member = found && (await members.lock(found.id))
   if (!member) return null
   if (!emailVerified) throw new ApiError('use-email-login')
-  const proven = await settleProof(repositories, member)
+  const proven = await confirmEmail(repositories, member)
   // Email addresses change hands: the first account of a provider stays connected.
   if (proven.providers.includes(provider)) throw new ApiError('use-email-login')
   return insertConnection(repositories, services, callback, proven)

@@ -1,6 +1,6 @@
 import { CONNECT_TICKET_LIFETIME_SECONDS } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Handlers } from '../../ports/handler'
 import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'

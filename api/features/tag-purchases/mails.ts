@@ -2,7 +2,7 @@ import { refundRule } from '../../../contract/refund-rule'
 import { trustTagPackages } from '../../../contract/trusttag-packages'
 import type { TagOrderRow } from '../../ports/trusttag/credit-store'
 import { money } from '../plans/serializers'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { mailContent, mailTexts } from '../mail/template'
 import type { MailContent } from '../mail/template'
 

@@ -4,7 +4,7 @@ import { accountKey } from '../../domain/account-key'
 import { lockCaller } from '../members/context'
 import { ApiError } from '../../domain/api-error'
 import type { FreeOffer } from '../../../contract/schemas/tag-purchases'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 
 /**
  * Grants the free credit of the offer. The claim stores a digest of the email address and no member, so an account that is

@@ -15,7 +15,7 @@ import { toTagPurchase } from './serializers'
 import { trustTagPackages } from '../../../contract/trusttag-packages'
 import type { TrustTagPackage } from '../../../contract/trusttag-packages'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import type { PublicUrls } from '../../ports/services'
 import type { TagRow } from '../../ports/trusttag/tag-store'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { verifyUrl } from './signed-tag'
 import { mailContent, mailTexts } from '../mail/template'
 import type { MailContent } from '../mail/template'

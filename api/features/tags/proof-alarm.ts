@@ -1,7 +1,7 @@
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'
 import type { ProofAlarm } from '../../ports/trusttag/proof-alarm'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { proofAlarmMail } from './mails'
 import { toOutboxRow } from '../mail/outbox'
 import { reasonOf } from '../../domain/payments/reason-of'

@@ -1,5 +1,5 @@
 import type { ConflictRule, ImportRowError } from '../../../contract/admin/schemas/transfer'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { Mode } from '../../domain/mode'
 import type { Services } from '../../ports/services'
 import type { MemberRow, Repositories } from '../../ports/store'

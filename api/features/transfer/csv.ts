@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { IMPORT_MAX_ROWS } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition, CustomFieldDefinition } from '../../domain/app-definition'
+import type { AppDefinition, CustomFieldDefinition } from '../apps/definition'
 import { yieldToEventLoop } from '../../lib/time-slices'
 import type { RawFile, RawRow } from './member-entry'
 import type { TransferredMember } from './serializers'

@@ -1,6 +1,6 @@
 import type { TransferFormat } from '../../../contract/admin/schemas/transfer'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { yieldToEventLoop } from '../../lib/time-slices'
 import type { Services } from '../../ports/services'
 import type { ListedMember, MemberRow, Repositories } from '../../ports/store'

@@ -1,7 +1,7 @@
 import type { TransferFormat } from '../../../contract/admin/schemas/transfer'
 import { IMPORT_MAX_ROWS } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { yieldToEventLoop } from '../../lib/time-slices'
 import { readCsv } from './csv'
 import type { RawFile, RawRow } from './member-entry'

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/admin/schemas/transfer'
 import { IMPORT_ATOMIC_MAX_ROWS, IMPORT_ERRORS_SHOWN_MAX } from '../../../contract/limits'
 import { ApiError } from '../../domain/api-error'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import { yieldToEventLoop } from '../../lib/time-slices'
 import type { Services } from '../../ports/services'
 import type { Repositories } from '../../ports/store'

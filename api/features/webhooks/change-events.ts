@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WebhookEvent } from '../../../contract/webhooks'
 import { toAdminMember } from '../accounts/admin-members'
-import type { AppDefinition } from '../../domain/app-definition'
+import type { AppDefinition } from '../apps/definition'
 import type { MemberRow, PlanConnectionRow, Repositories } from '../../ports/store'
 import type { TeamPerson, TeamRow } from '../../ports/team-store'
 import type { OwnerScope } from '../../ports/trusttag/owner-store'

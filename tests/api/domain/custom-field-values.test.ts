@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomFieldValue } from '../../../contract/entities'
-import type { AppDefinition, CustomFieldDefinition } from '../../../api/domain/app-definition'
+import type { AppDefinition, CustomFieldDefinition } from '../../../api/features/apps/definition'
 import { readCustomFields } from '../../../api/features/members/fields'
 
 const appWith = (changes: Partial<CustomFieldDefinition>) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppDefinition } from '../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../api/features/apps/definition'
 import { ensureTeam } from '../../../api/features/plans/teams'
 import type { PlanConnectionRow } from '../../../api/ports/store'
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'

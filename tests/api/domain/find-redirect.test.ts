@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppDefinition, PlanDefinition } from '../../../api/domain/app-definition'
+import type { AppDefinition, PlanDefinition } from '../../../api/features/apps/definition'
 import { findRedirect } from '../../../api/features/plans/connections'
 import type { MemberPlans } from '../../../api/features/plans/connections'
 import type { PlanConnectionRow } from '../../../api/ports/store'

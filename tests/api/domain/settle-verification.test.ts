@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findLinkOwner } from '../../../api/features/accounts/codes'
 import type { LinkOwner } from '../../../api/features/accounts/codes'
-import { confirmEmail, dropStranger } from '../../../api/features/accounts/verification'
+import { completeVerification, dropStranger } from '../../../api/features/accounts/verification'
 import type { Store } from '../../support/repositories'
 import { openTestServices, START, tokenIn } from '../handlers/open-test-services'
 
@@ -16,7 +16,7 @@ async function openWithOwner() {
 }
 
 test.for([
-  ['confirm', confirmEmail],
+  ['confirm', completeVerification],
   ['drop', (store: Store, owner: LinkOwner) => dropStranger(store, owner, START)],
 ] as const)('a member who was verified a moment ago is left alone (%s), and the link stays', async ([, settle]) => {
   const { services, owner } = await openWithOwner()
@@ -29,14 +29,14 @@ test.for([
 test('a password that was set after the page asked for none is not kept', async () => {
   const { services, owner } = await openWithOwner()
   const asked = { ...owner, member: { ...owner.member, passwordHash: null } }
-  expect(await confirmEmail(services.store, asked)).toEqual({ kept: false })
+  expect(await completeVerification(services.store, asked)).toEqual({ kept: false })
   expect(await services.store.members.findById(owner.member.id)).toMatchObject({ verified: true, passwordHash: null })
 })
 
 test('a member who is gone has no link any more', async () => {
   const { services, owner } = await openWithOwner()
   await services.store.members.delete(owner.member.id)
-  await expect(confirmEmail(services.store, owner)).rejects.toMatchObject({ code: 'invalid-reset-code' })
+  await expect(completeVerification(services.store, owner)).rejects.toMatchObject({ code: 'invalid-reset-code' })
 })
 
 test('"this was not me" takes what the stranger wrote along, and leaves what the owner of the site wrote', async () => {

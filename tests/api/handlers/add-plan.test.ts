@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlanDefinition } from '../../../api/domain/app-definition'
+import type { PlanDefinition } from '../../../api/features/apps/definition'
 import type { PlanConnectionRow } from '../../../api/ports/store'
 import { changePlan, signUp } from './open-team'
 import { openTestServices } from './open-test-services'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppDefinition } from '../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../api/features/apps/definition'
 import { openTestServices } from './open-test-services'
 
 const ann = { email: 'ann@example.com', password: 'correct horse' }

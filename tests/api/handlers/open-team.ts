@@ -1,4 +1,4 @@
-import type { AppDefinition, PlanDefinition } from '../../../api/domain/app-definition'
+import type { AppDefinition, PlanDefinition } from '../../../api/features/apps/definition'
 import { ensureTeam } from '../../../api/features/plans/teams'
 import type { RequestContext } from '../../../api/ports/handler'
 import type { PlanConnectionRow } from '../../../api/ports/store'

@@ -11,6 +11,7 @@ import { createImageEncoder } from '../../../api/features/files/images'
 import { createLocalFiles, createLocalUploads } from '../../../api/features/files/local'
 import { createTagPapers } from '../../../api/features/tags/documents/tag-documents'
 import { pollChannels } from '../../../api/features/comments/channel-watch'
+import { listChannelVersions } from '../../../api/features/comments/repository'
 import { createFileKeys } from '../../../api/features/credentials/keys'
 import { createIssuer } from '../../../api/features/credentials/issuer'
 import { createWitnessStates } from '../../../api/features/transparency-log/witnesses'
@@ -20,7 +21,7 @@ import { chooseSocialProviders } from '../../../api/features/social/choose-provi
 import { createPasswordHasher } from '../../../api/features/accounts/hasher'
 import { createMemoryRateLimiter } from '../../../api/adapters/rate-limiter/memory-rate-limiter'
 import { createSecrets } from '../../../api/adapters/secrets/random-secrets'
-import type { AppDefinition } from '../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../api/features/apps/definition'
 import { handlers } from '../../../api/handlers'
 import type { AnswerFor, RequestContext, RequestFor } from '../../../api/ports/handler'
 import type { PasswordHasher } from '../../../api/features/accounts/hasher'
@@ -80,7 +81,10 @@ export async function openTestServices(changes: Partial<AppDefinition> = {}): Pr
     witnessStates: createWitnessStates(),
     papers: createTagPapers(tempFolder()),
     banks: await shippedBanks,
-    channelWatch: pollChannels({ comments: store.comments, log: pino({ level: 'silent' }) }),
+    channelWatch: pollChannels({
+      readVersions: (channels) => listChannelVersions(store, channels),
+      log: pino({ level: 'silent' }),
+    }),
     payments: choosePayments({ store, clock, secrets, urls }),
     socialProviders: chooseSocialProviders({ store, secrets, clock, urls }),
     mirror: null,

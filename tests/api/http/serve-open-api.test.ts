@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packageVersion } from '../../../api/http/package-version'
-import type { OpenApiDocument } from '../../../api/domain/open-api/open-api-types'
+import type { OpenApiDocument } from '../../../api/features/docs/open-api'
 import { ADMIN_PATH, adminEndpoints } from '../../../contract/admin/endpoints'
 import type { AdminEndpointName } from '../../../contract/admin/endpoints'
 import { endpoints } from '../../../contract/endpoints'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chooseEncoding } from '../../../api/http/serve-script'
+import { chooseEncoding } from '../../../api/features/docs/serve-script'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi, TestApiOptions } from '../../support/start-api'
 

@@ -1,4 +1,4 @@
-import type { AppDefinition } from '../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../api/features/apps/definition'
 import { ensureTeam } from '../../../api/features/plans/teams'
 import type { PlanConnectionRow } from '../../../api/ports/store'
 import type { CallOptions, TestApi } from '../../support/start-api'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { AppDefinition } from '../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../api/features/apps/definition'
 import type { CallOptions, TestApi } from '../../support/start-api'
 import { startWithTeam } from './start-with-team'
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { AppDefinition } from '../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../api/features/apps/definition'
 import { adminCommand } from '../../../commands/admin/command'
 import { startTestApi } from '../../support/start-api'
 import type { TestApi } from '../../support/start-api'

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { eagerFunctions, withEagerHints } from '../../../commands/build/eager-functions.mjs'
+
+import { eagerFunctions, RUN_AT_LOAD, withEagerHints } from '../../../commands/build/eager-functions.mjs'
 
 const hinted = (code: string): string => withEagerHints(code, parseAst(code)).code
 
@@ -46,4 +48,8 @@ test('modules that wait for a click are left alone', () => {
   ])
     Reflect.apply(run, context, [`/* ${path} */`, `/project/${path}`])
   expect(parsed).toEqual(['/* widget/boot.ts */'])
+})
+
+test('every module in the list exists', () => {
+  expect(RUN_AT_LOAD.filter((file) => !existsSync(file))).toEqual([])
 })

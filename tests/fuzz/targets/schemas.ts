@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { adminSchemas } from '../../../contract/admin/schemas'
 import { schemas } from '../../../contract/schemas'
-import { appDefinitionSchema } from '../../../api/domain/app-definition'
+import { appDefinitionSchema } from '../../../api/features/apps/definition'
 import { questionBankSchema } from '../../../api/features/assessments/question-bank'
 import demo from '../../../api/apps/app_demo.json'
 import excel from '../../../api/banks/excel.json'

@@ -1,6 +1,6 @@
 import { sanitiseHtml } from '../../../api/domain/hosted-html/sanitise-html'
 import { UnusableHtmlError } from '../../../api/domain/hosted-html/unusable-html-error'
-import { renderDocument } from '../../../api/domain/documents/render-document'
+import { renderDocument } from '../../../api/features/docs/render-document'
 import { inspectSource } from '../../../commands/inspect/inspect-source'
 import { readApp } from '../../../commands/inspect/read-app'
 import { allowingLater, textOf } from '../fuzz-target'

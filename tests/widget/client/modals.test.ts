@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { modalMethods } from '../../../widget/client/modals'
+import { modalMethods } from '../../../widget/client/create-client'
 import { $modalRequest, $modalWarm, hideModal } from '../../../widget/stores/modal'
 
 afterEach(hideModal)

@@ -1,6 +1,6 @@
 import { Window as HappyWindow } from 'happy-dom'
 import { cleanStores } from 'nanostores'
-import { createDeviceMemory } from '../../../widget/storage/device'
+import { createDeviceMemory } from '../../../widget/storage/token'
 import { type ClientSettings, createClient, type CreatedClient } from '../../../widget/client/create-client'
 import { $app, $readiness, setReadiness } from '../../../widget/stores/app'
 import { $authChange, $member, clearSession, setMember, setVisitSessionId } from '../../../widget/stores/identity'

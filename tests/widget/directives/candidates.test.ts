@@ -4,7 +4,7 @@ import { type AttributeName, withAttribute } from '../../../widget/attributes'
 import { createCandidates } from '../../../widget/directives/engine'
 import type { Directive } from '../../../widget/directives/directive'
 import { createGate } from '../../../widget/gating/gate'
-import { pageDirectives } from '../../../widget/directives'
+import { pageDirectives } from '../../../widget/directives/start'
 
 const directive = (selector: string, ...watches: AttributeName[]): Directive => ({
   name: selector,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { setMember } from '../../../widget/stores/identity'
 import { aMember } from '../../support/a-member'
 import { find, isShown, leavePage, mountPage, settle } from '../../support/mount-page'
@@ -86,8 +86,7 @@ test.each(['turbo:before-cache', 'turbolinks:before-cache', 'htmx:beforeHistoryS
     find('#main').dispatchEvent(new Event(event, { bubbles: true }))
     expect(isShown(find('#in'))).toBe(false)
     const copy = document.body.cloneNode(true)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(html()).toBe('<!--data-ms-content="members"--><i>after</i>')
+    await vi.waitFor(() => expect(html()).toBe('<!--data-ms-content="members"--><i>after</i>'))
     document.body.replaceChildren(...copy.childNodes)
     await settle()
     expect(document.querySelector('#in')).toBeNull()

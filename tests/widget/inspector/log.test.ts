@@ -15,7 +15,7 @@ function start(): void {
   store.appData.set(demoApp)
   log = createLog({ store, storage: createInspectorStorage(window), window })
 }
-const tell = (event: InspectionEvent): void => log.tell(event, at)
+const tell = (event: InspectionEvent): void => log.record(event, at)
 const texts = (): string[] => store.log.get().map(({ text }) => text)
 const newest = () => store.log.get().at(-1)
 function element(html: string): Element {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { redactAddress, redactInput, redactText } from '../../../widget/inspector/redact'
+import { redactUrl, redactInput, redactText } from '../../../widget/inspector/redact'
 
 const PAGE = 'https://page.example/pricing.html'
 
@@ -100,7 +100,7 @@ describe('an address', () => {
     ['/x?email=ada%40demo.example', '/x?email=…'],
     ['https://', 'https://'],
   ])('%s is shown as %s', (address, shown) => {
-    expect(redactAddress(address, PAGE)).toBe(shown)
+    expect(redactUrl(address, PAGE)).toBe(shown)
   })
 
   test('holds no token, wherever it stood', () => {
@@ -112,7 +112,7 @@ describe('an address', () => {
           `/x#${secret}`,
           `https://a.example/${secret}?a`,
         ])
-          expect(redactAddress(address, PAGE)).not.toContain(drawnPart(secret))
+          expect(redactUrl(address, PAGE)).not.toContain(drawnPart(secret))
       }),
     )
   })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { InspectorItem } from '../../../widget/inspector/item'
+import type { InspectorItem } from '../../../widget/inspector/store'
 import { createReport, cssPath } from '../../../widget/inspector/report'
 import { createInspectorStore, type InspectorStore } from '../../../widget/inspector/store'
 import { aMember } from '../../support/a-member'

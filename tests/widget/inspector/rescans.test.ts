@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PRIVATE_FIELD_CHECK_DELAY_MS } from '../../../contract/limits'
 import { createRescans, type Rescans } from '../../../widget/inspector/rescans'
 import { createInspectorStore, type InspectorStore } from '../../../widget/inspector/store'
-import { createToldElements } from '../../../widget/inspector/told-elements'
+import { createElementEvents } from '../../../widget/inspector/element-events'
 import { demoApp } from './rules/demo-app'
 
 /** Longer than a page is given to settle. */
@@ -25,7 +25,7 @@ afterEach(() => {
 
 async function start(body: string): Promise<void> {
   document.body.innerHTML = body
-  rescans = createRescans(globalThis.window, store, createToldElements(), onScan)
+  rescans = createRescans(globalThis.window, store, createElementEvents(), onScan)
   await vi.advanceTimersByTimeAsync(20)
 }
 
@@ -58,11 +58,11 @@ test('a private field is told of after its delay, and at once from then on', asy
   await vi.advanceTimersByTimeAsync(PRIVATE_FIELD_CHECK_DELAY_MS)
   expect(ids()).toContain('private-custom-field')
   document.body.innerHTML = ''
-  rescans.ask()
+  rescans.request()
   await vi.advanceTimersByTimeAsync(SOON_MS)
   expect(ids()).toEqual([])
   document.body.innerHTML = post
-  rescans.ask()
+  rescans.request()
   await vi.advanceTimersByTimeAsync(SOON_MS)
   expect(ids()).toContain('private-custom-field')
 })
@@ -72,7 +72,7 @@ test('many changes make one look', async () => {
   await start('')
   await vi.advanceTimersByTimeAsync(2 * PRIVATE_FIELD_CHECK_DELAY_MS)
   onScan.mockClear()
-  for (let change = 0; change < 50; change += 1) rescans.ask()
+  for (let change = 0; change < 50; change += 1) rescans.request()
   await vi.advanceTimersByTimeAsync(SOON_MS)
   expect(onScan).toHaveBeenCalledTimes(1)
 })
@@ -80,7 +80,7 @@ test('many changes make one look', async () => {
 test('once stopped it looks no more', async () => {
   store.appData.set(demoApp)
   await start('<div data-ms-form="login"></div>')
-  rescans.ask()
+  rescans.request()
   rescans.stop()
   onScan.mockClear()
   await vi.advanceTimersByTimeAsync(5_000)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import type { InspectorItem } from '../../../widget/inspector/item'
+import type { InspectorItem } from '../../../widget/inspector/store'
 import { rule as misplaced } from '../../../widget/inspector/rules/misplaced-form-attribute'
 import type { Rule } from '../../../widget/inspector/rules/rule'
 import { type PageToScan, scan } from '../../../widget/inspector/scan'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { modalMethods } from '../../../widget/client/modals'
+import { modalMethods } from '../../../widget/client/create-client'
 import { screens } from '../../../widget/modals/screens'
 import { $app, setApp, setReadiness } from '../../../widget/stores/app'
 import { $modalRequest, hideModal, requestModal } from '../../../widget/stores/modal'

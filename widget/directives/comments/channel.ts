@@ -1,6 +1,6 @@
 import { TYPING_SECONDS } from '../../../contract/limits'
 import { attributes } from '../../attributes'
-import { tryOrUndefined, reportProblem } from '../../lib/errors'
+import { reportProblem, tryOrUndefined } from '../../lib/errors'
 import { domParsed } from '../../lib/page-lifecycle'
 import type { ChannelInfo } from '../../public'
 import { $member } from '../../stores/identity'
@@ -97,7 +97,7 @@ function createReads(
   let named = 0
   /** The versions that show; undefined to read in any case. */
   let known: Versions | undefined
-  let isReported = false
+  const reportOnce = createWarning(key)
 
   async function read(): Promise<void> {
     const mine = (reading = ++started)
@@ -115,11 +115,7 @@ function createReads(
   }
   function refresh(): void {
     if (document.hidden) return
-    read().catch((error: unknown) => {
-      // The next read may succeed.
-      if (!isReported) reportProblem('warn', `The comments of "${key()}" could not be loaded.`, error)
-      isReported = true
-    })
+    read().catch(reportOnce)
   }
   return {
     /** @param version that the stream names; without one the channel is requested */
@@ -141,6 +137,15 @@ function createReads(
       known = undefined
       reading = named = 0
     },
+  }
+}
+
+/** Reports the first failure only: the next read may succeed. */
+function createWarning(key: () => string): (error: unknown) => void {
+  let isReported = false
+  return (error) => {
+    if (!isReported) reportProblem('warn', `The comments of "${key()}" could not be loaded.`, error)
+    isReported = true
   }
 }
 

@@ -1,7 +1,7 @@
 import { COMMENTS_PER_PAGE_DEFAULT, TYPING_SECONDS } from '../../../contract/limits'
 import { attributes, withAttribute } from '../../attributes'
-import { errorText } from '../../lib/errors'
 import { isTag } from '../../lib/dom'
+import { errorText } from '../../lib/errors'
 import type { CommentOrder, CommentVote } from '../../public'
 import { $member } from '../../stores/identity'
 import { buildNodes } from '../content-nodes'

@@ -1,7 +1,6 @@
 import { PLANS_PER_SIGNUP_MAX } from '../../../contract/limits'
 import { attributeRows, attributes, type AttributeValue } from '../../attributes'
-import type { Captcha } from '../../captcha'
-import { createCaptcha, pagePlace } from '../../captcha'
+import { type Captcha, createCaptcha, pagePlace } from '../../captcha'
 import { unclobbered } from '../../lib/dom'
 import type { SignupParams } from '../../public'
 import { $app, waitUntilReady } from '../../stores/app'

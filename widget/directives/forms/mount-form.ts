@@ -1,7 +1,7 @@
 import { attributeRows, attributes, choiceAttributes } from '../../attributes'
-import { domParsed } from '../../lib/page-lifecycle'
 import { isTag, unclobbered } from '../../lib/dom'
 import { reportProblem } from '../../lib/errors'
+import { domParsed } from '../../lib/page-lifecycle'
 import { startLoading } from '../../stores/feedback'
 import type { Mount, MountContext } from '../directive'
 import { choiceOf } from '../plans/choice'

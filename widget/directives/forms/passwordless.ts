@@ -1,7 +1,7 @@
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
 import { attributes, withAttribute } from '../../attributes'
-import { domParsed } from '../../lib/page-lifecycle'
 import { unclobbered } from '../../lib/dom'
+import { domParsed } from '../../lib/page-lifecycle'
 import type { Answered, MemberAuth } from '../../public'
 import type { MountContext } from '../directive'
 import { type DisplayToggle, toggleDisplay } from '../toggle-display'

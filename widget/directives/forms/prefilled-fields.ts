@@ -1,5 +1,5 @@
 import type { CustomFieldValue, Member } from '../../../contract/entities'
-import { attributes, attributeRows, type AttributeValue } from '../../attributes'
+import { attributeRows, attributes, type AttributeValue } from '../../attributes'
 import { unclobbered } from '../../lib/dom'
 import {
   type Field,
@@ -47,9 +47,7 @@ export function createPrefilledFields(): PrefilledFields {
   const state = createAutofillState()
 
   function empty(field: Field, force = false): void {
-    const filled = state.get(field)
-    const isOurs = filled ? force || state.holds(field) : (force && state.isOffered(field)) || state.isCopy(field)
-    if (!isOurs) return
+    if (!state.isOurs(field, force)) return
     state.forget(field)
     change([field], restoreState)
   }
@@ -132,7 +130,6 @@ function createAutofillState() {
     },
     /** A member without a stored value got the original field: its content is theirs from now on. */
     offer: (field: Field, memberId: string): void => void offered.set(field, memberId),
-    isOffered: (field: Field): boolean => offered.has(field),
     forget(field: Field): void {
       filledFields.delete(field)
       offered.delete(field)
@@ -145,7 +142,11 @@ function createAutofillState() {
       if (value === undefined || value === null) return !filled && offered.get(field) === memberId
       return filled?.memberId === memberId && filled.value === value && holds(field) && isShowing(field, value)
     },
-    isCopy,
+    /** Whether its content is ours to remove. @param force also after changes by the member */
+    isOurs(field: Field, force: boolean): boolean {
+      if (filledFields.has(field)) return force || holds(field)
+      return (force && offered.has(field)) || isCopy(field)
+    },
     /** Whether somebody changed it since it was filled for this member, or before. */
     isTouched(field: Field, memberId: string): boolean {
       const filled = filledFields.get(field)

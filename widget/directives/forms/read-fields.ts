@@ -1,6 +1,6 @@
 import type { CustomFieldValue } from '../../../contract/entities'
-import { numberOf } from '../../lib/input'
 import { unclobbered } from '../../lib/dom'
+import { numberOf } from '../../lib/input'
 import { $app } from '../../stores/app'
 import { type Field, fieldsOf, isField, isReserved, keyOf, type ReservedKey, valueOf } from './field'
 

@@ -1,6 +1,6 @@
 import { attributes, withAttribute } from '../../attributes'
-import { errorText, reportProblem } from '../../lib/errors'
 import { isHtml, unclobbered } from '../../lib/dom'
+import { errorText, reportProblem } from '../../lib/errors'
 import { untilPageRestored } from '../../lib/page-lifecycle'
 import { followRedirect, redirectOf, redirectOverrideOf } from '../../redirects'
 import { emptyCart, takeRedirectOverride } from '../../storage/pending'

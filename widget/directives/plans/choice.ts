@@ -1,7 +1,7 @@
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
 import { type AttributeName, attributes } from '../../attributes'
-import { reportProblem } from '../../lib/errors'
 import { unclobbered } from '../../lib/dom'
+import { reportProblem } from '../../lib/errors'
 import type { Member } from '../../public'
 import { type Cart, idsIn, readCart, writeCart } from '../../storage/pending'
 import { $app } from '../../stores/app'

@@ -1,16 +1,16 @@
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
-import { attributes, type AttributeName, choiceAttributes } from '../../attributes'
+import { type AttributeName, attributes, choiceAttributes } from '../../attributes'
 import { nearestWord } from '../../lib/input'
-import type { InspectedApp, Page } from './page'
+import { closestTag, type InspectedApp, type Page, type PageElement } from './page'
 import type { Finding } from './rule'
 
 export type ChoiceKind = 'plan' | 'price'
 
-/** Each mistake is of one sort only, and each sort has a rule of its own. */
+/** Each kind of mistake has its own rule. */
 type ChoiceMistake = 'suffix' | 'button' | 'id'
 type Flaw = readonly [mistake: ChoiceMistake, message: string]
 
-/** The plan or price attributes in which one sort of mistake has been made. */
+/** The plan or price attributes with one kind of mistake. */
 export function* choiceMistakes(
   page: Page,
   kind: ChoiceKind,
@@ -24,7 +24,7 @@ export function* choiceMistakes(
   }
 }
 
-/** The attributes of a page that choose plans, or prices, or were meant to. */
+/** A page's plan or price attributes, mistyped ones too. */
 export const choiceNames = (page: Page, kind: ChoiceKind): string[] =>
   page.names.filter((name) => name.split(':')[0] === `data-ms-${kind}`)
 
@@ -65,4 +65,40 @@ function flawOf({ plans }: InspectedApp, kind: ChoiceKind, id: string): Flaw | n
     return ['id', `"${id}" costs money: use ${attributes.priceAdd} with one of its prices.`]
   const nearest = nearestWord(id, ids)
   return ['id', `This app has no ${kind} "${id}"${nearest ? `: did you mean "${nearest}"?` : '.'}`]
+}
+
+/** Buttons and links with a plan or price, but without a modal or URL for visitors. */
+export function* choicesWithoutAction(page: Page, kind: ChoiceKind): Generator<Finding | undefined, void> {
+  for (const name of joining) {
+    if (!name.startsWith(`data-ms-${kind}:`)) continue
+    for (const element of page.carrying(name)) {
+      const value = page.attribute(element, name) ?? ''
+      // An element with several attributes is reported once, by the first.
+      const isNamed = joining.find((one) => page.attribute(element, one) !== null) === name
+      const isFound = isNamed && value.includes(choicePrefix[kind]) && leadsNowhere(page, element)
+      yield isFound
+        ? { element, message: `This <${page.tag(element)}> with ${name}="${value}" leads visitors nowhere.` }
+        : undefined
+    }
+  }
+}
+
+const joining = choiceAttributes.filter((name) => !name.endsWith(':remove'))
+
+/** These act by themselves, or have their own rules. */
+const actors = [attributes.modal, attributes.action, attributes.authProvider] as const
+
+function leadsNowhere(page: Page, element: PageElement): boolean {
+  const tag = page.tag(element)
+  if (tag !== 'a' && tag !== 'button' && page.attribute(element, 'role') !== 'button') return false
+  if (actors.some((name) => page.attribute(element, name) !== null) || submitsSomewhere(page, element)) return false
+  const link = closestTag(page, element, 'a')
+  const href = link && page.attribute(link, 'href')
+  return /^(#?$|javascript:)/i.test(href?.trim() ?? '')
+}
+
+function submitsSomewhere(page: Page, element: PageElement): boolean {
+  if (page.tag(element) !== 'button' || !/^(submit)?$/i.test(page.attribute(element, 'type') ?? '')) return false
+  const form = page.formOf(element)
+  return form !== null && [attributes.form, 'action'].some((name) => page.attribute(form, name) !== null)
 }

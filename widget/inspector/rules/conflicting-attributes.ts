@@ -1,4 +1,4 @@
-import { attributes, type AttributeName, choiceAttributes } from '../../attributes'
+import { type AttributeName, attributes, choiceAttributes } from '../../attributes'
 import { idsOf } from './choice-values'
 import type { Page, PageElement } from './page'
 import type { Finding, Rule, RuleHelp } from './rule'
@@ -20,7 +20,7 @@ export const rule = {
   },
 } as const satisfies Rule
 
-/** A click, or a value, can be for one of them only. */
+/** Only one of each pair can handle the click or show the value. */
 const pairs: readonly (readonly [AttributeName, AttributeName])[] = [
   [attributes.action, attributes.modal],
   [attributes.form, attributes.action],
@@ -45,7 +45,7 @@ function joinedAndLeft(page: Page, element: PageElement): Finding | undefined {
   return both === undefined ? undefined : { element, message: `One click joins and leaves "${both}".` }
 }
 
-/** A gate within another that lets nobody through whom this one lets. */
+/** A gate inside another one whose people it excludes. */
 function neverShown(page: Page, element: PageElement): Finding | undefined {
   const inner = page.attribute(element, attributes.content)
   if (!inner) return undefined
@@ -57,7 +57,7 @@ function neverShown(page: Page, element: PageElement): Finding | undefined {
   return undefined
 }
 
-/** Whatever asks for something of a member is nothing for visitors. */
+/** Any value without `!` excludes visitors. */
 const isOpposite = (one: string, other: string): boolean =>
   one === `!${other}` || (one === '!members' && !other.startsWith('!'))
 

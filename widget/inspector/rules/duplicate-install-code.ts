@@ -1,5 +1,5 @@
 import { installAttributes } from '../../attributes'
-import { installTags } from './install-tags'
+import { installTags } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {

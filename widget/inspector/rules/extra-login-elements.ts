@@ -1,5 +1,5 @@
 import { attributes } from '../../attributes'
-import { formKindOf } from './form-kind-of'
+import { formKindOf } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {

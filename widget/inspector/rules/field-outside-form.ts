@@ -1,9 +1,9 @@
 import { attributes } from '../../attributes'
-import { holdsValue } from './holds-value'
+import { holdsValue } from './elements'
 import { closest } from './page'
 import type { Rule, RuleHelp } from './rule'
 
-/** What makes a field one that only shows a value: nobody is to send it. */
+/** Marks a field that only shows a value and is never sent. */
 const SHOWS_ONLY = ['readonly', 'disabled'] as const
 
 export const rule = {
@@ -20,7 +20,7 @@ export const rule = {
         continue
       if (SHOWS_ONLY.some((name) => page.attribute(element, name) !== null)) continue
       if (/^hidden$/i.test(page.attribute(element, 'type') ?? '')) continue
-      // A block that says it is a form and is none: that is what is to be mended.
+      // `data-ms-form` on another element than a form is reported instead.
       if (closest(page, element, attributes.form)) continue
       yield { element, message: `What is typed into "${key}" is sent nowhere.` }
     }

@@ -1,8 +1,7 @@
 import { attributes } from '../../attributes'
-import { holdsValue } from './holds-value'
+import { holdsValue, sendsForm } from './elements'
 import type { Page, PageElement } from './page'
 import type { Rule, RuleHelp } from './rule'
-import { sendsForm } from './sends-form'
 
 export const rule = {
   id: 'form-without-submit',
@@ -19,7 +18,7 @@ export const rule = {
   },
 } as const satisfies Rule
 
-/** Whether a button sends a form, wherever it stands. A form without fields has nothing to send. */
+/** Whether a button, in the form or naming it, sends it. A form without fields needs none. */
 function* isSent(page: Page, form: PageElement): Generator<undefined, boolean> {
   let hasFields = false
   for (const element of page.within(form)) {

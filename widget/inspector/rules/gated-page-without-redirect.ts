@@ -15,13 +15,13 @@ export const rule = {
   own: true,
   *check(page) {
     const { path } = page
-    if (path !== null && isAddressGated(page)) {
+    if (path !== null && isPathGated(page)) {
       const groups = page.app.contentGroups
       const [head] = page.tagged('head')
       const closing = deadEnd(groups, path)
       if (head && closing)
         yield { element: head, message: `The redirect of "${closing.key}" leads to no page that shows.` }
-      // Who may not see it does not arrive.
+      // People without access are redirected.
       if (groups.some((group) => gatesPath(group, path))) return
     }
     for (const element of page.carrying(content)) {
@@ -34,10 +34,10 @@ export const rule = {
 } as const satisfies Rule
 
 /** Without `data-ms-page-gate="off"` on the install tag. */
-const isAddressGated = (page: Page): boolean =>
+const isPathGated = (page: Page): boolean =>
   !page.carrying(pageGate).some((tag) => /^\s*off\s*$/i.test(page.attribute(tag, pageGate) ?? ''))
 
-/** The group that closes an address and leads nowhere: to visitors, or to members who have no plan. */
+/** The group that closes the path without a redirect that shows, for visitors or for members without a plan. */
 function deadEnd(groups: readonly ContentGroup[], path: string): ContentGroup | undefined {
   for (const closed of [groups, groups.filter((group) => !group.allowAllMembers)]) {
     const closing = (at: string): ContentGroup | undefined => closed.find((group) => gatesPath(group, at))
@@ -47,12 +47,12 @@ function deadEnd(groups: readonly ContentGroup[], path: string): ContentGroup | 
   return undefined
 }
 
-/** Whether nothing of the page is left for visitors. */
+/** Whether the page is empty for visitors. */
 function hidesPage(page: Page, element: PageElement, value: string): boolean {
   const tag = page.tag(element)
   if (!value.trim() || value.startsWith('!')) return false
   if (tag !== 'main') return tag === 'html' || tag === 'body'
-  // What is there for the others tells them what to do.
+  // Content for everybody else can explain the empty page.
   return !page
     .carrying(content)
     .some((other) => page.attribute(other, content)?.startsWith('!') && !isInside(page, other, element))

@@ -1,7 +1,6 @@
-import { attributes, attributeRows } from '../../attributes'
-import { formKindOf } from './form-kind-of'
+import { attributeRows, attributes } from '../../attributes'
+import { formKindOf, profileImageButtons } from './elements'
 import { closest } from './page'
-import { profileImageButtons } from './profile-image-buttons'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {

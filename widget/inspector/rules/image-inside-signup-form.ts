@@ -1,5 +1,4 @@
-import { formKindOf } from './form-kind-of'
-import { profileImageButtons } from './profile-image-buttons'
+import { formKindOf, profileImageButtons } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {

@@ -1,5 +1,5 @@
 import { installAttributes } from '../../attributes'
-import { installTags, isInHead } from './install-tags'
+import { installTags, isInHead } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {

@@ -1,4 +1,4 @@
-import { missingCredentials } from './missing-credentials'
+import { missingCredentials } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {

@@ -1,7 +1,6 @@
 import { attributes } from '../../attributes'
-import { formsOfKind } from './form-kind-of'
+import { formsOfKind, sendsForm } from './elements'
 import type { Rule, RuleHelp } from './rule'
-import { sendsForm } from './sends-form'
 
 export const rule = {
   id: 'missing-redirect',
@@ -9,7 +8,7 @@ export const rule = {
   attribute: 'data-ms-form="forgot-password"',
   title: 'Forgot-password form without a redirect',
   *check(page) {
-    // On the button that sends the form this one counts too. An empty one is a mistake of its own.
+    // It also counts on the submit button. An empty one has its own rule.
     const wishes = page.carrying(attributes.redirectOverride)
     const led = new Set(wishes.map((element) => (sendsForm(page, element) ? page.formOf(element) : element)))
     for (const form of formsOfKind(page, 'forgot-password')) {

@@ -1,7 +1,7 @@
 import { installAttributes } from '../../attributes'
 import type { Page } from './page'
 
-/** Of files alone: where the inspector runs on a page, the page has the script. It may also come from a template. */
+/** For files only: a page with the inspector has the script. A template may add it. */
 export const noInstallCode = {
   id: 'no-install-code',
   title: 'The page has data-ms attributes and no install script',

@@ -1,14 +1,14 @@
-import { attributes, attributeRows } from '../../attributes'
-import { socialProviders } from '../../../contract/providers'
 import { PLAN_ID_PREFIX, PRICE_ID_PREFIX } from '../../../contract/limits'
+import { socialProviders } from '../../../contract/providers'
+import { attributeRows, attributes } from '../../attributes'
 import type { Page, PageElement } from './page'
 
-/** What is said of an attribute that is right: the widget has recognized it. */
+/** Confirms a valid attribute. */
 export interface Notice {
   id: string
   attribute: string
   title: string
-  /** The one value it is about, or how its values begin if it ends in `_`; none for any value but an empty one. */
+  /** Its value, or the prefix of its values if it ends in `_`; any value but an empty one without it. */
   value?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export const notices: readonly (Notice & { id: NoticeId })[] = rows.map(([name, 
   title: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' '),
 }))
 
-/** Each recognized element with its notice; like a rule it pauses (`undefined`) between elements. */
+/** Each valid element with its notice. Yields `undefined` between elements, like a rule. */
 export function* findNotices(page: Page): Generator<{ notice: Notice; element: PageElement } | undefined> {
   for (const attribute of new Set(notices.map((notice) => notice.attribute))) {
     const own = notices.filter((notice) => notice.attribute === attribute)

@@ -1,5 +1,5 @@
 import { attributes } from '../../attributes'
-import { named } from './named'
+import { named } from './elements'
 import { closest } from './page'
 import type { Rule, RuleHelp } from './rule'
 

@@ -1,4 +1,4 @@
-import { choicesWithoutAction } from './choice-without-action'
+import { choicesWithoutAction } from './choice-values'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {

@@ -1,7 +1,7 @@
 import { attributes, installAttributes } from '../../attributes'
 import { nearestWord } from '../../lib/input'
 import { choiceNames } from './choice-values'
-import { meantMarkup } from './meant-markup'
+import { meantMarkup } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
@@ -14,7 +14,7 @@ export const rule = {
     const others = new Set([...known, ...choiceNames(page, 'plan'), ...choiceNames(page, 'price')])
     for (const name of page.names) {
       if (others.has(name) || OF_PAGES.test(name)) continue
-      // With `data-` names that differ much look alike; without `ms-` two swapped letters are too many for a short one.
+      // Compare without `data-`, which makes all names similar, but with `ms-`, for short names with swapped letters.
       const nearest = nearestWord(name.replace('data-', ''), short)
       for (const element of page.carrying(name)) {
         const meant = meantMarkup(name.replace(/^(data-)?ms-/, ''), page.tag(element)) ?? (nearest && `data-${nearest}`)
@@ -29,7 +29,7 @@ export const rule = {
 const known: readonly string[] = Object.values({ ...attributes, ...installAttributes })
 const short = known.filter((name) => name.startsWith('data-ms-')).map((name) => name.replace('data-', ''))
 
-/** What scripts of the community, and the client on other sites, write. */
+/** Attributes of community scripts, and of the published client on other sites. */
 const OF_PAGES = /^(data-)?ms-(code|style|modal-loader)/
 
 export const help: RuleHelp = {

@@ -1,6 +1,5 @@
-import { attributes, attributeRows } from '../../attributes'
-import { didYouMean } from './did-you-mean'
-import { formKindOf } from './form-kind-of'
+import { attributeRows, attributes } from '../../attributes'
+import { didYouMean, formKindOf } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
@@ -15,7 +14,7 @@ export const rule = {
     for (const element of page.carrying(attributes.member)) {
       yield undefined
       const key = page.attribute(element, attributes.member)
-      // In a login form it is one too many, whatever its key.
+      // A login form's extra field has its own rule.
       if (!key?.trim() || known.has(key) || formKindOf(page, page.formOf(element)) === 'login') continue
       yield { element, message: `The app has no custom field "${key}".${didYouMean(key, words)}` }
     }

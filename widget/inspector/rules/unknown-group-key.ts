@@ -1,5 +1,5 @@
-import { attributes, attributeRows } from '../../attributes'
-import { didYouMean } from './did-you-mean'
+import { attributeRows, attributes } from '../../attributes'
+import { didYouMean } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {

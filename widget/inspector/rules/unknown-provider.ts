@@ -1,5 +1,5 @@
 import { attributes } from '../../attributes'
-import { didYouMean } from './did-you-mean'
+import { didYouMean } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
@@ -12,7 +12,7 @@ export const rule = {
     const offered = page.app.authProviders.map(({ provider }) => provider)
     for (const element of page.carrying(attributes.authProvider)) {
       const key = page.attribute(element, attributes.authProvider)?.trim() ?? ''
-      // An empty one is a mistake of another sort.
+      // An empty one has its own rule.
       const isOffered = key === '' || offered.includes(key)
       const message = isOffered ? '' : `The app does not offer "${key}".${didYouMean(key, offered)}`
       yield message ? { element, message } : undefined

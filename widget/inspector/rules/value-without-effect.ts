@@ -1,6 +1,6 @@
 import { attributes, installTagAttributes, pageAttributes } from '../../attributes'
 import { nearestWord } from '../../lib/input'
-import { meantMarkup } from './meant-markup'
+import { meantMarkup } from './elements'
 import type { Rule, RuleHelp } from './rule'
 
 export const rule = {
@@ -15,7 +15,7 @@ export const rule = {
         const value = page.attribute(element, name) ?? ''
         const [only, ...more] = values
         const isSwitch = more.length === 0
-        // An empty one is a mistake of another sort.
+        // An empty one has its own rule.
         if (value.trim() === '' || values.includes(isSwitch ? value.trim().toLowerCase() : value)) {
           yield
           continue

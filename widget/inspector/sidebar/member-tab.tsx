@@ -1,14 +1,11 @@
 import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
 import type { Member } from '../../../contract/entities'
-import { MemberJson } from './member-json'
-import { MemberPlans } from './member-plans'
-import { MemberStatus } from './member-status'
-import { Section } from './section'
-import { useSidebar } from './sidebar-context'
-import { useSession } from './use-session'
-import { ValueBox } from './value-box'
+import { errorText } from '../../lib/errors'
+import { Disclosure, MemberStatus, Section, ValueBox, WaitingNote } from './parts'
+import { useLoaded, useSidebar } from './sidebar-context'
 
-/** Who is logged in, and all that is known of them. */
+/** The logged-in member. */
 export function MemberTab() {
   const member = useStore(useSidebar().store.memberData)
   const { problem, logIn, logOut } = useSession()
@@ -58,3 +55,63 @@ function Details({ member }: { member: Member }) {
 
 /** Such as `Mar 5, 2026`. */
 const shortDate = (iso: string): string => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium' })
+
+function MemberPlans({ member }: { member: Member }) {
+  return (
+    <Section title="Plans" edit="plans">
+      <ValueBox label="Customer ID" value={member.stripeCustomerId} />
+      {member.planConnections.map(({ id, planId, planName, type, status, payment }) => (
+        <Disclosure
+          key={id}
+          className="card"
+          title={
+            <span>
+              <b>{planName}</b> <small>{status}</small>
+            </span>
+          }
+        >
+          <ValueBox label="Plan ID" value={planId} />
+          <ValueBox label="Type" value={type} />
+          {payment && <ValueBox label="Price ID" value={payment.priceId} />}
+          <ValueBox label="Connection ID" value={id} />
+        </Disclosure>
+      ))}
+    </Section>
+  )
+}
+
+/** Loaded whenever the tab opens. */
+function MemberJson() {
+  const { client } = useSidebar()
+  const request = useLoaded(true, () => client.getMemberJSON())
+  return (
+    <Section title="Member JSON" raw={request.value?.data}>
+      {!request.value && <WaitingNote request={request} />}
+    </Section>
+  )
+}
+
+/** Logs in and out of the page. */
+function useSession(): { problem: string; logIn: () => void; logOut: () => void } {
+  const { client, window } = useSidebar()
+  const [problem, setProblem] = useState('')
+  const isBusy = useRef(false)
+  const doing = (work: () => Promise<void>) => async (): Promise<void> => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setProblem('')
+    await work().catch((error: unknown) => setProblem(errorText(error)))
+    isBusy.current = false
+  }
+  const logIn = doing(async () => {
+    const { type } = await client.openModal('LOGIN')
+    client.hideModal()
+    // The page has the member already; this reads the server's state.
+    if (type !== 'CLOSED') await client.getCurrentMember()
+  })
+  const logOut = doing(async () => {
+    await client.logout()
+    window.location.reload()
+  })
+  return { problem, logIn: () => void logIn(), logOut: () => void logOut() }
+}

@@ -1,7 +1,22 @@
-import { createContext, useContext } from 'react'
-import type { SidebarSettings } from './mount-sidebar'
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { COPIED_LABEL_MS } from '../../../contract/limits'
+import { isRecord } from '../../lib/values'
+import { readInspectorHelp } from '../../transport/data-files'
+import type { HelpEntry, InspectorSettings, InspectorStore } from '../store'
 
-/** What every part of the sidebar may ask for. */
+export interface SidebarSettings extends InspectorSettings {
+  store: InspectorStore
+  /** In the inspector's shadow root, after the badge. */
+  container: Element
+  /** Scrolls to an element of the page and highlights it for a moment. */
+  reveal: (element: Element) => void
+  /** All findings and the log as plain text. */
+  report: () => string
+  /** Closes the sidebar and focuses the badge. */
+  close: () => void
+}
+
+/** For every part of the sidebar. */
 export const SidebarContext = createContext<SidebarSettings | null>(null)
 
 export function useSidebar(): SidebarSettings {
@@ -10,5 +25,79 @@ export function useSidebar(): SidebarSettings {
   return settings
 }
 
-/** Puts text on the clipboard and says so. */
+/** Copies a text and shows a notice. */
 export const CopyContext = createContext<(text: string) => void>(() => {})
+
+export interface Loaded<T> {
+  state: 'loading' | 'failed' | 'loaded'
+  /** Undefined until it has loaded. */
+  value: T | undefined
+  retry: () => void
+}
+
+/** Loads when `isWanted`, and again by `retry`. */
+export function useLoaded<T>(isWanted: boolean, load: () => Promise<T>): Loaded<T> {
+  const [state, setState] = useState<Loaded<T>['state']>('loading')
+  const [value, setValue] = useState<T>()
+  const request = useEffectEvent(load)
+  const isLoading = isWanted && state === 'loading'
+  useEffect(() => {
+    if (!isLoading) return undefined
+    let isCurrent = true
+    const end = (ending: 'failed' | 'loaded', found?: T): void => {
+      if (!isCurrent) return
+      setValue(found)
+      setState(ending)
+    }
+    request().then(
+      (found) => end('loaded', found),
+      () => end('failed'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isLoading])
+  return { state, value, retry: () => setState('loading') }
+}
+
+export type Help = Loaded<readonly HelpEntry[]>
+
+/** The help texts beside the script, loaded when first wanted. */
+export function useHelp(isWanted: boolean): Help {
+  const { window, apiUrl } = useSidebar()
+  return useLoaded(isWanted, async () => {
+    const entries = await readInspectorHelp(apiUrl, window.fetch.bind(window))
+    if (!Array.isArray(entries)) throw new TypeError('The help file holds no list.')
+    return entries.filter(isHelpEntry)
+  })
+}
+
+/** Validates what is shown. */
+const isHelpEntry = (entry: unknown): entry is HelpEntry =>
+  isRecord(entry) &&
+  [entry['id'], entry['description'], entry['documentationLink']].every((text) => typeof text === 'string') &&
+  Array.isArray(entry['helpItems'])
+
+/** The result of copying; `text` if the browser refused, to copy it by hand. */
+export interface Notice {
+  text?: string
+}
+
+export function useCopy(): { notice: Notice | null; copy: (text: string) => void; dismiss: () => void } {
+  const { window } = useSidebar()
+  const [notice, setNotice] = useState<Notice | null>(null)
+  useEffect(() => {
+    if (!notice || notice.text !== undefined) return undefined
+    const timer = setTimeout(() => setNotice(null), COPIED_LABEL_MS)
+    return () => clearTimeout(timer)
+  }, [notice])
+  const copy = (text: string): void =>
+    // In the chain: insecure pages have no clipboard, and the error must be caught.
+    void Promise.resolve()
+      .then(() => window.navigator.clipboard.writeText(text))
+      .then(
+        () => setNotice({}),
+        () => setNotice({ text }),
+      )
+  return { notice, copy, dismiss: () => setNotice(null) }
+}

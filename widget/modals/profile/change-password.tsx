@@ -47,16 +47,13 @@ export function ChangePassword({ client, member, texts, notify, action, titleId,
 }
 
 interface NewPasswordInput {
-  /** Empty for a member who has none. */
+  /** Empty for a member without one. */
   oldPassword: string
   newPassword: string
 }
 
-/** Passwords are taken as they are typed, spaces and all; the new one must be typed alike twice. */
-export function readNewPassword(
-  data: FormData,
-  hasPassword: boolean,
-): { input: NewPasswordInput; errors: FieldErrors } {
+/** Passwords keep their spaces; the new one must be typed twice. */
+function readNewPassword(data: FormData, hasPassword: boolean): { input: NewPasswordInput; errors: FieldErrors } {
   const input = { oldPassword: textOf(data, 'oldPassword'), newPassword: textOf(data, 'newPassword') }
   const confirmed = textOf(data, 'confirmPassword')
   const errors: FieldErrors = {

@@ -10,10 +10,10 @@ import { nameOf, offeredProviders, ProviderIcon, useProviderWindow } from '../ui
 import { useFlash } from '../ui/use-copy'
 import { Entry, type PanelProps } from './panel'
 
-/** The providers that the member can log in with, or could: those of the app, and what was connected before it changed. */
+/** The providers of the app, and those that were connected before the app dropped them. */
 export function ConnectedAccounts({ client, app, member, texts, notify, action, show }: PanelProps) {
   const id = useId()
-  const { waitingFor, open } = useProviderWindow({ texts, notify, refuse: action.showError })
+  const { waitingFor, open } = useProviderWindow({ texts, notify, onError: action.showError })
   const accounts = accountsOf(app, member)
   if (accounts.length === 0) return null
   const connect = (provider: string): void =>
@@ -24,8 +24,8 @@ export function ConnectedAccounts({ client, app, member, texts, notify, action, 
   const disconnect = (provider: string): void =>
     void action.run(() =>
       client.disconnectProvider({ provider }).catch((reason: unknown) => {
-        // The reason is then read above the form that it asks for.
-        if (isLastWayIn(reason)) show('changePassword')
+        // The error then shows above the form that sets a password.
+        if (isOnlyLoginMethod(reason)) show('changePassword')
         throw reason
       }),
     )
@@ -61,7 +61,7 @@ function accountsOf(app: App, { auth }: Member): Pick<AuthProvider, 'provider' |
   return [...offered, ...others.map(({ provider }) => ({ provider, name: null, icon: null }))]
 }
 
-const isLastWayIn = (reason: unknown): boolean =>
+const isOnlyLoginMethod = (reason: unknown): boolean =>
   isRecord(reason) && reason['code'] === 'account-set-password-before-disconnect'
 
 interface ConnectedAccountProps {
@@ -76,8 +76,8 @@ interface ConnectedAccountProps {
   onDisconnect: () => void
 }
 
-/** A provider, how it stands, and the button that changes it. To disconnect, the first click asks and a second one does it. */
-export function ConnectedAccount(props: ConnectedAccountProps) {
+/** A provider with its state and a button. To disconnect, the first click asks and a second one disconnects. */
+function ConnectedAccount(props: ConnectedAccountProps) {
   const { texts, name, icon, connected, busy, disabled, onConnect, onDisconnect } = props
   const { on, flash: ask } = useFlash(TEAM_REMOVE_CONFIRMATION_MS)
   const asking = on && connected
@@ -85,7 +85,7 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
   const filled = fillText(text, { provider: name })
   return (
     <Entry
-      picture={<ProviderIcon name={name} src={icon} />}
+      image={<ProviderIcon name={name} src={icon} />}
       name={name}
       notes={[connected ? texts.provider_connected : texts.provider_not_connected]}
     >

@@ -63,7 +63,7 @@ export function useAction({ texts, notify, onDeadSession }: ActionOptions): Acti
 
 interface EntryProps {
   /** An avatar or a logo. */
-  picture?: ReactNode
+  image?: ReactNode
   name: string
   /** One line each. */
   notes?: readonly (string | false | undefined)[]
@@ -72,10 +72,10 @@ interface EntryProps {
 }
 
 /** A row of a list of plans, people or accounts. */
-export function Entry({ picture, name, notes, children }: EntryProps) {
+export function Entry({ image, name, notes, children }: EntryProps) {
   return (
     <li className="entry" part="row">
-      {picture}
+      {image}
       <div>
         <bdi>{name}</bdi>
         {notes?.map((note) => note && <p key={note}>{note}</p>)}

@@ -6,7 +6,7 @@ import { pageLocale } from '../texts/translations'
 import { Button } from '../ui/button'
 import { Entry, type PanelProps, Removal } from './panel'
 
-/** What the member pays for, shares with a team and has for free (seed 001 section 2, "Plans tab"). */
+/** The member's paid, team and free plans (seed 001 section 2, "Plans tab"). */
 export function PlansTab({ client, app, member, texts, action, focusTitle }: PanelProps) {
   const { id: memberId, planConnections, stripeCustomerId, teams } = member
   const { joinedTeams } = teams
@@ -57,8 +57,8 @@ export function PlansTab({ client, app, member, texts, action, focusTitle }: Pan
   )
 }
 
-/** Plans of one kind below their heading; nothing where there are none. */
-export function PlanGroup({ title, children }: { title: string; children: ReactNode[] }) {
+/** Plans of one kind with their heading; nothing without plans. */
+function PlanGroup({ title, children }: { title: string; children: ReactNode[] }) {
   const id = useId()
   if (children.length === 0) return null
   return (
@@ -82,8 +82,8 @@ const statusTexts: Readonly<Partial<Record<PlanConnection['status'], TextKey>>> 
   CANCELED: 'plan_canceled',
 }
 
-/** What a member pays for: the price, how it stands, and what happens next. One that has ended says only that. */
-export function PaidPlan({ app, texts, connection: { planName, status, active, payment } }: PaidPlanProps) {
+/** A paid plan: its price, its status, and its next payment or end. An ended one shows its status only. */
+function PaidPlan({ app, texts, connection: { planName, status, active, payment } }: PaidPlanProps) {
   const key = statusTexts[status]
   const locale = pageLocale(window)
   const dated = (text: string, time: number | null | undefined): string | false =>
@@ -101,12 +101,12 @@ export function PaidPlan({ app, texts, connection: { planName, status, active, p
   )
 }
 
-/** Between payments, as `Intl` calls them. */
+/** Billing intervals as units of `Intl`. */
 const units: Readonly<Record<string, string | undefined>> = { MONTHLY: 'month', YEARLY: 'year' }
 
 /**
- * What a connection costs, as the page's language writes it: `$10.00 / month`, `$25.00 / 3 months`, `$250.00`.
- * @param locale a language tag that the browser can read
+ * A price in the page's language: `$10.00 / month`, `$25.00 / 3 months`, `$250.00`.
+ * @param locale a language tag that the browser supports
  */
 export function priceText(payment: NonNullable<PlanConnection['payment']>, { plans }: App, locale: string): string {
   const { amount, currency, priceId } = payment
@@ -115,6 +115,6 @@ export function priceText(payment: NonNullable<PlanConnection['payment']>, { pla
   const unit = units[type ?? '']
   if (!unit || !count) return money
   const period = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
-  // "a month" goes without its number in the languages that leave it out.
+  // Without the number 1, in languages that put it first.
   return `${money} / ${period.replace(/^1\s(?=[a-z])/i, '')}`
 }

@@ -10,13 +10,13 @@ import { LoadError, Loading } from '../ui/status'
 import { useAction } from './panel'
 import { Profile } from './profile'
 
-/** The member's own account (seed 001 section 2, modal 7). Closes with an error where nobody is logged in. */
+/** The member's own account (seed 001 section 2, modal 7). Closes with an error if nobody is logged in. */
 export function ProfileScreen(props: ScreenProps<'PROFILE'>) {
   const { client, texts, titleId, notify, done, fail, close } = props
   const { member, failed, retry } = useCurrentMember(client, () =>
     fail(new MembershipError('login-required', 'Member not logged in', 401, {})),
   )
-  // How it ends is said by what ends it.
+  // Set by what ends the screen with a result of its own.
   const ending = useRef(false)
   const onDeadSession = (reason: unknown): void => {
     ending.current = true
@@ -26,7 +26,7 @@ export function ProfileScreen(props: ScreenProps<'PROFILE'>) {
   const { busy } = action
   const closeUnlessEnding = useEffectEvent(() => ending.current || close())
   useEffect(() => {
-    // Logged out in another tab, or deleted. A call that is under way may yet say why.
+    // Logged out in another tab, or deleted. A running call may still show why.
     if (member === null && !busy) closeUnlessEnding()
   }, [member, busy])
   const logout = async () => {
@@ -45,8 +45,8 @@ export function ProfileScreen(props: ScreenProps<'PROFILE'>) {
   return <Profile key={member.id} {...props} {...{ member, action, logout }} />
 }
 
-/** Stands where the profile stood until the opener hides it: nothing of the member stays in sight. */
-export function LoggedOut({ texts, titleId }: { texts: Texts; titleId: string }) {
+/** Replaces the profile until the opener hides it, so that no data of the member stays in sight. */
+function LoggedOut({ texts, titleId }: { texts: Texts; titleId: string }) {
   return (
     <div className="welcome" part="success">
       <Heading id={titleId} focused>
@@ -56,19 +56,19 @@ export function LoggedOut({ texts, titleId }: { texts: Texts; titleId: string })
   )
 }
 
-export interface CurrentMember {
-  /** Undefined until the server has answered; null once nobody is logged in any more. */
+interface CurrentMember {
+  /** Undefined until the server has answered; null after a logout. */
   member: Member | null | undefined
-  /** The server could not be asked. */
+  /** The request failed. */
   failed: boolean
   retry: () => void
 }
 
 /**
- * The member as the server knows them now, afterwards as the page does: a change made elsewhere shows here too.
- * @param onNobody called when there turns out to be no member
+ * The member from the server, afterwards from the store: changes made elsewhere show here too.
+ * @param onNobody called if nobody is logged in
  */
-export function useCurrentMember(client: MembershipClient, onNobody: () => void): CurrentMember {
+function useCurrentMember(client: MembershipClient, onNobody: () => void): CurrentMember {
   const member = useStore($member)
   const [state, setState] = useState<'waiting' | 'known' | 'failed'>('waiting')
   const nobody = useEffectEvent(onNobody)

@@ -17,8 +17,8 @@ export function ProfileTab(props: PanelProps) {
   )
 }
 
-/** The app's custom fields with the member's values. What was not touched is neither questioned nor sent. */
-export function CustomFieldsForm(props: PanelProps) {
+/** The app's custom fields with the member's values. Untouched fields are neither validated nor sent. */
+function CustomFieldsForm(props: PanelProps) {
   const { client, app, member, texts } = props
   const fields = visibleFields(app)
   return (
@@ -44,8 +44,8 @@ export function CustomFieldsForm(props: PanelProps) {
   )
 }
 
-/** The member's picture, with its upload and removal. */
-export function ProfileImage({ client, member, texts, action }: PanelProps) {
+/** The member's image, with upload and removal. */
+function ProfileImage({ client, member, texts, action }: PanelProps) {
   const [chosen, setChosen] = useState<File | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -65,7 +65,7 @@ export function ProfileImage({ client, member, texts, action }: PanelProps) {
   const remove = () =>
     action.run(async () => {
       const answer = await client.deleteMemberProfileImage()
-      // The button goes away with the picture.
+      // The button disappears with the image.
       box.current?.querySelector('button')?.focus()
       return answer
     })
@@ -87,35 +87,35 @@ export function ProfileImage({ client, member, texts, action }: PanelProps) {
   )
 }
 
-/** Twice the size on the page, for screens with small dots. */
+/** Twice the size on the page, for high-resolution screens. */
 const SIDE_PX = 144
 
-/** A picture that is only here so far. On a canvas: a page's CSP may forbid an image's address, never a drawing. */
-export function Preview({ file }: { file: File }) {
+/** An image before its upload. On a canvas: a page's CSP may block image URLs, but not drawing. */
+function Preview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    // What cannot be drawn here is for the server to judge.
+    // If it cannot be drawn, the server decides.
     createImageBitmap(file).then(
-      (picture) => drawSquare(canvas.current, picture),
+      (bitmap) => drawSquare(canvas.current, bitmap),
       () => {},
     )
   }, [file])
   return <canvas ref={canvas} width={SIDE_PX} height={SIDE_PX} />
 }
 
-/** The middle of it, as the server will cut it. */
-function drawSquare(canvas: HTMLCanvasElement | null, picture: ImageBitmap): void {
-  const { width, height } = picture
+/** The middle of the image, as the server will crop it. */
+function drawSquare(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
+  const { width, height } = bitmap
   const side = Math.min(width, height)
   const [left, top] = [(width - side) / 2, (height - side) / 2]
-  canvas?.getContext('2d')?.drawImage(picture, left, top, side, side, 0, 0, SIDE_PX, SIDE_PX)
-  picture.close()
+  canvas?.getContext('2d')?.drawImage(bitmap, left, top, side, side, 0, 0, SIDE_PX, SIDE_PX)
+  bitmap.close()
 }
 
 const BYTES_PER_MEGABYTE = 1_000_000
 
-/** What is wrong with a file as a profile image, as a sentence in the modal's language; null for nothing. */
-export function checkImage(file: Pick<File, 'type' | 'size'>, texts: Texts): string | null {
+/** Why a file cannot be a profile image, in the modal's language; null if it can. */
+function checkImage(file: Pick<File, 'type' | 'size'>, texts: Texts): string | null {
   const problem = imageProblem(file)
   if (problem === 'type') return texts.file_type_error_message
   const size = PROFILE_IMAGE_MAX_BYTES / BYTES_PER_MEGABYTE

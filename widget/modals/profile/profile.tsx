@@ -1,4 +1,12 @@
-import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { PROFILE_MOBILE_MAX_WIDTH_PX } from '../../../contract/limits'
 import type { App, Member } from '../../public'
 import type { ScreenProps } from '../screen'

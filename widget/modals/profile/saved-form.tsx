@@ -9,15 +9,15 @@ interface SavedFormProps<Input> extends Pick<
 > {
   names: readonly string[]
   button: string
-  /** @param unsaved names of the fields that differ from what is stored */
+  /** @param unsaved names of the fields that differ from the stored values */
   read: (data: FormData, unsaved: readonly string[]) => { input: Input; errors: FieldErrors }
   save: (input: Input) => Promise<{ message?: string }>
   children: (field: FormState['field']) => ReactNode
-  /** Stands beside the button. */
+  /** Beside the button. */
   aside?: ReactNode
 }
 
-/** Fields that show what is stored. They can be sent once one differs, by button or by Enter, and not before. */
+/** Fields with stored values. The form can be sent only once a value differs. */
 export function SavedForm<Input>(props: SavedFormProps<Input>) {
   const { member, texts, notify, action, titleId, focusTitle, names, button, read, save, children, aside } = props
   const { around, unsaved, markSaved } = useUnsaved(names, member)
@@ -30,7 +30,7 @@ export function SavedForm<Input>(props: SavedFormProps<Input>) {
       action.run(async () => {
         const answer = await save(input)
         markSaved()
-        // Disabled from now on, it cannot keep the focus.
+        // The button is now disabled and would lose the focus.
         if (deepActiveElement(document) === submit.current) focusTitle()
         return answer
       }),
@@ -50,21 +50,21 @@ export function SavedForm<Input>(props: SavedFormProps<Input>) {
   )
 }
 
-export interface Unsaved {
-  /** Goes on an element around the fields, inside the form. */
+interface Unsaved {
+  /** Props for an element around the fields, inside the form. */
   around: { ref: RefObject<HTMLDivElement | null>; onInput: () => void }
-  /** Names of the fields that hold something else than what is stored. */
+  /** Names of the fields that differ from the stored values. */
   unsaved: readonly string[]
-  /** From here on the fields show what is stored, which is what the server made of what was typed. */
+  /** Makes the fields show the stored values, which the server may have normalized. */
   markSaved: () => void
 }
 
 /**
- * Compares what fields hold with what is stored. What is stored may change while they are on show, in another tab or
- * by the page's own script: a field that nobody touched follows.
- * @param stored changes whenever what is stored may have changed
+ * Compares fields with their stored values. These may change meanwhile, in another tab or by a script of the page: then
+ * untouched fields follow.
+ * @param stored changes whenever stored values may have changed
  */
-export function useUnsaved(names: readonly string[], stored: unknown): Unsaved {
+function useUnsaved(names: readonly string[], stored: unknown): Unsaved {
   const ref = useRef<HTMLDivElement>(null)
   const seen = useRef(new Map<string, string>())
   const [unsaved, setUnsaved] = useState<readonly string[]>([])
@@ -80,35 +80,33 @@ export function useUnsaved(names: readonly string[], stored: unknown): Unsaved {
     )
   const follow = (touchedToo: boolean): void => {
     for (const control of controls()) {
-      if (touchedToo || valueIn(control) === seen.current.get(control.name)) takeStored(control)
+      if (touchedToo || valueIn(control) === seen.current.get(control.name)) resetToStored(control)
       seen.current.set(control.name, storedIn(control))
     }
     compare()
   }
   const onStored = useEffectEvent((_stored: unknown) => follow(false))
-  // oxlint-disable-next-line react/set-state-in-effect -- what fields hold and what is stored both stand in the DOM only
+  // oxlint-disable-next-line react/set-state-in-effect -- current and stored values are both in the DOM only
   useLayoutEffect(() => onStored(stored), [stored])
   return { around: { ref, onInput: compare }, unsaved, markSaved: () => follow(true) }
 }
 
 /**
- * A control of a form that is not controlled. React keeps what it was given as default up to date in the DOM, and that
- * is what is stored; what the person made of it is the value.
+ * An uncontrolled input. Its stored value is the default value, which React keeps up to date in the DOM; the person's
+ * input is its value.
  */
-export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What a control holds, as a text; a checkbox that is not ticked holds nothing. */
-export const valueIn = (control: Control): string =>
-  isCheckbox(control) ? (control.checked ? 'on' : '') : control.value
+/** The value as a text; empty for an unchecked checkbox. */
+const valueIn = (control: Control): string => (isCheckbox(control) ? (control.checked ? 'on' : '') : control.value)
 
-/** What it would hold had nobody touched it. */
-export function storedIn(control: Control): string {
+function storedIn(control: Control): string {
   if (isCheckbox(control)) return control.defaultChecked ? 'on' : ''
   if (!('options' in control)) return control.defaultValue
   return Array.from(control.options).find(({ defaultSelected }) => defaultSelected)?.value ?? ''
 }
 
-export function takeStored(control: Control): void {
+function resetToStored(control: Control): void {
   if (isCheckbox(control)) control.checked = control.defaultChecked
   else control.value = storedIn(control)
 }

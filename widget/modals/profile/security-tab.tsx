@@ -24,8 +24,8 @@ export function SecurityTab(props: PanelProps) {
   )
 }
 
-/** The address to log in with, whether it is verified, and another mail to verify it. */
-export function EmailForm(props: PanelProps) {
+/** The email to log in with, its verification status, and another verification mail. */
+function EmailForm(props: PanelProps) {
   const { client, member, texts, action } = props
   const { verified, auth } = member
   const resend = () => void action.run(() => client.sendMemberVerificationEmail())
@@ -62,13 +62,13 @@ export function EmailForm(props: PanelProps) {
   )
 }
 
-/** Asks once more before it deletes; afterwards the page goes to the site's root. */
-export function DeleteAccount({ client, texts, action }: PanelProps) {
+/** Deletes after a confirmation; then the page goes to the site's root. */
+function DeleteAccount({ client, texts, action }: PanelProps) {
   const [step, setStep] = useState<'untouched' | 'asking' | 'cancelled'>('untouched')
   const box = useRef<HTMLFieldSetElement>(null)
   const id = useId()
   useEffect(() => {
-    // The button that had the focus is gone. Of the two that ask, the harmless one comes first.
+    // The button with the focus is gone. Of the two that ask, the first cancels.
     if (step !== 'untouched') box.current?.querySelector('button')?.focus()
   }, [step])
   const remove = () =>

@@ -28,7 +28,7 @@ function OwnTeam({ teamId, ...props }: PanelProps & { teamId: string }) {
     )
   }
   const again = (): void => {
-    // The button goes away with what it stands below.
+    // The button disappears together with the error.
     focusTitle()
     retry()
   }
@@ -40,18 +40,18 @@ function OwnTeam({ teamId, ...props }: PanelProps & { teamId: string }) {
   )
 }
 
-export interface TeamState {
-  /** Null until the server has answered. */
+interface TeamState {
+  /** Null until it is loaded. */
   team: Team | null
-  /** Why it could not be had; null when nothing is wrong. */
+  /** The text of the error, null without one. */
   problem: string | null
   retry: () => void
-  /** From now on the team is like this: the server has said so. */
+  /** Applies a change that the server has confirmed. */
   change: (next: (now: Team) => Partial<Team>) => void
 }
 
-/** A team as its owner reads it. */
-export function useTeam(client: MembershipClient, teamId: string): TeamState {
+/** A team as its owner sees it. */
+function useTeam(client: MembershipClient, teamId: string): TeamState {
   const [team, setTeam] = useState<Team | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const wanted = !team && problem === null
@@ -75,14 +75,14 @@ export function useTeam(client: MembershipClient, teamId: string): TeamState {
   }
 }
 
-export interface TeamPanelProps extends PanelProps {
+interface TeamPanelProps extends PanelProps {
   team: Team
-  /** What the server has made of it. */
+  /** Applies a change that the server has confirmed. */
   change: (next: (now: Team) => Partial<Team>) => void
 }
 
-/** A team: its seats, its people, and how others come in while seats are free (seed 001 section 2, "Team view"). */
-export function TeamPanel(props: TeamPanelProps) {
+/** A team: its seats, its members, and the invite link while seats are free (seed 001 section 2, "Team view"). */
+function TeamPanel(props: TeamPanelProps) {
   const { texts, team } = props
   const { plan, members, maxTeamMembers: max, inviteToken, ownersPlanConnection } = team
   const full = max !== null && members.length >= max
@@ -111,8 +111,8 @@ export function TeamPanel(props: TeamPanelProps) {
   )
 }
 
-/** Everybody who shares the team's plan. The owner stays; everybody else can be removed. */
-export function TeamMembers({ client, texts, action, focusTitle, team, change }: TeamPanelProps) {
+/** The owner, and the members, who can be removed. */
+function TeamMembers({ client, texts, action, focusTitle, team, change }: TeamPanelProps) {
   const remove = async (memberId: string) => {
     await client.removeMemberFromTeam({ teamId: team.id, memberId })
     change(({ members }) => ({ members: members.filter(({ member }) => member.id !== memberId) }))
@@ -125,7 +125,7 @@ export function TeamMembers({ client, texts, action, focusTitle, team, change }:
         return (
           <Entry
             key={id}
-            picture={<Avatar src={profileImage} alt="" />}
+            image={<Avatar src={profileImage} alt="" />}
             name={auth.email}
             notes={[isOwner ? texts.team_owner : texts.team_member]}
           >
@@ -141,12 +141,12 @@ export function TeamMembers({ client, texts, action, focusTitle, team, change }:
   )
 }
 
-/** The address that lets somebody in, to be copied or made anew; the one before it works no longer then. */
-export function InviteLink({ client, texts, notify, action, team, change }: TeamPanelProps) {
+/** The invite link, to copy or regenerate; the old one then stops working. */
+function InviteLink({ client, texts, notify, action, team, change }: TeamPanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const field = () => box.current?.querySelector('input')
   const { copied, copy } = useCopy({ texts, notify, milliseconds: COPIED_LABEL_MS, field })
-  const address = inviteAddress(team)
+  const url = inviteUrl(team)
   const regenerate = async () => {
     const { data } = await client.generateInviteToken({ teamId: team.id })
     change(() => data)
@@ -155,17 +155,17 @@ export function InviteLink({ client, texts, notify, action, team, change }: Team
   return (
     <div ref={box} className="security-part">
       <Field
-        key={address}
+        key={url}
         name="invite-link"
         label={texts.team_invite_link}
         error={null}
         required={false}
         readOnly
         dir="ltr"
-        defaultValue={address}
+        defaultValue={url}
       />
       <div className="row">
-        <PassingButton now={copied && texts.copied_button} onClick={() => void copy(address)}>
+        <PassingButton now={copied && texts.copied_button} onClick={() => void copy(url)}>
           {texts.copy_button}
         </PassingButton>
         <Button look="link" onClick={() => void action.run(regenerate)}>
@@ -176,8 +176,8 @@ export function InviteLink({ client, texts, notify, action, team, change }: Team
   )
 }
 
-function inviteAddress({ plan, inviteToken }: Team): string {
-  const address = new URL(plan.teamAccountInviteSignupLink ?? '/', location.origin)
-  address.searchParams.set('inviteToken', inviteToken ?? '')
-  return address.href
+function inviteUrl({ plan, inviteToken }: Team): string {
+  const url = new URL(plan.teamAccountInviteSignupLink ?? '/', location.origin)
+  url.searchParams.set('inviteToken', inviteToken ?? '')
+  return url.href
 }

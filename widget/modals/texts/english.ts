@@ -1,6 +1,6 @@
 /**
- * Every text of the modals by key, in English. The key names are those of the published translations type, so that a
- * page's own translations keep working; keys marked `ours` have no counterpart there. `{name}` marks what is filled in.
+ * The texts of the modals by key, in English. A key without a translation falls back to them. The keys are those of the
+ * published translations type; keys marked `ours` are not in it. `{name}` marks a place to fill in.
  */
 export const defaultTexts = {
   // Login

@@ -3,19 +3,19 @@ import { mapValues } from '../../lib/values'
 import type { ScreenParams } from '../../public'
 import { defaultTexts, type TextKey, type Texts } from './english'
 
-/** Texts by key as an owner, a page or one opening gives them; unknown keys and values of other types are ignored. */
+/** Texts by key of an owner, a page or one opening; unknown keys and values of other types are ignored. */
 export type TextLayer = Readonly<Record<string, unknown>> | null | undefined
 
 /**
- * One text for each key: the first layer that has one wins, then the default. An empty text counts as none, because a
- * control must keep its name.
+ * One text for each key: from the first layer that has one, else in English. Empty texts are ignored, because a control
+ * must keep its name.
  * @param layers strongest first
  */
 export function mergeTexts(...layers: TextLayer[]): Texts {
   return mapValues<TextKey, string, string>(defaultTexts, (standard, key) => findText(layers, key) ?? standard)
 }
 
-/** What the first layer that has a text for this key says, null when none does. */
+/** The text of the first layer that has one for this key, null without one. */
 export function findText(layers: readonly TextLayer[], key: string): string | null {
   for (const layer of layers) {
     const text = layer && typeof layer === 'object' && Object.hasOwn(layer, key) ? layer[key] : null
@@ -24,7 +24,7 @@ export function findText(layers: readonly TextLayer[], key: string): string | nu
   return null
 }
 
-/** Whose texts count, strongest first: the opening's, the page's, the app's, those of the language. */
+/** Strongest first: the opening's, the page's, the app's, the language's. */
 export const textLayers = (
   params: ScreenParams | undefined,
   window: Window,
@@ -33,8 +33,8 @@ export const textLayers = (
 ): readonly TextLayer[] => [params?.translations, window.memberstackTranslations, app?.texts, language]
 
 /**
- * A text with its `{name}` places filled in. A place without a value stays as it is written, so that a translation
- * with a mistake in it shows where the mistake is.
+ * A text with its `{name}` places filled in. A place without a value stays, so that a mistake in a translation is
+ * visible.
  * @param text e.g. 'At least {count} characters'
  * @param values by name, e.g. `{ count: 8 }`
  */

@@ -5,29 +5,29 @@ import type { MembershipClient } from '../../public'
 import { fillText, type TextLayer } from './texts'
 
 export interface Translations {
-  /** By language: its texts, null when they could not be had, nothing before an answer. */
+  /** Texts by language: null if loading failed, no entry before that. */
   $known: ReadableAtom<Readonly<Record<string, TextLayer>>>
-  /** Sees to it that a language is on its way; one that failed is tried again. */
+  /** Loads a language, unless it is loaded or loading; one that failed is tried again. */
   ask(language: string | null): void
 }
 
 /**
- * The languages that have been fetched, each once.
- * @param read rejects when there is nothing to be had
+ * Loads each language once.
+ * @param read rejects if there is no such file or no response
  */
 export function createTranslations(read: (language: string) => Promise<unknown>): Translations {
   const $known = atom<Readonly<Record<string, TextLayer>>>({})
-  const underWay = new Set<string>()
+  const loading = new Set<string>()
   const load = async (language: string): Promise<void> => {
-    underWay.add(language)
+    loading.add(language)
     const texts = await read(language).catch(() => null)
-    underWay.delete(language)
+    loading.delete(language)
     $known.set({ ...$known.get(), [language]: isRecord(texts) ? texts : null })
   }
   return {
     $known,
     ask(language) {
-      if (language && !underWay.has(language) && !$known.get()[language]) void load(language)
+      if (language && !loading.has(language) && !$known.get()[language]) void load(language)
     },
   }
 }
@@ -38,13 +38,13 @@ export const TRANSLATED = ['es', 'fr', 'de', 'pt', 'it', 'nl', 'ja', 'ar', 'hi']
 export interface PageLanguage {
   /** Name of the file to fetch; null for English. */
   file: string | null
-  /** For the dialog's `dir`; undefined where the page's own direction is right. */
+  /** For the dialog's `dir`; undefined if the page's own is right. */
   dir: 'ltr' | 'rtl' | undefined
 }
 
 /**
- * The language of the modals: the one that the page's configuration names, else the page's own. A language without
- * texts of ours reads in English, in the direction of the page, for its owner may have given texts of their own.
+ * The language of the modals: of the page's configuration, else the page's own. An untranslated language is shown in
+ * English, in the page's direction, because the owner may have set texts in it.
  */
 export function pageLanguage(window: Window): PageLanguage {
   const named = configured(window)
@@ -57,13 +57,13 @@ export function pageLanguage(window: Window): PageLanguage {
   return { file, dir: followsPage ? undefined : own }
 }
 
-/** How amounts and dates are to be written: as the language of the page has it, e.g. `de-AT`; English without one. */
+/** The locale of amounts and dates: the page's language, e.g. `de-AT`, else English. */
 export function pageLocale(window: Window): string {
   const named = configured(window) ?? languageOf(placeOf(window)) ?? ''
   return tryOrUndefined(() => Intl.getCanonicalLocales(named.replaceAll('_', '-'))[0]) ?? 'en'
 }
 
-/** What is no string is no language: the page's script wrote it. */
+/** The page's script may write any type. */
 function configured({ memberstackConfig }: Window): string | null {
   const language: unknown = memberstackConfig?.language
   return typeof language === 'string' ? language : null

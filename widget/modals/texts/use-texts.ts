@@ -7,25 +7,30 @@ import type { Texts } from './english'
 import { mergeTexts, textLayers } from './texts'
 import { pageLanguage, type PageLanguage, type Translations } from './translations'
 
-export interface Wording {
+interface ModalTexts {
   texts: Texts
-  /** The language is still on its way: nothing should be read yet. Ends by itself, in English if need be. */
+  /** The language is loading: nothing should be read yet. Ends after a timeout, then in English. */
   pending: boolean
   dir: PageLanguage['dir']
   /** For the dialog's `lang`; undefined where the owner's own texts may be in any language. */
   lang: string | undefined
 }
 
-/** The texts for one opening, and how they are to be read. */
-export function useTexts(request: ModalRequest, app: App | null, window: Window, translations: Translations): Wording {
+/** The texts of one opening, with their direction and language. */
+export function useTexts(
+  request: ModalRequest,
+  app: App | null,
+  window: Window,
+  translations: Translations,
+): ModalTexts {
   const known = useStore(translations.$known)
-  // Looked up anew each time: a page may change its language while it stands.
+  // At every render: a page may change its language.
   const { file, dir } = pageLanguage(window)
   const language = file === null ? null : known[file]
-  const [impatient, setImpatient] = useState<ModalRequest | null>(null)
+  const [timedOut, setTimedOut] = useState<ModalRequest | null>(null)
   const missing = language === undefined
   useEffect(() => {
-    const timer = missing ? setTimeout(setImpatient, TRANSLATION_WAIT_MS, request) : undefined
+    const timer = missing ? setTimeout(setTimedOut, TRANSLATION_WAIT_MS, request) : undefined
     return () => clearTimeout(timer)
   }, [missing, request])
   return useMemo(() => {
@@ -33,9 +38,9 @@ export function useTexts(request: ModalRequest, app: App | null, window: Window,
     const own = layers.slice(0, 3).some((layer) => layer && Object.keys(layer).length > 0)
     return {
       texts: mergeTexts(...layers),
-      pending: missing && impatient !== request,
+      pending: missing && timedOut !== request,
       dir,
       lang: language && file ? file : own ? undefined : 'en',
     }
-  }, [request, window, app, language, missing, impatient, dir, file])
+  }, [request, window, app, language, missing, timedOut, dir, file])
 }

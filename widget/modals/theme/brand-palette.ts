@@ -3,7 +3,7 @@ import { DEFAULT_PRIMARY_BUTTON_COLOR } from '../../../contract/limits'
 import { mapValues } from '../../lib/values'
 import { type Color, contrast, formatColor, layOver, mix, type ResolveColor, TEXT_CONTRAST } from './colors'
 
-/** The app's names for a colour, the first one that is set counts. */
+/** The branding's names for a color; the first one that is set wins. */
 const brandingNames: Partial<Record<PaletteName, readonly string[]>> = {
   primary: ['primaryButton'],
   'on-primary': ['primaryButtonText'],
@@ -19,11 +19,11 @@ const brandingNames: Partial<Record<PaletteName, readonly string[]>> = {
   'on-danger': ['error'],
   'danger-surface': ['errorBackground'],
 }
-/** These hold in the dark scheme too, where that has none of its own. */
+/** Used in the dark scheme too, if that has none of its own. */
 const inBothSchemes: ReadonlySet<PaletteName> = new Set(['primary', 'on-primary', 'accent'])
 
-/** Which text stands on which ground: each must stay readable, whatever the owner chose. */
-const grounds: Partial<Record<PaletteName, PaletteName>> = {
+/** The background of each text color: the text must be readable on it, whatever the owner chose. */
+const backgrounds: Partial<Record<PaletteName, PaletteName>> = {
   title: 'surface',
   text: 'surface',
   muted: 'surface',
@@ -39,8 +39,8 @@ const WHITE: Color = { red: 255, green: 255, blue: 255, alpha: 1 }
 type Scheme = Readonly<Record<PaletteName, string>>
 
 /**
- * The palette of an app: its branding where it has one, and never a text below 4.5:1, for then what the owner chose
- * gives way to its neighbour, and that to black or white. Colours that no browser understands are ignored.
+ * The palette of an app, from its branding. A text color below 4.5:1 is replaced by a similar one, else by black or
+ * white. Colors that the browser does not understand are ignored.
  */
 export function brandPalette(branding: Branding | null, resolve: ResolveColor): Palette {
   const { lightMode, darkMode } = branding?.colors ?? {}
@@ -55,7 +55,7 @@ export function brandPalette(branding: Branding | null, resolve: ResolveColor): 
   return mapValues(standard, (_pair, name): SchemePair => [readableLight[name], readableDark[name]])
 }
 
-/** What the owner chose, put together from its numbers: nothing that was merely accepted reaches a style sheet. */
+/** The owner's color, rebuilt from its numbers: no text of the owner reaches a style sheet. */
 function chosen(name: PaletteName, colors: Readonly<Record<string, unknown>> | undefined, resolve: ResolveColor) {
   for (const theirs of brandingNames[name] ?? []) {
     const text = colors?.[theirs]
@@ -68,7 +68,7 @@ function chosen(name: PaletteName, colors: Readonly<Record<string, unknown>> | u
 function makeReadable(scheme: Scheme, resolve: ResolveColor): Scheme {
   const surface = layOver(resolve(scheme.surface) ?? WHITE, WHITE)
   return mapValues(scheme, (value, name) => {
-    const on = grounds[name]
+    const on = backgrounds[name]
     if (!on) return value
     const ground = layOver(resolve(scheme[on]) ?? WHITE, surface)
     const isReadable = (text: string): boolean => {
@@ -76,23 +76,23 @@ function makeReadable(scheme: Scheme, resolve: ResolveColor): Scheme {
       return color !== null && contrast(layOver(color, ground), ground) >= TEXT_CONTRAST
     }
     if (isReadable(value)) return value
-    // On any ground black or white reaches 4.5:1.
-    return [...neighbours(name, scheme, resolve), '#ffffff'].find(isReadable) ?? '#000000'
+    // On any background black or white reaches 4.5:1.
+    return [...replacements(name, scheme, resolve), '#ffffff'].find(isReadable) ?? '#000000'
   })
 }
 
-/** What comes closest where a colour cannot be read. A pale accent keeps its hue on the way to the colour of text. */
-function neighbours(name: PaletteName, scheme: Scheme, resolve: ResolveColor): string[] {
+/** Replacements for an unreadable color, closest first. A pale accent keeps its hue on the way to the text color. */
+function replacements(name: PaletteName, scheme: Scheme, resolve: ResolveColor): string[] {
   if (name === 'on-primary') return []
   const [color, text] = [resolve(scheme[name]), resolve(scheme.text)]
   if (!color || !text) return []
   return [...[0.25, 0.5, 0.75].map((share) => formatColor(mix(color, text, share))), scheme.text]
 }
 
-/** A colour in the light and in the dark scheme. */
+/** A color in the light and in the dark scheme. */
 export type SchemePair = readonly [light: string, dark: string]
 
-/** The colours that everything in a modal is drawn with, before an app's branding. Text reaches 4.5:1, borders 3:1. */
+/** The colors of modals without branding. Text reaches 4.5:1, borders 3:1. */
 export const palette = {
   surface: ['#ffffff', '#1a1b1f'],
   title: ['#101217', '#f5f6f8'],
@@ -105,11 +105,11 @@ export const palette = {
   success: ['#11713f', '#63d696'],
   primary: [DEFAULT_PRIMARY_BUTTON_COLOR, DEFAULT_PRIMARY_BUTTON_COLOR],
   'on-primary': ['#ffffff', '#ffffff'],
-  /** See-through. */
+  /** Transparent. */
   secondary: ['#00000000', '#00000000'],
   'on-secondary': ['#1d2026', '#e9eaee'],
   shadow: ['#0a0c10', '#000000'],
-  /** Focus rings, links and what is chosen: the primary colour where it can be told from the surface. */
+  /** Focus rings, links and selections: the primary color if it stands out from the surface. */
   accent: [DEFAULT_PRIMARY_BUTTON_COLOR, '#7ea1ff'],
 } as const satisfies Record<string, SchemePair>
 

@@ -9,7 +9,7 @@ export interface Color {
 /** WCAG 2.2 success criterion 1.4.3, for text of normal size. */
 export const TEXT_CONTRAST = 4.5
 
-/** Reads the notation that browsers compute mixed colours to: `color(srgb 1 0.5 0 / 0.5)`, null for any other. */
+/** Parses the notation that browsers compute mixed colors to: `color(srgb 1 0.5 0 / 0.5)`; null for any other. */
 export function parseSrgb(text: string): Color | null {
   const channels =
     /^color\(srgb ([^()]+)\)$/
@@ -22,18 +22,18 @@ export function parseSrgb(text: string): Color | null {
     : null
 }
 
-/** A colour on its way to another: at 0 the first, at 1 the second. */
+/** A color between two: at 0 the first, at 1 the second. */
 export function mix(from: Color, to: Color, share: number): Color {
   return layOver({ ...to, alpha: share }, from)
 }
 
-/** In the notation that every browser knows; what lies outside of sRGB comes as near as it can. */
+/** In `rgb()` notation; colors outside sRGB are clamped. */
 export function formatColor({ red, green, blue, alpha }: Color): string {
   const channels = [red, green, blue].map((channel) => Math.round(Math.min(255, Math.max(0, channel))))
   return alpha < 1 ? `rgba(${channels.join(', ')}, ${alpha})` : `rgb(${channels.join(', ')})`
 }
 
-/** What the eye sees where `front` lies on an opaque `back`. */
+/** `front` blended over an opaque `back`. */
 export function layOver(front: Color, back: Color): Color {
   const channel = (over: number, under: number): number => over * front.alpha + under * (1 - front.alpha)
   return {
@@ -44,7 +44,7 @@ export function layOver(front: Color, back: Color): Color {
   }
 }
 
-/** The WCAG contrast ratio of two opaque colours, from 1 to 21. */
+/** The WCAG contrast ratio of two opaque colors, from 1 to 21. */
 export function contrast(one: Color, other: Color): number {
   const [first, second] = [luminance(one), luminance(other)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
@@ -58,19 +58,19 @@ function luminance({ red, green, blue }: Color): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** Turns a CSS colour into numbers; null if the browser does not understand it. */
+/** Converts a CSS color to numbers; null if the browser does not understand it. */
 export type ResolveColor = (text: string) => Color | null
 
 /**
- * Understands every notation that the browser does: names, hex, hsl, oklch and what comes next.
- * @param parent on the page, out of its style sheets' reach; has a child for as long as a colour is looked at
+ * Supports every notation of the browser: names, hex, hsl, oklch and future ones.
+ * @param parent on the page, out of reach of its style sheets; it has a child while a color is computed
  */
 export function createResolveColor(parent: Node): ResolveColor {
   const probe = document.createElement('i')
   const known = new Map<string, Color | null>()
   const compute = (text: string): Color | null => {
     if (!CSS.supports('color', text)) return null
-    // Notations compute to themselves; a colour mixed with itself in sRGB computes to numbers.
+    // Notations compute to themselves; a color mixed with itself in sRGB computes to numbers.
     probe.style.color = `color-mix(in srgb, ${text}, ${text})`
     parent.appendChild(probe)
     const color = probe.style.color ? parseSrgb(getComputedStyle(probe).color) : null

@@ -1,13 +1,21 @@
 import type { Branding } from '../../../contract/entities'
+import { FADE_MS } from '../../../contract/limits'
 import { brandPalette, type SchemePair } from './brand-palette'
+import captcha from './captcha.css?inline'
 import type { ResolveColor } from './colors'
+import controls from './controls.css?inline'
+import entries from './entries.css?inline'
+import form from './form.css?inline'
+import overlay from './overlay.css?inline'
+import profile from './profile.css?inline'
+import social from './social.css?inline'
+import testCard from './test-card.css?inline'
 
 const MAX_RADIUS_PX = 40
 
 /**
- * Sets colours, scheme, corners and font as `--ms-…` custom properties on the sheet's first rule. Not on the element:
- * there they would beat what the page's own style sheet says about it, and a rule needs no exception in a page's
- * style-src.
+ * Sets colors, scheme, corners and font as `--ms-…` custom properties on the sheet's first rule. On the element they
+ * would override the page's own style sheet and need an exception in a page's style-src.
  */
 export function applyTheme(
   sheet: CSSStyleSheet,
@@ -24,7 +32,7 @@ export function applyTheme(
   const properties: Record<string, string | null> = {
     'color-scheme': scheme,
     radius: corner(1),
-    // Controls stand inside the panel: the same curve would look rounder on them.
+    // The panel's radius would look rounder on the smaller controls.
     'control-radius': corner(0.625),
     font: fontFamily(window, branding?.fontFamily),
   }
@@ -38,8 +46,8 @@ export function applyTheme(
 export type ColorScheme = 'light' | 'dark' | 'light dark'
 
 /**
- * The scheme of the modals: what the page's configuration forces, else what the app's branding does, else the page's
- * own. A page that declares none leaves it to the visitor's system.
+ * The scheme of the modals: of the page's configuration, else of the app's branding, else of the page, else of the
+ * visitor's system.
  */
 export function colorScheme(window: Window, branding: Branding | null): ColorScheme {
   const forced = window.memberstackConfig?.theme ?? branding?.theme
@@ -53,8 +61,8 @@ export function colorScheme(window: Window, branding: Branding | null): ColorSch
 }
 
 /**
- * The font of the modals as the app's branding names it, null for the standard one. `inherit` is the page's own, whose
- * web fonts reach the modals by their names. Nothing but names: a value that could load or compute something is none.
+ * The font of the app's branding, null for the default one. `inherit` is the page's own, whose web fonts work in the
+ * modals by name. Only font names are accepted: other values could load or compute something.
  */
 export function fontFamily(window: Window & typeof globalThis, wanted: string | undefined): string | null {
   const { body, documentElement } = window.document
@@ -63,9 +71,39 @@ export function fontFamily(window: Window & typeof globalThis, wanted: string | 
   return isNames && window.CSS.supports('font-family', wanted) ? wanted : null
 }
 
-/** One CSS value for both schemes. Browsers that cannot choose by scheme get the dark one only where it is forced. */
+/** One CSS value for both schemes. Browsers without `light-dark()` get the dark one only if the dark scheme is forced. */
 export function schemeValue([light, dark]: SchemePair, scheme: ColorScheme, css: Pick<typeof CSS, 'supports'>): string {
   if (light === dark) return light
   if (css.supports('color', 'light-dark(red, red)')) return `light-dark(${light}, ${dark})`
   return scheme === 'dark' ? dark : light
+}
+
+const rules = overlay + form + controls + captcha + profile + testCard + entries + social
+const KEYFRAMES = /@keyframes[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g
+
+/**
+ * Important, because a page's rule for its children or for `*` could otherwise hide the dialog of an inert page. `all`
+ * resets neither direction nor custom properties: the dialog inherits the page's.
+ */
+const ROOT = 'all:initial!important;display:contents!important;color-scheme:var(--ms-color-scheme,light dark)!important'
+const FIRST = `{--ms-fade:${FADE_MS}ms}`
+
+/** The style sheet of the modals' shadow root. Its first rule carries the theme (`applyTheme`). */
+export const createSheet = (): CSSStyleSheet => sheetOf(`:host${FIRST}:host{${ROOT}}${rules}`)
+
+/**
+ * The same for modals in the page's own DOM, on the document. Every rule is nested below one id, so that none affects
+ * the page; the page's own rules are reverted first, except for elements that the page put there (`[slot]`). The first
+ * rule has no specificity: the page's own custom properties win.
+ * @param id of the element that holds the modals
+ */
+export const createLightSheet = (id: string): CSSStyleSheet =>
+  sheetOf(
+    `:where(#${id})${FIRST}#${id}{${ROOT};:where(:not(svg *,[slot],[slot] *)){all:revert}${rules.replace(KEYFRAMES, '')}}${rules.match(KEYFRAMES)?.join('') ?? ''}`,
+  )
+
+function sheetOf(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  return sheet
 }

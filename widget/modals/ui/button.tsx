@@ -5,19 +5,19 @@ interface ButtonProps {
   children: ReactNode
   type?: 'submit' | 'button'
   look?: keyof typeof looks
-  /** Stands before the text. */
+  /** Before the text. */
   icon?: ReactNode
-  /** Shows that work goes on. The button keeps its focus and name; whoever handles the click ignores it. */
+  /** Shows a spinner and ignores clicks. The button keeps its focus and name. */
   busy?: boolean
-  /** A press while it is busy counts too: it brings back what went out of sight. */
+  /** Handles clicks while busy too, for example to focus the window that is open. */
   repeats?: boolean
-  /** Said to screen readers while busy. */
+  /** For screen readers while busy. */
   busyLabel?: string
-  /** Cannot be used right now, yet keeps its focus. */
+  /** Ignores clicks but keeps its focus. */
   disabled?: boolean
-  /** The one to press next: it stands out, and takes the focus. */
+  /** The button to press next: it is highlighted and focused. */
   marked?: boolean
-  /** Its name for assistive technology, where several buttons show the same text; begins with that text. */
+  /** Its accessible name, where several buttons show the same text; it starts with that text. */
   label?: string | undefined
   onClick?: () => void
 }
@@ -58,7 +58,6 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Sends the form that it stands in. */
 export function SubmitButton({ texts, busy, children }: { texts: Texts; busy: boolean; children: string }) {
   return (
     <Button type="submit" busy={busy} busyLabel={texts.loading_text}>
@@ -69,9 +68,9 @@ export function SubmitButton({ texts, busy, children }: { texts: Texts; busy: bo
 
 interface PassingButtonProps {
   children: string
-  /** What it says instead for now, also to screen readers; false for nothing. */
+  /** A text that replaces it for now, also for screen readers; false for none. */
   now: string | false
-  /** What it is about, where several buttons show the same text. */
+  /** The name of its object, where several buttons show the same text. */
   about?: string
   onClick: () => void
 }
@@ -89,7 +88,7 @@ export function PassingButton({ children, now, about, onClick }: PassingButtonPr
   )
 }
 
-/** A turning ring. It says nothing: the name of what is going on stands beside it. */
+/** Without an accessible name: the text beside it says what is loading. */
 export function Spinner() {
   return (
     <svg className="spinner" viewBox="0 0 20 20" aria-hidden="true">

@@ -13,18 +13,18 @@ interface CaptchaOptions {
 
 /** The captcha of one form. */
 export interface FormCaptcha {
-  /** Stands inside the form, before its button; null where the app requires none. */
+  /** Goes inside the form, before its button; false if the app requires no captcha. */
   area: ReactNode
   /**
-   * A token to send as `captchaToken`; undefined where the app requires none.
-   * @throws Error with the text `captcha_failed` when none can be had: then nothing may be sent
+   * A token to send as `captchaToken`; undefined if the app requires none.
+   * @throws Error with the text `captcha_failed`: then nothing may be sent
    */
   obtain(): Promise<string | undefined>
-  /** To be called after every sending that failed: a token counts once. */
+  /** Call it after every failed submit: a token works once. */
   reset(): void
 }
 
-/** Works from the first input into the form around `area` on, so that a token is usually there at submit. */
+/** Starts at the first input into the form around `area`, so that a token is usually ready at submit. */
 export function useCaptcha({ client, app, texts }: CaptchaOptions): FormCaptcha {
   const captchaRef = useRef<Captcha>(null)
   const [state, onState] = useState<CaptchaState>('captcha_label')

@@ -1,4 +1,14 @@
-import { type ClipboardEvent, type FocusEvent, type InputEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type InputEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { CODE_LENGTH_DIGITS } from '../../../contract/limits'
 import { latinDigits } from '../../lib/input'
 import type { Texts } from '../texts/english'
@@ -8,7 +18,7 @@ import type { FieldErrors } from './form'
 import { type CallOptions, useCall } from './use-call'
 
 interface CodeFieldProps {
-  /** Every box has this name; the form's data hold its digits in order. */
+  /** Of every box; the form's data has its digits in order. */
   name: string
   label: string
   error: string | null
@@ -17,7 +27,7 @@ interface CodeFieldProps {
   texts: Texts
 }
 
-/** A mailed code, one digit a box. */
+/** A mailed code, one box for each digit. */
 export function CodeField({ name, label, error, readOnly, onInput, texts }: CodeFieldProps) {
   const boxes = useRef<HTMLDivElement>(null)
   const errorId = useId()
@@ -55,7 +65,7 @@ export function CodeField({ name, label, error, readOnly, onInput, texts }: Code
   )
 }
 
-/** The time in which a mail should have come; before that a second one would only make the first one void. */
+/** A mail should arrive within this time; a new one sooner would only invalidate its code. */
 const PAUSE_SECONDS = 30
 
 interface ResendButtonProps extends CallOptions {
@@ -63,7 +73,7 @@ interface ResendButtonProps extends CallOptions {
   send: () => Promise<unknown>
 }
 
-/** Asks for another code, with a pause after each, the first one included. */
+/** Requests another code, with a pause after each, the first one included. */
 export function ResendButton({ texts, notify, send }: ResendButtonProps) {
   const { busy, run } = useCall({ texts, notify })
   const [left, setLeft] = useState(PAUSE_SECONDS)
@@ -83,7 +93,7 @@ export function ResendButton({ texts, notify, send }: ResendButtonProps) {
   )
 }
 
-/** The digits of a `CodeField` named `code`, and what is wrong while boxes are empty. */
+/** The digits of a `CodeField` named `code`, with an error while boxes are empty. */
 export function readCode(data: FormData): { code: string; errors: FieldErrors } {
   const code = data
     .getAll('code')
@@ -93,18 +103,18 @@ export function readCode(data: FormData): { code: string; errors: FieldErrors } 
 }
 
 interface CodeBoxes {
-  /** Holds the boxes, and no other inputs. */
+  /** Contains the boxes and no other inputs. */
   parent: RefObject<HTMLElement | null>
   readOnly: boolean
   onInput: () => void
 }
 
 /**
- * How six boxes act as one field: typing leads on, Backspace and the arrows lead back, and what is pasted or filled in
- * by the phone spreads over them.
- * @returns what the box of an index listens to
+ * Makes six boxes act as one field: typing moves forward, Backspace and the arrows move back, and codes that are pasted or
+ * filled in by the phone spread over them.
+ * @returns the listeners of the box with an index
  */
-export function useCodeBoxes({ parent, readOnly, onInput }: CodeBoxes) {
+function useCodeBoxes({ parent, readOnly, onInput }: CodeBoxes) {
   const box = (index: number): HTMLInputElement | undefined => parent.current?.querySelectorAll('input')[index]
   const spread = (digits: string, from: number): void => {
     const free = CODE_LENGTH_DIGITS - from
@@ -127,7 +137,7 @@ export function useCodeBoxes({ parent, readOnly, onInput }: CodeBoxes) {
     onPaste(event: ClipboardEvent) {
       event.preventDefault()
       const digits = digitsOf(event.clipboardData.getData('text'))
-      // A whole code is meant for all boxes, wherever it is dropped.
+      // A whole code fills all boxes, wherever it is pasted.
       if (digits && !readOnly) spread(digits, digits.length < CODE_LENGTH_DIGITS ? index : 0)
     },
     onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -147,5 +157,5 @@ const steps = new Map([
   ['ArrowRight', 1],
 ])
 
-/** The digits in a text, and nothing else of it. */
-export const digitsOf = (text: string): string => latinDigits(text).replace(/\D/g, '')
+/** A text without everything that is not a digit. */
+const digitsOf = (text: string): string => latinDigits(text).replace(/\D/g, '')

@@ -22,7 +22,7 @@ export interface FieldProps
   children?: ReactNode
 }
 
-/** A labelled input with its error. It is not controlled, so that what a password manager fills in always counts. */
+/** A labelled input with its error. It is uncontrolled, so that values from password managers always count. */
 export function Field({ name, label, error, hint, required, mark, children, ...input }: FieldProps) {
   return (
     <FieldFrame name={name} label={label} error={error} hint={hint} required={required ?? true} mark={mark}>
@@ -36,8 +36,8 @@ export function Field({ name, label, error, hint, required, mark, children, ...i
   )
 }
 
-/** What the control of a field is told, whatever its tag. */
-export interface ControlProps {
+/** The props of a field's control, whatever its tag. */
+interface ControlProps {
   id: string
   name: string
   required: boolean
@@ -45,26 +45,26 @@ export interface ControlProps {
   'aria-describedby': string | undefined
 }
 
-export interface FieldFrameProps {
+interface FieldFrameProps {
   /** Name in the form's data. */
   name: string
   label: string
-  /** What is wrong with the value; null when nothing is. */
+  /** The text of the value's error, null without one. */
   error: string | null
-  /** What helps to fill it in; it gives way to an error. */
+  /** Help for filling it in; an error replaces it. */
   hint?: string | undefined
   /** False for a field that may stay empty. */
   required?: boolean
-  /** Stands after the label of a required field. Only of use where other fields are not required. */
+  /** After the label of a required field, in forms that have optional ones. */
   mark?: string | undefined
   /** Puts the control before its label: for a checkbox. */
   inline?: boolean
 }
 
-/** A label, its control and what is said about it. An error is announced when it appears. */
+/** A label, its control, and its hint or error. An error is announced when it appears. */
 export function FieldFrame(props: FieldFrameProps & { children: (control: ControlProps) => ReactNode }) {
   const { name, label, error, hint, required = true, mark, inline = false, children } = props
-  // Password managers look for the word in it; unique in the dialog, which shows one form with such a field at a time.
+  // Password managers look for the name in it. Unique: a dialog shows one form with such a field at a time.
   const id = `ms-${name}`
   const noteId = useId()
   const note = error ?? hint
@@ -102,11 +102,11 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Contro
 
 interface EmailFieldProps extends Pick<FieldProps, 'name' | 'error' | 'readOnly' | 'onInput' | 'placeholder'> {
   texts: Texts
-  /** What another screen or the page knows already; of any type where a page's script gave it. */
+  /** From another screen or the page; a page's script may pass any type. */
   value: unknown
 }
 
-/** The address that a member logs in with: `username` is what password managers call it. */
+/** The email to log in with; password managers know it as `username`. */
 export function EmailField({ texts, value, ...field }: EmailFieldProps) {
   return (
     <Field
@@ -126,7 +126,7 @@ interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'children'> {
   hideLabel: string
 }
 
-/** A password that can be looked at. It hides itself while it is sent, so that password managers know it as one. */
+/** A password that can be shown. It is hidden while it is sent, so that password managers recognize it. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [wanted, setWanted] = useState(false)
   const visible = wanted && !field.readOnly
@@ -149,7 +149,7 @@ interface NewPasswordFieldProps extends Pick<FieldProps, 'name' | 'error' | 'rea
   label: string
 }
 
-/** A password that is being chosen: it says how long it has to be, to people and to what makes passwords up. */
+/** A new password, with its minimum length for people and password generators. */
 export function NewPasswordField({ texts, ...field }: NewPasswordFieldProps) {
   return (
     <PasswordField

@@ -8,12 +8,12 @@ import { type CallOptions, useCall } from './use-call'
 interface FormProps {
   form: FormState
   titleId: string
-  /** The first field to fill in takes the focus on arrival and whenever this changes; null leaves the focus alone. */
+  /** The first empty field gets the focus at first and whenever this changes; null moves no focus. */
   focusOn?: string | null
   children: ReactNode
 }
 
-/** A real form that is sent by POST: password managers know it as one, and Enter submits it. */
+/** A real POST form: password managers recognize it, and Enter submits it. */
 export function Form({ form, titleId, focusOn = '', children }: FormProps) {
   const { element } = form
   useEffect(() => {
@@ -37,34 +37,34 @@ export function Form({ form, titleId, focusOn = '', children }: FormProps) {
   )
 }
 
-export interface FormOptions<Input> extends CallOptions {
-  /** What the form holds and what is wrong with it; null empties the form without a word, and nothing is sent. */
+interface FormOptions<Input> extends CallOptions {
+  /** The form's values and their errors; null empties the form silently and sends nothing. */
   read: (data: FormData) => { input: Input; errors: FieldErrors } | null
-  /** The call, and what follows from its success. Is made only if nothing is wrong. */
+  /** The call and what follows its success; only without errors. */
   send: (input: Input) => Promise<unknown>
 }
 
 export interface FormState {
   element: RefObject<HTMLFormElement | null>
-  /** What the form holds now, checked or not. */
+  /** The form's current values, valid or not. */
   data: () => FormData
   busy: boolean
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Shows what is wrong beside its fields and goes to the first; true if nothing is. */
+  /** Shows errors beside their fields and focuses the first; true without errors. */
   accepts: (errors: FieldErrors) => boolean
-  /** What a field of that name must know. */
+  /** The props of the field with that name. */
   field: (name: string) => { name: string; error: string | null; readOnly: boolean; onInput: () => void }
 }
 
-/** The life of a form: checked when it is sent, its errors beside its fields, one call at a time, input never lost. */
+/** A form's state: validated at submit, errors beside the fields, one call at a time, input never lost. */
 export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>): FormState {
   const [errors, setErrors] = useState<FieldErrors>({})
   const element = useRef<HTMLFormElement>(null)
   const { busy, run } = useCall({ texts, notify })
   const data = (): FormData => new FormData(element.current ?? undefined)
-  const accepts = (wrong: FieldErrors): boolean => {
+  const accepts = (given: FieldErrors): boolean => {
     const form = element.current
-    const found = { ...wrong, ...(form && unreadable(form)) }
+    const found = { ...given, ...(form && unreadable(form)) }
     setErrors(found)
     if (!Object.values(found).some(Boolean)) return true
     notify(null)
@@ -75,7 +75,7 @@ export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>
     event.preventDefault()
     if (busy) return
     const reading = read(data())
-    // By the prototype: a custom field may be named "reset".
+    // From the prototype: a custom field may be named "reset".
     if (!reading) return HTMLFormElement.prototype.reset.call(event.currentTarget)
     if (accepts(reading.errors)) run(() => send(reading.input))
   }
@@ -85,7 +85,7 @@ export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>
       name,
       error: key ? fillText(texts[key], { count: PASSWORD_MIN_CHARS }) : null,
       readOnly: busy,
-      // What is being corrected is no longer called wrong.
+      // An error disappears once its field is edited.
       onInput: () => setErrors((current) => (errorOf(current, name) ? { ...current, [name]: false } : current)),
     }
   }
@@ -95,42 +95,42 @@ export function useForm<Input>({ texts, notify, read, send }: FormOptions<Input>
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** The controls that a person fills in, in their order. */
-export const controls = (form: HTMLFormElement): Control[] =>
+const controls = (form: HTMLFormElement): Control[] =>
   Array.from(unclobbered(form).elements).filter(
     (element): element is Control =>
       element.matches('input,select,textarea') && !element.matches('[hidden],[tabindex="-1"]'),
   )
 
-/** The first control that is called wrong; of those that share its name the first that is empty. */
-export function firstBad(form: HTMLFormElement, errors: FieldErrors): Control | undefined {
+/** The first control with an error; of those that share its name the first empty one. */
+function firstBad(form: HTMLFormElement, errors: FieldErrors): Control | undefined {
   const all = controls(form)
   const first = all.find(({ name }) => errorOf(errors, name))
   return all.find(({ name, value }) => name === first?.name && !value) ?? first
 }
 
-/** Half a date is no value for the form's data, but it was meant as one. */
-export const unreadable = (form: HTMLFormElement): FieldErrors =>
+/** Errors of dates that are half filled in: the form's data has no value for them. */
+const unreadable = (form: HTMLFormElement): FieldErrors =>
   Object.fromEntries(
     controls(form)
       .filter(({ validity }) => validity.badInput)
       .map(({ name }) => [name, 'date_error_message']),
   )
 
-/** What is wrong, by the name of the field, as the key of the text that says so. */
+/** Text keys of errors, by the name of the field. */
 export type FieldErrors = Readonly<Record<string, TextKey | false | undefined>>
 
-/** Asked by name, because a field may be named as what every object has: "constructor". */
-export const errorOf = (errors: FieldErrors, name: string): TextKey | false | undefined =>
+/** Own properties only: a field may be named "constructor". */
+const errorOf = (errors: FieldErrors, name: string): TextKey | false | undefined =>
   Object.hasOwn(errors, name) && errors[name]
 
-/** What was typed into a field of a form, as it is; empty without such a field. */
+/** The text of a field, untrimmed; empty without such a field. */
 export function textOf(data: FormData, name: string): string {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** The address in a form's field `email`, without the spaces around it. */
+/** The trimmed text of the field `email`. */
 export const readEmail = (data: FormData): string => textOf(data, 'email').trim()
 
-/** Tells a slip of the finger from an address; the server decides which addresses are real. */
+/** Catches typos only; the server validates email addresses. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

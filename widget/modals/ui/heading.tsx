@@ -3,10 +3,10 @@ import type { App } from '../../../contract/entities'
 import { tryOrUndefined } from '../../lib/errors'
 
 interface HeadingProps {
-  /** The dialog is named by it. */
+  /** It names the dialog. */
   id: string
   children: string
-  /** Takes the focus when it appears: for a state that has nothing else to go to. */
+  /** Gets the focus when it appears: for a state with nothing else to focus. */
   focused?: boolean
 }
 
@@ -24,11 +24,10 @@ export function Heading({ id, children, focused = false }: HeadingProps) {
 
 interface LogoProps {
   app: App
-  /** Drawn where there is no logo, or none that may be used or that loads. */
+  /** Shows if there is no logo, or it is not allowed or does not load. */
   fallback?: ReactNode
 }
 
-/** The app's logo where it has one that loads. */
 export function Logo({ app, fallback = null }: LogoProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const url = logoUrl(app.branding.logo, document.baseURI)
@@ -40,9 +39,9 @@ export function Logo({ app, fallback = null }: LogoProps) {
 }
 
 /**
- * The address of a logo if it is one that an image may have: http(s), or a raster image in the address itself. Anything
- * else, a script or a drawing that could hold one, is no logo.
- * @param base what a relative address is relative to
+ * The URL of a logo if its protocol is http(s) or it is a raster image in a data URL. Others, such as scripts and SVG,
+ * which can contain scripts, are refused.
+ * @param base of a relative URL
  */
 export function logoUrl(logo: string | null, base: string): string | null {
   const url = logo ? tryOrUndefined(() => new URL(logo, base)) : null

@@ -10,13 +10,13 @@ import type { CallOptions } from './use-call'
 
 interface AlternativesProps extends SocialSectionProps {
   passwordless: Passwordless
-  /** Leads to the mailed code. */
+  /** Of the button that switches to the mailed code. */
   codeLabel: string
-  /** Leads back to the password. */
+  /** Of the button that switches back to the password. */
   passwordLabel: string
 }
 
-/** The other ways in, where the app has any: with a provider, and by a mailed code or by password. */
+/** The app's other login methods: providers, and a mailed code or the password. */
 export function Alternatives({ passwordless, codeLabel, passwordLabel, ...social }: AlternativesProps) {
   const { offered, on, toggle } = passwordless
   const hasProviders = social.app.authProviders.length > 0
@@ -36,12 +36,12 @@ export function Alternatives({ passwordless, codeLabel, passwordLabel, ...social
   )
 }
 
-export interface SocialSectionProps {
+interface SocialSectionProps {
   app: App
   texts: Texts
   /** Key of the provider whose window is open: the others wait for it. */
   waitingFor: string | null
-  /** Key of the provider whose button is the one to press next. */
+  /** Key of the provider whose button the person should press. */
   marked?: string | null
   /** The form is being sent. */
   disabled: boolean
@@ -49,7 +49,7 @@ export interface SocialSectionProps {
 }
 
 /** A button for each provider that the app offers. */
-export function SocialSection({ app, texts, waitingFor, marked, disabled, onChoose }: SocialSectionProps) {
+function SocialSection({ app, texts, waitingFor, marked, disabled, onChoose }: SocialSectionProps) {
   return (
     <div className="social" part="social">
       {offeredProviders(app).map((one) => {
@@ -80,7 +80,7 @@ interface ProviderIconProps {
   src: string | null
 }
 
-/** A provider's mark; its initial where it has none, or none that the page lets in. Takes the same room either way. */
+/** A provider's icon; its initial, of the same size, if there is none or the page blocks it. */
 export function ProviderIcon({ name, src }: ProviderIconProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const shown = src !== broken && src
@@ -94,26 +94,27 @@ export function ProviderIcon({ name, src }: ProviderIconProps) {
 
 /** The providers that the app offers, in its order. */
 export const offeredProviders = ({ authProviders }: App): AuthProvider[] =>
-  authProviders.toSorted((one, other) => one.order - other.order)
+  // oxlint-disable-next-line unicorn/no-array-sort -- a copy; Firefox 114 has no toSorted
+  [...authProviders].sort((one, other) => one.order - other.order)
 
-/** As people know it. */
+/** The provider's name for people. */
 export const nameOf = ({ name, provider }: Pick<AuthProvider, 'name' | 'provider'>): string => name || provider
 
-/** A text with its `{provider}` filled in; texts that were written for other modals put the name at their end. */
-export const withProvider = (text: string, provider: string): string =>
+/** A text with its `{provider}` filled in; texts written for other modals expect the name at their end. */
+const withProvider = (text: string, provider: string): string =>
   text.includes('{provider}') ? fillText(text, { provider }) : `${text} ${provider}`
 
 export interface Passwordless {
   /** Whether the app lets people choose. */
   offered: boolean
-  /** A mailed code takes the password's place. */
+  /** A mailed code replaces the password. */
   on: boolean
   toggle: () => void
 }
 
 /**
- * @param wanted what the opener or another screen asked for; anything but a boolean leaves it to the app
- * @param notify what was said about the one way does not concern the other
+ * @param wanted of the opener or another screen; if it is not a boolean, the app decides
+ * @param notify removes the message about the other method
  */
 export function usePasswordless(
   { additionalAuthMethods }: App,
@@ -129,29 +130,29 @@ export function usePasswordless(
   return { offered: enabled, on: enabled && on, toggle }
 }
 
-/** What a method of the client is given for a window of this screen. */
+/** The parameters of a client method that opens a provider's window. */
 export type ProviderCall = Required<Pick<ProviderParams, 'provider' | 'signal'>>
 
 interface ProviderWindowOptions extends CallOptions {
-  /** Told why it came to nothing, unless the person closed the window; without it that is said by its message. */
-  refuse?: (reason: unknown) => void
+  /** Called with the error, unless the person closed the window; by default its message is shown. */
+  onError?: (reason: unknown) => void
 }
 
 export interface ProviderWindow {
   /** Key of the provider whose window is open; null while there is none. */
   waitingFor: string | null
   /**
-   * Does the work, which opens the window in this very turn: browsers allow it to a click alone. The same provider once
-   * more brings its window back; another one's is closed first.
+   * Calls a client method within this task: browsers let only a click open a window. The same provider again focuses its
+   * window; another one's is closed first.
    */
   open: (provider: string, work: (call: ProviderCall) => Promise<unknown>) => void
-  /** Closes the window. What it has said by then still counts. */
+  /** Closes the window. A result that it has posted already is kept. */
   close: () => void
 }
 
-/** The window of a provider that a screen has opened: one at a time, and none without the screen. */
+/** A screen's provider window: one at a time, closed with the screen. */
 export function useProviderWindow(options: ProviderWindowOptions): ProviderWindow {
-  const { texts, notify, refuse = (reason) => notify({ text: errorText(reason), isError: true }) } = options
+  const { texts, notify, onError = (reason) => notify({ text: errorText(reason), isError: true }) } = options
   const [waitingFor, setWaitingFor] = useState<string | null>(null)
   const current = useRef<{ provider: string; abort: AbortController } | null>(null)
   const end = (): void => {
@@ -162,7 +163,7 @@ export function useProviderWindow(options: ProviderWindowOptions): ProviderWindo
     current.current?.abort.abort()
     end()
   }
-  // Read when the screen goes: whatever is open then.
+  // Closes whichever window is open when the screen unmounts.
   useEffect(() => () => current.current?.abort.abort(), [])
   const open: ProviderWindow['open'] = (provider, work) => {
     notify(null)
@@ -178,7 +179,7 @@ export function useProviderWindow(options: ProviderWindowOptions): ProviderWindo
       (reason: unknown) => {
         if (!isLast()) return
         end()
-        if (!isRecord(reason) || reason['code'] !== 'popup-closed') refuse(reason)
+        if (!isRecord(reason) || reason['code'] !== 'popup-closed') onError(reason)
       },
     )
   }

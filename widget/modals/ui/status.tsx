@@ -11,7 +11,7 @@ interface LoadingProps {
   titleId: string
 }
 
-/** Stands in until what the screen needs is known. */
+/** Shows until the app is loaded. */
 export function Loading({ texts, title, titleId }: LoadingProps) {
   return (
     <div className="loading" part="loading">
@@ -26,7 +26,7 @@ export function Loading({ texts, title, titleId }: LoadingProps) {
   )
 }
 
-/** What the screen needs could not be had; the close button of the dialog is the other way out. */
+/** Shows when loading failed; the dialog's close button still works. */
 export function LoadError({ texts, titleId, onRetry }: Omit<LoadingProps, 'title'> & { onRetry: () => void }) {
   return (
     <div className="load-error" part="load-error">
@@ -40,8 +40,8 @@ export function LoadError({ texts, titleId, onRetry }: Omit<LoadingProps, 'title
 }
 
 /**
- * A sentence about the whole screen. Both regions are always there: readers announce only what changes inside one, and
- * an error interrupts them while good news waits its turn.
+ * A sentence about the whole screen. Both live regions always exist: screen readers announce only changes inside one.
+ * An error interrupts them, a success waits.
  */
 export function Toast({ notice }: { notice: Notice | null }) {
   return [true, false].map((isError) => (
@@ -60,12 +60,12 @@ export function Toast({ notice }: { notice: Notice | null }) {
 }
 
 interface ErrorBoundaryProps {
-  /** Drawn instead of children that failed; `retry` draws the children anew. */
+  /** Drawn instead of children that failed; `retry` draws the children again. */
   fallback(retry: () => void): ReactNode
   children: ReactNode
 }
 
-/** Keeps a failing screen from taking the whole modal, and its way out, with it. */
+/** Contains the failure of a screen, so that the dialog can still be closed. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

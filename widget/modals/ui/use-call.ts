@@ -5,35 +5,35 @@ import type { Texts } from '../texts/english'
 
 export interface CallOptions {
   texts: Texts
-  /** Where failures are shown: `ScreenProps.notify`. */
+  /** `ScreenProps.notify`: shows errors. */
   notify: (notice: Notice | null) => void
 }
 
-export interface Call {
+interface Call {
   busy: boolean
-  /** Does the work unless some is being done already. What it rejects with is shown by its message, never thrown. */
+  /** Does the work, unless other work runs. Its error is shown by its message, never thrown. */
   run: (work: () => Promise<unknown>) => void
 }
 
-/** The life of a call to the server: one at a time, said at once where there is no connection. */
+/** Calls to the server: one at a time, with an immediate message while offline. */
 export function useCall({ texts, notify }: CallOptions): Call {
   const { busy, run } = useBusy()
   const call = async (work: () => Promise<unknown>): Promise<void> => {
     notify(null)
-    // Only "no" can be believed: a browser with some network may still not reach anything.
+    // False is reliable; true may mean a network without internet.
     if (!navigator.onLine) return notify({ text: texts.offline_message, isError: true })
     await work().catch((reason: unknown) => notify({ text: errorText(reason), isError: true }))
   }
   return { busy, run: (work) => void run(() => call(work)) }
 }
 
-export interface Busy {
+interface Busy {
   busy: boolean
-  /** Does the work, which must not reject, unless some is being done already. */
+  /** Does the work, which must not reject, unless other work runs. */
   run: (work: () => Promise<void>) => Promise<void>
 }
 
-/** One thing at a time: a second click before the first is drawn as busy counts for nothing. */
+/** One thing at a time: ignores a second click, also before the busy state is drawn. */
 export function useBusy(): Busy {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)

@@ -6,23 +6,22 @@ import type { Texts } from '../texts/english'
 interface CopyOptions {
   texts: Texts
   notify: ScreenProps<ScreenName>['notify']
-  /** How long `copied` holds. */
+  /** How long `copied` stays true. */
   milliseconds: number
-  /** The field that shows what is copied: selected where the clipboard is refused. */
+  /** The field with the text: selected if the clipboard is refused. */
   field: () => HTMLInputElement | null | undefined
 }
 
-/** Puts text on the clipboard and says so for a moment; pages that are not secure have none at all. */
+/** Copies text and confirms it for a moment. Insecure pages have no clipboard. */
 export function useCopy({ texts, notify, milliseconds, field }: CopyOptions): {
   copied: boolean
   copy: (text: string) => Promise<void>
 } {
   const { on: copied, flash } = useFlash(milliseconds)
   const copy = async (text: string): Promise<void> => {
-    // What was said of an earlier try.
     notify(null)
     try {
-      // Within the chain: the field shows what is new before it is selected, also where there is no clipboard to ask.
+      // In a microtask: React has then drawn the new text into the field that may be selected.
       await Promise.resolve().then(() => navigator.clipboard.writeText(text))
       flash()
     } catch {
@@ -36,8 +35,8 @@ export function useCopy({ texts, notify, milliseconds, field }: CopyOptions): {
 }
 
 /**
- * Something that shows for a moment.
- * @param milliseconds how long; another flash meanwhile starts the time anew
+ * A state that is on for a moment.
+ * @param milliseconds how long; another flash restarts the time
  */
 export function useFlash(milliseconds: number): { on: boolean; flash: () => void } {
   const [count, setCount] = useState(0)

@@ -3,12 +3,12 @@ import type { ModalSuccess } from '../../public'
 import type { ScreenProps } from '../screen'
 import { Heading } from './heading'
 
-/** How a visitor became a member who is logged in. */
-type Arrival = Extract<ModalSuccess, { type: 'LOGIN' | 'SIGNUP' }>
+/** The login or sign-up of a visitor. */
+type Entry = Extract<ModalSuccess, { type: 'LOGIN' | 'SIGNUP' }>
 
 interface WelcomeProps extends Pick<ScreenProps<'LOGIN'>, 'texts' | 'titleId' | 'done'> {
-  /** The form; it is given what ends it, with what the server said beside the login. */
-  children: (arrive: (arrival: Arrival, message?: string) => void) => ReactNode
+  /** The form; it calls `onDone` with its result and the server's message. */
+  children: (onDone: (entry: Entry, message?: string) => void) => ReactNode
 }
 
 const greetings = {
@@ -16,22 +16,22 @@ const greetings = {
   SIGNUP: { title: 'signup_success_title', message: 'signup_success_message' },
 } as const
 
-/** A form that logs in: after success the opener knows, and a greeting takes the form's place until the modal is hidden. */
+/** A form that logs in. After success the opener's promise resolves, and a greeting replaces the form until the modal is hidden. */
 export function Welcome({ texts, titleId, done, children }: WelcomeProps) {
-  const [arrival, setArrival] = useState<Arrival | null>(null)
-  const [said, setSaid] = useState<string>()
-  if (!arrival) {
+  const [entry, setEntry] = useState<Entry | null>(null)
+  const [serverMessage, setServerMessage] = useState<string>()
+  if (!entry) {
     return children((result, text) => {
-      setSaid(text)
-      setArrival(result)
+      setServerMessage(text)
+      setEntry(result)
       done(result)
     })
   }
-  const { title, message } = greetings[arrival.type]
+  const { title, message } = greetings[entry.type]
   return (
-    <Success titleId={titleId} title={texts[title]} message={said ?? texts[message]}>
+    <Success titleId={titleId} title={texts[title]} message={serverMessage ?? texts[message]}>
       <p className="muted">
-        <bdi>{arrival.data.member.auth.email}</bdi>
+        <bdi>{entry.data.member.auth.email}</bdi>
       </p>
     </Success>
   )
@@ -41,11 +41,11 @@ interface SuccessProps {
   titleId: string
   title: string
   message: string
-  /** What belongs to the message, or leads on from here. */
+  /** Details, or a button to continue. */
   children?: ReactNode
 }
 
-/** Stands where a form stood, so that nobody sends it twice while the page decides what comes next. */
+/** Replaces a form, so that it is not sent twice while the page decides what comes next. */
 export function Success({ titleId, title, message, children }: SuccessProps) {
   return (
     <div className="welcome" part="success">

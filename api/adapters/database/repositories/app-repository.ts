@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AppDefinition, PlanDefinition } from '../../../domain/app-definition'
+import type { AppDefinition, PlanDefinition } from '../../../features/apps/definition'
 import type { AppRepository } from '../../../ports/store'
 import type { Tables } from '../../../database/tables'
 import { rememberFor } from './remember-for'

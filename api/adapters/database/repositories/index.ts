@@ -8,11 +8,9 @@ import { createAttemptRepository } from './attempt-repository'
 import { createAuditRepository } from './audit-repository'
 import { createCaptchaRepository } from './captcha-repository'
 import { createCodeRepository } from './code-repository'
-import { createCommentRepository } from './comment-repository'
 import { createConnectTicketRepository } from './connect-ticket-repository'
 import { createCredentialRepository, createProofAlarmRepository } from './credential-repository'
 import { createCreditRepository } from './credit-repository'
-import { createDataRecordRepository } from './data-record-repository'
 import { createDeviceRepository } from './device-repository'
 import { createEmailChangeRepository } from './email-change-repository'
 import { createEmailCodeRepository } from './email-code-repository'
@@ -85,8 +83,6 @@ export function createRepositories(
     mailbox: createMailboxRepository(db),
     secretKeys: createSecretKeyRepository(db),
     webhooks: createWebhookRepository(db),
-    dataRecords: createDataRecordRepository(db),
-    comments: createCommentRepository(db),
     attempts: createAttemptRepository(db),
     questionStatistics: createQuestionStatisticsRepository(db),
     tagOrders: createTagOrderRepository(db),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SecretKeyRepository } from '../../../ports/secret-key-store'
+import type { SecretKeyRepository } from '../../../features/apps/secret-keys'
 import type { Tables } from '../../../database/tables'
 
 export function createSecretKeyRepository(db: Kysely<Tables>): SecretKeyRepository {

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Html } from '../../../pages/layout'
 import { testCards } from '../../../../contract/test-cards'
 import type { TestCard } from '../../../../contract/test-cards'
-import type { AppDefinition } from '../../../domain/app-definition'
+import type { AppDefinition } from '../../apps/definition'
 import type { MembershipClient } from '../../../../widget/public'
 
 export interface CardFormOptions {

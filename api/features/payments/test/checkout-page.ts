@@ -11,7 +11,7 @@ import { cardForm, offerPolicy, readCard, testCardOffer } from './card-form'
 import type { CardProblem } from './card-form'
 import type { TestAmounts } from './test-pages'
 import type { Html } from '../../../pages/layout'
-import type { PriceDefinition } from '../../../domain/app-definition'
+import type { PriceDefinition } from '../../apps/definition'
 
 /** The checkout of the test provider. Opening it changes nothing; paying it twice charges once. */
 export const testCheckout: Page = async (services, { method, url, form, address }) => {

@@ -1,9 +1,10 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pollChannels } from '../../../../api/features/comments/channel-watch'
-import { createCommentRepository } from '../../../../api/adapters/database/repositories/comment-repository'
 import { migrate } from '../../../../api/adapters/database/migrate'
-import type { Channel } from '../../../../api/ports/comment-store'
+import { createImageColumn } from '../../../../api/database/db'
+import { findChannelVersion, listChannelVersions, touchChannel } from '../../../../api/features/comments/repository'
+import type { Channel } from '../../../../api/features/comments/repository'
 import { LIVE_STREAMS_MAX, LIVE_STREAMS_PER_ADDRESS_MAX, LIVE_STREAMS_PER_APP_MAX } from '../../../../contract/limits'
 import { emptyDatabase, engines } from '../database/empty-database'
 
@@ -18,7 +19,7 @@ function open(notificationsPerSecond?: number) {
   )
   const log = pino({ level: 'silent' })
   const watch = pollChannels({
-    comments: { versionsOf },
+    readVersions: versionsOf,
     log,
     ...(notificationsPerSecond && { notificationsPerSecond }),
   })
@@ -96,21 +97,27 @@ describe('the watch', () => {
 
 describe.each(engines)('%s', (engine) => {
   test('the versions of many channels come by one statement, in their order', async () => {
-    const { db, lock } = await emptyDatabase(engine)
-    await migrate(db, { lock })
-    const comments = createCommentRepository(db)
-    for (const key of ['b', 'a', 'a']) await comments.touch(channel(key))
-    await comments.touch(channel('a', 'app_other'))
-    await comments.touch(channel('a'), 'typing')
+    const { db: kysely, lock } = await emptyDatabase(engine)
+    await migrate(kysely, { lock })
+    const db = { kysely, image: createImageColumn('') }
+    for (const key of ['b', 'a', 'a']) await touchChannel(db, channel(key))
+    await touchChannel(db, channel('a', 'app_other'))
+    await touchChannel(db, channel('a'), 'typing')
     expect(
-      await comments.versionsOf([channel('a'), channel('none'), channel('a', 'app_other'), channel('b'), channel('a')]),
+      await listChannelVersions(db, [
+        channel('a'),
+        channel('none'),
+        channel('a', 'app_other'),
+        channel('b'),
+        channel('a'),
+      ]),
     ).toEqual([3, 0, 1, 1, 3])
-    expect(await comments.versionsOf([])).toEqual([])
-    expect([await comments.versionOf(channel('a')), await comments.versionOf(channel('none'))]).toEqual([
+    expect(await listChannelVersions(db, [])).toEqual([])
+    expect([await findChannelVersion(db, channel('a')), await findChannelVersion(db, channel('none'))]).toEqual([
       { version: 3, postsVersion: 2 },
       { version: 0, postsVersion: 0 },
     ])
     const many = Array.from({ length: LIVE_STREAMS_MAX }, (_, at) => channel(`many ${at}`))
-    expect(await comments.versionsOf([...many, channel('b')])).toEqual([...many.map(() => 0), 1])
+    expect(await listChannelVersions(db, [...many, channel('b')])).toEqual([...many.map(() => 0), 1])
   })
 })

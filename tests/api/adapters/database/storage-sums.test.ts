@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { storageSums } from '../../../../api/adapters/database/migrations/0022-storage-sums'
 import { migrate } from '../../../../api/adapters/database/migrate'
 import type { OpenTables } from '../../../../api/adapters/database/open-tables'
-import { createRepositories } from '../../../../api/adapters/database/repositories'
-import { createImageColumn } from '../../../../api/database/db'
 import { rollBack } from '../../../../api/adapters/database/roll-back'
-import type { DataRecordRow } from '../../../../api/ports/data-store'
-import type { Repositories } from '../../../../api/ports/store'
+import type { DataRecordRow } from '../../../../api/features/data-tables/query-types'
+import { repositoriesOver } from '../../../support/repositories'
+import type { Repositories } from '../../../support/repositories'
 import { aMemberRow } from './a-member-row'
 import { emptyDatabase, engines } from './empty-database'
 
@@ -20,7 +19,7 @@ async function opened(engine: (typeof engines)[number]) {
   await sql`insert into apps (id, test_key, live_key, definition) values ('app_demo', 'pk_sb_1', 'pk_1', '{}')`.execute(
     tables.db,
   )
-  return { tables, rows: createRepositories(tables.db, createImageColumn(FILES)) }
+  return { tables, rows: repositoriesOver(tables.db, FILES) }
 }
 
 const member = (rows: Repositories, id: string, changes: Parameters<typeof aMemberRow>[0] = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEvenRefusals, createPasswordHasher } from '../../../../api/features/accounts/hasher'
+import { createLoginPadding, createPasswordHasher } from '../../../../api/features/accounts/hasher'
 import { foreignHashes } from '../../../support/foreign-hashes'
 
 const light = () => createPasswordHasher({ memoryCost: 64, timeCost: 1 })
@@ -8,7 +8,7 @@ const hasher = light()
 test.for(foreignHashes)('a hash made by $madeBy is checked', async ({ hash, password }) => {
   expect(hasher.refusalOf(hash)).toBeNull()
   expect(await hasher.verify(hash, password)).toBe(true)
-  // A hasher of its own: refusals are as slow as the slowest check before them.
+  // A hasher of its own: padding are as slow as the slowest check before them.
   expect(await light().verify(hash, `${password.slice(0, -1)}?`)).toBe(false)
 })
 
@@ -93,11 +93,11 @@ test('bcrypt leaves the server free: others are answered while it works', async 
   expect(order).toEqual(['a hundred others', 'checked true'])
 })
 
-describe('refusals', () => {
+describe('padding', () => {
   test('nobody waits where nothing was brought along', async () => {
-    const refusals = createEvenRefusals()
+    const padding = createLoginPadding()
     const start = performance.now()
-    await refusals.wait(0)
+    await padding.wait(0)
     expect(performance.now() - start).toBeLessThan(1_000)
   })
 

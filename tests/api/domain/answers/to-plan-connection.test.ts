@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { toPlanConnection } from '../../../../api/features/plans/serializers'
-import { appDefinitionSchema } from '../../../../api/domain/app-definition'
+import { appDefinitionSchema } from '../../../../api/features/apps/definition'
 import { aConnectionPurchase, aConnectionRow } from '../../adapters/database/a-purchase-row'
 import { shipped } from '../definitions/complaints'
 

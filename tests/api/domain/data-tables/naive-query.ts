@@ -1,4 +1,4 @@
-import type { DataRecordRow } from '../../../../api/ports/data-store'
+import type { DataRecordRow } from '../../../../api/features/data-tables/query-types'
 
 /** What a query means, said once more and without a database. Only what random queries ask is known. */
 export interface NaiveList {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { CONTENT_MAX_CHARS } from '../../../../contract/limits'
-import { appDefinitionSchema } from '../../../../api/domain/app-definition'
+import { appDefinitionSchema } from '../../../../api/features/apps/definition'
 import { reservedFieldKeys, reservedGroupKeys } from '../../../../contract/reserved-values'
 import { complaints, shipped } from './complaints'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { appDefinitionSchema } from '../../../../api/domain/app-definition'
-import type { AppDefinition } from '../../../../api/domain/app-definition'
-import { checkChange } from '../../../../api/domain/definitions/check-change'
+import { appDefinitionSchema } from '../../../../api/features/apps/definition'
+import type { AppDefinition } from '../../../../api/features/apps/definition'
+import { checkChange } from '../../../../api/features/apps/change-app'
 import { shipped } from './complaints'
 
 const before = v.parse(appDefinitionSchema, shipped('app_demo'))

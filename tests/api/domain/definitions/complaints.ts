@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { appDefinitionSchema } from '../../../../api/domain/app-definition'
+import { appDefinitionSchema } from '../../../../api/features/apps/definition'
 
 /** A shipped app definition as its file has it. */
 export const shipped = (name: string): Record<string, unknown> =>

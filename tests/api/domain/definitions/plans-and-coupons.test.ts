@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { appDefinitionSchema } from '../../../../api/domain/app-definition'
+import { appDefinitionSchema } from '../../../../api/features/apps/definition'
 import { complaints, shipped } from './complaints'
 
 const price = { id: 'prc_a', name: 'A', amountMinor: 1000, currency: 'usd' }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppDefinitionError } from '../../../../api/domain/definitions/app-definition-error'
-import { readDefinition } from '../../../../api/domain/definitions/read-definition'
+import { AppDefinitionError, readDefinition } from '../../../../api/features/apps/read-definition'
 import { shipped } from './complaints'
 
 const read = (changes: object) =>

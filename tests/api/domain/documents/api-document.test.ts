@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { securitySchemes } from '../../../../api/domain/open-api/security'
+import { securitySchemes } from '../../../../api/features/docs/open-api'
 import { JSON_BODY_MAX_BYTES, SESSION_LIFETIME_DAYS } from '../../../../contract/limits'
 import { rateLimits } from '../../../../contract/rate-limits'
 import { projectRoot } from '../../../support/run-process'

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { documentGroups, groupDocuments } from '../../../../api/domain/documents/document-groups'
-import { DECLARATIONS_PATH, OPEN_API_PATH } from '../../../../api/domain/documents/document-link'
-import { createHeadingSlugs } from '../../../../api/domain/documents/heading-slugs'
+import { documentGroups, groupDocuments } from '../../../../api/features/docs/document-folder'
+import { createHeadingSlugs, DECLARATIONS_PATH, OPEN_API_PATH } from '../../../../api/features/docs/render-document'
 import { projectRoot } from '../../../support/run-process'
 
 const aDocument = (name: string) => ({

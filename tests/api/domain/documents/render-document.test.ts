@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderDocument } from '../../../../api/domain/documents/render-document'
+import { renderDocument } from '../../../../api/features/docs/render-document'
 
 const targets = { names: new Set(['install', 'inspector']), demoUrl: 'https://demo.example' }
 const render = (markdown: string) => renderDocument(markdown, targets)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppDefinition } from '../../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../../api/features/apps/definition'
 import { DEMO, openShop, sessionOf } from '../../../support/open-shop'
 
 async function openWithAnn(options: Parameters<typeof openShop>[0] = {}) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlanDefinition } from '../../../../api/domain/app-definition'
+import type { PlanDefinition } from '../../../../api/features/apps/definition'
 import { openShop, sessionOf } from '../../../support/open-shop'
 
 const plan: PlanDefinition = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppDefinition } from '../../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../../api/features/apps/definition'
 import { openShop } from '../../../support/open-shop'
 import type { Shop } from '../../../support/open-shop'
 

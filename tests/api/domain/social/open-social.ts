@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { MemberAuth } from '../../../../contract/entities'
 import type { ProviderFlow } from '../../../../contract/providers'
-import type { AppDefinition } from '../../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../../api/features/apps/definition'
 import { beginFlow, findConnectCaller } from '../../../../api/features/social/begin-flow'
 import type { BegunFlow, FlowRequest } from '../../../../api/features/social/begin-flow'
 import { finishFlow } from '../../../../api/features/social/finish-flow'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import * as v from 'valibot'
-import type { AppDefinition, PlanDefinition } from '../../../../api/domain/app-definition'
+import type { AppDefinition, PlanDefinition } from '../../../../api/features/apps/definition'
 import { adminEndpoints } from '../../../../contract/admin/endpoints'
 import type { AdminEndpointName } from '../../../../contract/admin/endpoints'
 import type { AdminEndpoint } from '../../../../contract/admin/endpoints/admin-endpoint'

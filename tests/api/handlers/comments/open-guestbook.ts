@@ -1,5 +1,5 @@
 import type { Comment } from '../../../../contract/comments'
-import type { AppDefinition } from '../../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../../api/features/apps/definition'
 import { openTestServices } from '../open-test-services'
 import type { TestServices } from '../open-test-services'
 

@@ -1,6 +1,6 @@
 import type { Call } from '../../../../contract/schemas'
 import type { DataRecord } from '../../../../contract/schemas/data-tables'
-import type { AppDefinition, DataTableDefinition } from '../../../../api/domain/app-definition'
+import type { AppDefinition, DataTableDefinition } from '../../../../api/features/apps/definition'
 import { openTestServices } from '../open-test-services'
 import type { TestServices } from '../open-test-services'
 

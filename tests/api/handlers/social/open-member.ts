@@ -1,4 +1,4 @@
-import type { AppDefinition } from '../../../../api/domain/app-definition'
+import type { AppDefinition } from '../../../../api/features/apps/definition'
 import type { TestApiOptions } from '../../../support/start-api'
 import { openSocial } from '../../domain/social/open-social'
 

@@ -1,5 +1,5 @@
 import { documentView, elementsOf } from '../../../../widget/inspector/document-view'
-import { createPage } from '../../../../widget/inspector/rules/create-page'
+import { createPage } from '../../../../widget/inspector/rules/page'
 import type { InspectedApp, Page } from '../../../../widget/inspector/rules/page'
 import type { Rule } from '../../../../widget/inspector/rules/rule'
 import { demoApp } from './demo-app'

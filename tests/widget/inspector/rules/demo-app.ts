@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { toApp } from '../../../../api/features/plans/serializers'
-import { appDefinitionSchema } from '../../../../api/domain/app-definition'
+import { appDefinitionSchema } from '../../../../api/features/apps/definition'
 import type { App } from '../../../../contract/entities'
 
 const definition = v.parse(appDefinitionSchema, JSON.parse(readFileSync(join('api', 'apps', 'app_demo.json'), 'utf8')))

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { itemTypes } from '../../../../widget/inspector/item'
+import { itemTypes } from '../../../../widget/inspector/store'
 import { aMember } from '../../../support/a-member'
 import { anItem, helpOf, type SidebarStage, sidebarStage } from './sidebar-stage'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import type { InspectorItem } from '../../../../widget/inspector/item'
+import type { InspectorItem } from '../../../../widget/inspector/store'
 import { anItem, helpOf, type SidebarStage, sidebarStage } from './sidebar-stage'
 
 let stage: SidebarStage

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { type Mock, vi } from 'vitest'
-import type { HelpEntry, InspectorItem } from '../../../../widget/inspector/item'
+import type { HelpEntry, InspectorItem } from '../../../../widget/inspector/store'
 import { mountSidebar } from '../../../../widget/inspector/sidebar/mount-sidebar'
 import { createInspectorStore, type InspectorStore } from '../../../../widget/inspector/store'
 import { type FakeClient, fakeClient } from '../../../support/fake-client'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PlanDefinition } from '../../../../../api/domain/app-definition'
+import type { PlanDefinition } from '../../../../../api/features/apps/definition'
 import { aReport, startWithTransfers, transfersOf } from '../../../../support/transfers'
 import { aWebhookEndpoint } from '../../../../support/a-webhook-endpoint'
 

@@ -1,0 +1,222 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+import { ADMIN_PATH, adminEndpoints } from '../../../contract/admin/endpoints'
+import type { AdminEndpoint } from '../../../contract/admin/endpoints/admin-endpoint'
+import { adminSchemas } from '../../../contract/admin/schemas'
+import { endpoints } from '../../../contract/endpoints'
+import type { Endpoint } from '../../../contract/endpoints/endpoint'
+import { errors, tooManyTries } from '../../../contract/errors'
+import { adminDescriptions } from '../../../contract/open-api/admin-descriptions'
+import { descriptions } from '../../../contract/open-api/descriptions'
+import { schemas } from '../../../contract/schemas'
+import type { EndpointSchema } from '../../../contract/schemas/schema'
+import { createTimeSlices } from '../../lib/time-slices'
+import { describeEndpoint, mergeOperations, type DescribedEndpoint } from './open-api-endpoints'
+import { describeNamedSchemas, SCHEMAS_PATH } from './open-api-schemas'
+
+const ADMIN_TAG = 'admin'
+
+/**
+ * Both APIs as OpenAPI 3.1, made of the tables of the contract alone: the same document for the same contract. It takes some
+ * hundred milliseconds, in slices between which other requests are answered.
+ * @param options.server address of the API
+ * @param options.version of the product
+ */
+export async function openApiDocument(options: { server: string; version: string }): Promise<OpenApiDocument> {
+  const { server, version } = options
+  const described = [...clientEndpoints(), ...adminEndpointsDescribed()]
+  const paths = await pathsOf(described)
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Membership API',
+      version,
+      description: `The API behind the membership script, and the admin API below \`${ADMIN_PATH}\` for servers. What it means in words stands at ${server}/docs/api.`,
+    },
+    servers: [{ url: server }],
+    tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { ...describeNamedSchemas(), Error: errorSchema },
+      responses: { Error: errorAnswer },
+      securitySchemes,
+    },
+  }
+}
+
+async function pathsOf(described: readonly DescribedEndpoint[]): Promise<OpenApiDocument['paths']> {
+  const nextSlice = createTimeSlices()
+  const paths: OpenApiDocument['paths'] = {}
+  // Of two with one path and method, the plain one is described first.
+  for (const endpoint of described.toSorted((one, other) => Number(!!one.query) - Number(!!other.query))) {
+    const operations = (paths[endpoint.path.replaceAll(/:(\w+)/gu, '{$1}')] ??= {})
+    const method = endpoint.method.toLowerCase()
+    const operation = describeEndpoint(endpoint)
+    const known = operations[method]
+    operations[method] = known ? mergeOperations(known, operation, endpoint.query ?? {}) : operation
+    await nextSlice()
+  }
+  return paths
+}
+
+function clientEndpoints(): DescribedEndpoint[] {
+  const texts: Readonly<Record<string, string | undefined>> = descriptions
+  const describe = (name: string, endpoint: Endpoint): DescribedEndpoint => ({
+    ...endpoint,
+    name,
+    schema: schemaOf(schemas, name),
+    operationId: name,
+    description: texts[name],
+    security: securityOf(endpoint),
+    tag: tagOf(endpoint.path),
+  })
+  return Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => describe(name, endpoint))
+}
+
+/** The names of the two tables are apart: the same one may stand in both. */
+function adminEndpointsDescribed(): DescribedEndpoint[] {
+  const texts: Readonly<Record<string, string | undefined>> = adminDescriptions
+  const describe = (name: string, endpoint: AdminEndpoint): DescribedEndpoint => ({
+    ...endpoint,
+    path: ADMIN_PATH + endpoint.path,
+    name,
+    schema: schemaOf(adminSchemas, name),
+    operationId: `admin_${name}`,
+    description: texts[name],
+    security: adminSecurity,
+    tag: ADMIN_TAG,
+  })
+  return Object.entries<AdminEndpoint>(adminEndpoints).map(([name, endpoint]) => describe(name, endpoint))
+}
+
+function schemaOf(table: Readonly<Record<string, EndpointSchema>>, name: string): EndpointSchema {
+  const schema = table[name]
+  if (!schema) throw new Error(`The endpoint ${name} has no schema.`)
+  return schema
+}
+
+/** The first part of a path that is no version: `/v1/data-tables/:table` → `data-tables`. */
+const tagOf = (path: string): string => path.split('/').find((part) => part !== '' && !/^v\d+$/u.test(part)) ?? ''
+
+const errorSchema = {
+  type: 'object' as const,
+  properties: {
+    code: {
+      type: 'string' as const,
+      enum: Object.entries(errors)
+        .filter(([, { status }]) => status > 0)
+        .map(([code]) => code),
+    },
+    message: { type: 'string' as const, description: 'For people.' },
+    retryAfterSeconds: { type: 'number' as const, description: 'With `too-many-requests` only.' },
+    provider: { type: 'string' as const, description: 'The provider to log in with; with `use-social-login` only.' },
+    methods: {
+      type: 'array' as const,
+      items: { type: 'string' as const, enum: Object.keys(tooManyTries) },
+      description: 'What works instead, best first; with `too-many-requests` at a login, a mailed code or a reset.',
+    },
+    puzzle: {
+      $ref: `${SCHEMAS_PATH}CaptchaChallenge`,
+      description: 'To be solved and sent back as `proofOfWork`; with `proof-of-work-required` only.',
+    },
+  },
+  required: ['code', 'message'],
+}
+
+const errorAnswer: Answer = {
+  description: 'Anything that is not 2xx. `code` is stable.',
+  headers: {
+    'Retry-After': { description: 'Seconds; with status 429.', schema: { type: 'integer' } },
+  },
+  content: { 'application/json': { schema: { $ref: `${SCHEMAS_PATH}Error` } } },
+}
+
+/** The parts of OpenAPI 3.1 that the description uses. */
+export interface OpenApiDocument {
+  openapi: '3.1.1'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description?: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Answer>
+    securitySchemes: Record<string, SecurityScheme>
+  }
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  /** Ours: the names of the endpoints that are called in this way. */
+  'x-endpoints': string[]
+  security: Record<string, never[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Answer | { $ref: string }>
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+export interface Answer {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content: Content
+}
+
+/** By media type. */
+export type Content = Record<string, { schema: JsonSchema }>
+
+export type SecurityScheme =
+  | { type: 'apiKey'; in: 'header'; name: string; description: string }
+  | { type: 'http'; scheme: 'bearer'; description: string }
+
+/** How a caller says who they are. */
+export const securitySchemes = {
+  publicKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A public key of the app: it names the app and its mode. It is no secret.',
+  },
+  appId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-APP-ID',
+    description: 'The id of the app. Without a key the mode is live on the app’s own domains, and test elsewhere.',
+  },
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The session token that a login or a sign-up answers (`tokens.accessToken`).',
+  },
+  secretKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'A secret key (`sk_…`). For servers: what a browser sends is refused.',
+  },
+} as const satisfies Record<string, SecurityScheme>
+
+type SchemeName = keyof typeof securitySchemes
+
+const one = (...names: SchemeName[]): Operation['security'][number] =>
+  Object.fromEntries(names.map((name): [string, never[]] => [name, []]))
+
+/** The ways to call an endpoint, any of which will do. */
+export function securityOf({ access, app }: Pick<Endpoint, 'access' | 'app'>): Operation['security'] {
+  if (app === 'none') return []
+  const nobody = [one('publicKey'), one('appId')]
+  const member = [one('publicKey', 'session'), one('appId', 'session')]
+  if (access === 'member') return member
+  return access === 'optional' ? [...nobody, ...member] : nobody
+}
+
+export const adminSecurity: Operation['security'] = [one('secretKey')]
