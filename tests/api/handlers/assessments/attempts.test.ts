@@ -40,8 +40,8 @@ async function complete(attempt: Attempt, right: number): Promise<Attempt> {
 
 test('is not found by another visitor', async () => {
   const { id } = await start('Cook')
-  const token = (await api.call('startAttempt', { skill: 'Cook' }, { app })).data.visitorToken ?? 'none'
-  const other = { app, headers: { 'x-visitor-token': token } }
+  const otherToken = (await api.call('startAttempt', { skill: 'Cook' }, { app })).data.visitorToken ?? 'none'
+  const other = { app, headers: { 'x-visitor-token': otherToken } }
   for (const name of ['getAttempt', 'completeAttempt'] as const)
     expect((await api.call(name, { attemptId: id }, other)).body.code).toBe('attempt-not-found')
   expect((await api.call('getAttempt', { attemptId: id }, visitor)).data.id).toBe(id)
