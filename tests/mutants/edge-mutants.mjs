@@ -119,7 +119,12 @@ const sites = [
     'if (altKey) return null',
     'tabs.test',
   ),
-  mutant('site transparency', /if \(independent > 1\) return/u, 'if (independent > 0) return', 'transparency.test'),
+  mutant(
+    'site transparency',
+    /\(\{ isSelfRun \}\) => !isSelfRun\)\.length/u,
+    '() => true).length',
+    'transparency.test',
+  ),
   mutant(
     'commands verify-tag',
     /\(report\.mode === 'live' \|\| acceptTest\)/u,

@@ -38,6 +38,15 @@ async function complete(attempt: Attempt, right: number): Promise<Attempt> {
   return (await api.call('completeAttempt', { attemptId: attempt.id }, visitor)).data
 }
 
+test('is not found by another visitor', async () => {
+  const { id } = await start('Cook')
+  const otherToken = (await api.call('startAttempt', { skill: 'Cook' }, { app })).data.visitorToken ?? 'none'
+  const other = { app, headers: { 'x-visitor-token': otherToken } }
+  for (const name of ['getAttempt', 'completeAttempt'] as const)
+    expect((await api.call(name, { attemptId: id }, other)).body.code).toBe('attempt-not-found')
+  expect((await api.call('getAttempt', { attemptId: id }, visitor)).data.id).toBe(id)
+})
+
 test('ten questions with four choices begin without a login', async () => {
   const attempt = await start('Cook')
   expect(attempt).toMatchObject({ skill: 'Cook', status: 'open', answers: {}, result: null, isVisitors: true })
