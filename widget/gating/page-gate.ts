@@ -47,7 +47,7 @@ export function startPageGate({ window, pages, curtain: mayHideAll, readApp }: P
     // Most sites gate no path: nothing is watched there.
     if (!isWatching && (groups ?? before)?.some(({ urls }) => urls.length > 0)) {
       isWatching = true
-      stops.push(watchAddress(window, check, redirect.forget))
+      stops.push(watchAddress(window, check, () => redirect.forget()))
     }
     if (verdict === 'unknown' && !hidesUnknown) return
     if (verdict === 'open' || typeof verdict === 'object') timeout.end()
