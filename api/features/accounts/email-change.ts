@@ -15,7 +15,7 @@ import { dropOpenCodes } from './codes'
 import { checkPassword } from './login'
 import { emailChangedMail } from './mails'
 import { changePassword, requireUncommonPassword } from './passwords'
-import { tryTake } from './sign-in-limits'
+import { tryTake } from '../../ports/rate-limiter'
 import { orEmailTaken, requireFreeAddress } from './signup'
 import {
   memberContentOf,

@@ -13,7 +13,8 @@ import type { LoggedIn } from '../plans/serializers'
 import { rememberDevice } from './devices'
 import type { DeviceClaim } from './devices'
 import type { PasswordHasher } from './hasher'
-import { offeredMethods, readAttempt, takeOrOffer, takeOrProve, tryTake } from './sign-in-limits'
+import { offeredMethods, readAttempt, takeOrOffer, takeOrProve } from './sign-in-limits'
+import { tryTake } from '../../ports/rate-limiter'
 import type { SignInAttempt } from './sign-in-limits'
 
 type LoginServices = Pick<

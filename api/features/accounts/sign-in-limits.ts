@@ -1,3 +1,4 @@
+import { tryTake } from '../../ports/rate-limiter'
 import { tooManyTries } from '../../../contract/errors'
 import type { LoginMethod } from '../../../contract/errors'
 import { CAPTCHA_TOKEN_MAX_CHARS } from '../../../contract/limits'
@@ -5,7 +6,6 @@ import type { RateLimitName } from '../../../contract/rate-limits'
 import { accountKey } from '../../lib/ids'
 import { ApiError } from '../../lib/errors'
 import type { RequestContext } from '../../ports/handler'
-import type { RateLimiter } from '../../ports/rate-limiter'
 import type { Services } from '../../ports/services'
 import type { MemberRow } from '../../ports/store'
 import { offeredProviders } from '../apps/social-providers'
@@ -116,15 +116,4 @@ export async function takeOrProve(
     return async () => {}
   }
   return () => rateLimiter.giveBack(limit, key)
-}
-
-/** Counts one use; returns false instead of an error, for callers that must not reveal the limit. */
-export async function tryTake(rateLimiter: RateLimiter, limit: RateLimitName, key: string): Promise<boolean> {
-  try {
-    await rateLimiter.take(limit, key)
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'too-many-requests') return false
-    throw error
-  }
 }

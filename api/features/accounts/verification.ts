@@ -11,7 +11,7 @@ import { toOutboxRow } from '../mail/outbox'
 import { dropOpenCodes, newCode } from './codes'
 import type { LinkOwner } from './codes'
 import { verifyEmailMail } from './mails'
-import { tryTake } from './sign-in-limits'
+import { tryTake } from '../../ports/rate-limiter'
 
 /**
  * Mails the verification link to the logged-in member; an earlier link stops working.

@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/errors'
-import { tryTake } from '../accounts/sign-in-limits'
+import { tryTake } from '../../ports/rate-limiter'
 import { lockCaller } from '../members/context'
 import { ensureProfile } from '../tags/holder'
 import { exportFileName } from '../tags/files'

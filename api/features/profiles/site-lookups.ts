@@ -1,5 +1,5 @@
 import type { PublicProfile } from '../../../contract/schemas/tag-profiles'
-import { tryTake } from '../accounts/sign-in-limits'
+import { tryTake } from '../../ports/rate-limiter'
 import { findPublicProfile } from './profile'
 import { findShownTag } from '../tags/verify'
 import type { ShownTag } from '../tags/verify'

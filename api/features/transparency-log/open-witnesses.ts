@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { proofModes } from '../../../contract/proof-paths'
-import { ConfigError } from '../../config'
+import { ConfigError } from '../../lib/settings'
 import type { Config } from '../../config'
 import type { WitnessAddress } from './settings'
 import { createWitnessStates } from './witnesses'
