@@ -14,7 +14,7 @@ const PROFILES = /\/host-site\/features\/(profile\/|public-profile\.)/
 const BUYING = /\/host-site\/features\/(checkout|issue)\//
 
 /** Long forms: pages that are only read do without. */
-const FORMS = /\/host-site\/(features\/(messages\/|account\/login)|ui\/field\.)/
+const FORMS = /\/host-site\/(features\/(messages\/|account\/login)|ui\/field\.|lib\/form\.)/
 
 /** What several pages have in common. */
 const SHARED =

@@ -8,9 +8,8 @@ import { useLoaded } from '../lib/use-loaded'
 import { routes } from '../paths'
 import { Rosette } from '../ui/guilloche'
 import { Icon } from '../ui/icon'
-import { Avatar, Figure, Score, VerifiedCount } from './profile/profile-head'
+import { Avatar, Figure, Score, TagFace, VerifiedCount } from './profile/parts'
 import { averageScore, type ProfileTag, toProfileTag, verifyPath } from './profile/profile-view'
-import { TagFace } from './profile/tag-card'
 
 interface PublicProfileProps {
   /** Until it is known whose it is. */

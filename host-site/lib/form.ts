@@ -1,7 +1,5 @@
-import { type RefObject, type SubmitEvent, useRef, useState, useSyncExternalStore } from 'react'
-
-/** When something broke that nobody has a better sentence for (seed 000 section 8). */
-export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+import { UNEXPECTED } from './site-results'
+import { type SubmitEvent, useRef, useState } from 'react'
 
 interface Submission {
   submitting: boolean
@@ -89,30 +87,3 @@ const isEmpty = (control: HTMLInputElement | HTMLTextAreaElement): boolean =>
 /** The browser's own check looks only at what was typed by hand, not at what a password manager filled in. */
 const isTooShort = ({ value, minLength }: HTMLInputElement | HTMLTextAreaElement): boolean =>
   value !== '' && value.length < minLength
-
-/** A text field of a form as it was filled in, empty if there is no such field. */
-export function formText(data: FormData, name: string): string {
-  const value = data.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-function followInput(changed: () => void): () => void {
-  document.addEventListener('input', changed)
-  return () => document.removeEventListener('input', changed)
-}
-
-/** The text of an uncontrolled field, also what was typed before hydration. */
-export function useFieldText(field: RefObject<HTMLInputElement | null>): string {
-  return useSyncExternalStore(
-    followInput,
-    () => field.current?.value ?? '',
-    () => '',
-  )
-}
-
-/** Puts a text into a field, and lets everybody know who follows it. */
-export function setFieldText(field: RefObject<HTMLInputElement | null>, text: string): void {
-  if (!field.current || field.current.value === text) return
-  field.current.value = text
-  field.current.dispatchEvent(new Event('input', { bubbles: true }))
-}

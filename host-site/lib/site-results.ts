@@ -7,6 +7,9 @@ import type { workSampleEndpoints } from '../../contract/endpoints/work-samples'
 import type { Answer, Output } from '../../contract/schemas'
 import type { CheckedTag, VerifiedTag } from '../../contract/schemas/tags'
 
+/** When something broke that nobody has a better sentence for (seed 000 section 8). */
+export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
 export interface SiteResult {
   success: boolean
   /** What the person may quote, once it is with us. */

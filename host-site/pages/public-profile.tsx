@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { WaitingProfile } from '../features/profile/profile'
+import { WaitingProfile } from '../features/profile/parts'
 import { NoProfile, PublicHead, PublicTags, usePublicProfile } from '../features/public-profile'
 import { useSiteApi } from '../lib/site-api-context'
 import { routes } from '../paths'

@@ -1,6 +1,7 @@
 import { PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import { emailTexts } from '../../content/site-config'
-import { type CheckedField, formText } from '../../lib/form'
+import type { CheckedField } from '../../lib/form'
+import { formText } from '../../lib/format'
 import type { CustomFieldValue, Member } from '../../lib/membership'
 
 interface SignupField extends CheckedField {

@@ -1,4 +1,4 @@
-import { UNEXPECTED } from '../../lib/form'
+import { UNEXPECTED } from '../../lib/site-results'
 import type { MembershipResult } from '../../lib/membership'
 
 /** Sentences that the account forms say when the service says none (seed 000 section 8). */

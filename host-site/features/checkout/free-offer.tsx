@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { UNEXPECTED } from '../../lib/form'
+import { UNEXPECTED } from '../../lib/site-results'
 import { formatDay } from '../../lib/format'
 import type { SiteApi } from '../../lib/site-api'
 import { useHydrated } from '../../lib/use-hydrated'

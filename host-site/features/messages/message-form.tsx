@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { formText, useSubmit } from '../../lib/form'
+import { useSubmit } from '../../lib/form'
+import { formText } from '../../lib/format'
 import type { SiteResult } from '../../lib/site-api'
 import { useHydrated } from '../../lib/use-hydrated'
 import { routes } from '../../paths'

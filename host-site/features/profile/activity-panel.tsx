@@ -1,6 +1,6 @@
 import { formatDay } from '../../lib/format'
 import { Icon, type IconName } from '../../ui/icon'
-import { Figure, Score } from './profile-head'
+import { Figure, Score } from './parts'
 import { type ActivityItem, averageScore, type ProfileView, verifiedTags } from './profile-view'
 
 const drawings: Readonly<Record<ActivityItem['action'], IconName>> = {

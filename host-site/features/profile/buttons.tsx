@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { UNEXPECTED } from '../../lib/form'
+import { UNEXPECTED } from '../../lib/site-results'
 import { Icon, type IconName } from '../../ui/icon'
 import { Alert } from '../../ui/status'
 import { type Act, NOTHING_TO_SAY, type Outcome, type PanelProps } from './profile-actions'

@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
-import { formatDay, initialsOf } from '../../lib/format'
+import { formatDay } from '../../lib/format'
 import { Rosette } from '../../ui/guilloche'
-import { Icon } from '../../ui/icon'
+
 import { ActionButton } from './buttons'
+import { Avatar, Figure, Score, VerifiedCount } from './parts'
 import type { PanelProps } from './profile-actions'
-import { averageScore, type Holder, type ProfileTag, type ProfileView, verifiedTags } from './profile-view'
+import { averageScore, type ProfileView } from './profile-view'
 
 interface ProfileHeadProps {
   /** The page's heading while there is no holder. */
@@ -67,51 +67,5 @@ function Figures({ view: { tags, views } }: { view: ProfileView }) {
       </Figure>
       <Figure name={views === 1 ? 'Profile view' : 'Profile views'}>{views.toLocaleString('en-US')}</Figure>
     </dl>
-  )
-}
-
-/** The picture, or the initials where there is none or it does not load. The name stands beside it. */
-export function Avatar({ name, picture }: Pick<Holder, 'name' | 'picture'>) {
-  const [broken, setBroken] = useState<string | null>(null)
-  return (
-    <span className="avatar" aria-hidden="true">
-      {picture !== null && picture !== broken ? (
-        <img src={picture} alt="" width={112} height={112} onError={() => setBroken(picture)} />
-      ) : (
-        initialsOf(name)
-      )}
-    </span>
-  )
-}
-
-/** A number and its name, in a `dl`. */
-export function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="figure">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-/** @param percent null where there is none */
-export function Score({ percent }: { percent: number | null }) {
-  if (percent !== null) return `${percent}%`
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">none yet</span>
-    </>
-  )
-}
-
-/** How many TrustTags count. */
-export function VerifiedCount({ tags }: { tags: readonly ProfileTag[] }) {
-  const { length } = verifiedTags(tags)
-  return (
-    <span className="badge proved">
-      {length > 0 && <Icon name="check" size={16} />}
-      {length} verified {length === 1 ? 'TrustTag' : 'TrustTags'}
-    </span>
   )
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../paths'
-import { Alert, Notice } from '../../ui/status'
+import { Alert } from '../../ui/status'
 import { ActivityPanel } from './activity-panel'
 import { NOTHING_TO_SAY, type Outcome, type ProfileActions } from './profile-actions'
 import { ProfileHead } from './profile-head'
 import type { ProfileView } from './profile-view'
 import { SettingsPanel } from './settings-panel'
 import { Tabs } from './tabs'
-import { BlankTag, TagsPanel } from './tags-panel'
+import { TagsPanel } from './tags-panel'
 
 /** Whose profile it is, and what can be done with it. */
 export interface KnownProfile {
@@ -94,23 +94,6 @@ function ProfileBar({ sample, outcome, onClose }: ProfileBarProps) {
           </button>
         )
       )}
-    </div>
-  )
-}
-
-/** Stands where the TrustTags will, until it is known whose they are. @param text what is waited for */
-export function WaitingProfile({ text }: { text: string }) {
-  return (
-    <div className="profile-waiting">
-      <Notice text={text} />
-      <noscript>
-        <p className="alert">The profile needs JavaScript. Please turn it on in your browser.</p>
-      </noscript>
-      <div className="blank-tags">
-        <BlankTag />
-        <BlankTag />
-        <BlankTag />
-      </div>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { moneyText, packageWith } from '../checkout/packages'
 import type { MemberCredits } from '../issue/member-credits'
 import { ActionButton, ConfirmButton, useAct } from './buttons'
 import type { Act, PanelProps, ProfileActions } from './profile-actions'
-import { Figure } from './profile-head'
+import { Figure } from './parts'
 import type { SettingName } from './profile-view'
 
 /** @param email of the account; null in the sample */

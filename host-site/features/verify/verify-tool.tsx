@@ -1,7 +1,6 @@
-import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { sampleIds } from '../../content/samples'
-import { setFieldText, useFieldText } from '../../lib/form'
 import type { SiteApi } from '../../lib/site-api'
 import { useHydrated } from '../../lib/use-hydrated'
 import { routes } from '../../paths'
@@ -151,4 +150,25 @@ function Samples({ disabled, busy, onPick }: SamplesProps) {
       </ul>
     </section>
   )
+}
+
+function followInput(changed: () => void): () => void {
+  document.addEventListener('input', changed)
+  return () => document.removeEventListener('input', changed)
+}
+
+/** The text of an uncontrolled field, also what was typed before hydration. */
+function useFieldText(field: RefObject<HTMLInputElement | null>): string {
+  return useSyncExternalStore(
+    followInput,
+    () => field.current?.value ?? '',
+    () => '',
+  )
+}
+
+/** Puts a text into a field, and lets everybody know who follows it. */
+function setFieldText(field: RefObject<HTMLInputElement | null>, text: string): void {
+  if (!field.current || field.current.value === text) return
+  field.current.value = text
+  field.current.dispatchEvent(new Event('input', { bubbles: true }))
 }

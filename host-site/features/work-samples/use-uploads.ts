@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSiteApi } from '../../lib/site-api-context'
 import { createPause } from './send-file'
 import { createUploads, type Uploads } from './uploads'
+import { useKeptUploads } from './uploads-context'
 
 /** The work samples of an attempt. @param isAllowed see `Uploads.allow` */
 export function useUploads(attemptId: string, isAllowed: boolean): Uploads {
@@ -26,23 +27,6 @@ const browserOf = (window: Window) => ({
   guard: createLeaveGuard(window),
   now: () => window.performance.now(),
 })
-
-/** By attempt. */
-type KeptUploads = Map<string, Uploads>
-
-const UploadsContext = createContext<KeptUploads | null>(null)
-
-/** Keeps uploads going while their holder looks at other pages of the site. */
-export function UploadsProvider({ children }: { children: ReactNode }) {
-  const [kept] = useState((): KeptUploads => new Map())
-  return <UploadsContext value={kept}>{children}</UploadsContext>
-}
-
-function useKeptUploads(): KeptUploads {
-  const kept = useContext(UploadsContext)
-  if (!kept) throw new Error('Work samples stand outside UploadsProvider.')
-  return kept
-}
 
 /** Has the browser ask before the page is left, for as long as that would lose something. */
 export function createLeaveGuard(window: Window): (isUnfinished: boolean) => void {
