@@ -30,7 +30,7 @@ export async function buildServer(into) {
     owner: 'commands/owner.ts',
     admin: 'commands/admin/command.ts',
     'audit-log': 'commands/audit-log/command.ts',
-    witness: 'commands/witness.ts',
+    witness: 'commands/witness-command.ts',
     keys: 'commands/keys.ts',
     storage: 'commands/storage/command.ts',
     database: 'commands/database/command.ts',

@@ -25,7 +25,6 @@ export const RUN_AT_LOAD = [
   'lib/gated-paths.ts',
   'lib/page-lifecycle.ts',
   'lib/values.ts',
-  'storage/device.ts',
   'storage/gated-pages.ts',
   'storage/inspector.ts',
   'storage/pending.ts',

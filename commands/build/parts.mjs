@@ -52,7 +52,7 @@ export const parts = [
       'commands/storage',
       'commands/terminal.ts',
       'commands/witness-server.ts',
-      'commands/witness.ts',
+      'commands/witness-command.ts',
     ],
     outputs: ['server', 'apps', 'banks', 'docs', 'fonts'],
     build: buildServer,

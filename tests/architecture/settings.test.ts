@@ -48,7 +48,7 @@ describe('the environment', () => {
 
   it('is handed on as a whole where a program begins, and nowhere else', () => {
     const allowed =
-      /^(api\/main\.ts|commands\/runtime\/(commands|browser)\.mjs|commands\/(serve\/launch|bench\/run-bench|test\/run-test)\.mjs)$/
+      /^(api\/main\.ts|commands\/runtime\/(commands|browser|run-child)\.mjs|commands\/(serve\/launch|bench\/run-bench|test\/run-test)\.mjs)$/
     const others = files.filter((file) => WHOLE.test(file.text) && WHOLE.test(codeOf(file)) && !allowed.test(file.path))
     expect(others.map(({ path }) => path)).toEqual([])
   })

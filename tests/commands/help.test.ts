@@ -13,7 +13,7 @@ import { ownerCommand } from '../../commands/owner'
 import { settingsCommand } from '../../commands/settings'
 import { storageCommand } from '../../commands/storage/command'
 import { verifyTagCommand } from '../../commands/verify-tag/command'
-import { witnessCommand } from '../../commands/witness'
+import { witnessCommand } from '../../commands/witness-command'
 
 const never = (): never => {
   throw new Error('Help needs none of this.')

@@ -6,7 +6,7 @@ import type { IssuedTags } from '../../support/issued-tags'
 import { projectRoot, runNode } from '../../support/run-process'
 import { tempFolder } from '../../support/temp-folder'
 
-const script = join(projectRoot, 'commands', 'verify-tag.mjs')
+const script = join(projectRoot, 'commands', 'run.mjs')
 let tags: IssuedTags
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it('it runs where it is typed, builds itself if need be, and its exit code is th
   const options = ['--offline', '--trust', 'trust.json', '--status', 'status.json', '--now', '2026-11-21T09:00:00Z']
 
   const run = async (file: string, how: Parameters<typeof runNode>[1] = { cwd }) => {
-    const running = runNode([script, file, ...options], how)
+    const running = runNode([script, 'verify-tag', file, ...options], how)
     const { code } = await running.ended
     return { code, output: running.output() }
   }

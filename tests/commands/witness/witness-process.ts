@@ -1,5 +1,5 @@
 /** `npm run witness` without the build: a process of its own. */
-import { witnessCommand } from '../../../commands/witness'
+import { witnessCommand } from '../../../commands/witness-command'
 
 const options = {
   print: (line: string) => void process.stdout.write(`${line}\n`),
