@@ -35,7 +35,8 @@ export function isParsed(element: Element): boolean {
   let node: Node | null = unclobbered(element)
   if (node.ownerDocument?.readyState !== 'loading') return true
   // The parser puts nothing behind the body: what follows it was added by a script.
-  for (; node && !isBody(node); node = node.parentNode && unclobbered(node.parentNode)) if (node.nextSibling) return true
+  for (; node && !isBody(node); node = node.parentNode && unclobbered(node.parentNode))
+    if (node.nextSibling) return true
   return false
 }
 

@@ -45,7 +45,13 @@ export function screenSize(widthPx: number): SessionData['screenSize'] {
   return widthPx <= TABLET_MAX_WIDTH_PX ? 'TABLET' : 'DESKTOP'
 }
 
-const campaignFields = ['source', 'medium', 'campaign', 'term', 'content'] as const satisfies (keyof SessionData['utmParams'])[]
+const campaignFields = [
+  'source',
+  'medium',
+  'campaign',
+  'term',
+  'content',
+] as const satisfies (keyof SessionData['utmParams'])[]
 
 /** The campaign marks in a query: `?utm_source=x` → `{ source: 'x' }`. */
 export function utmParams(search: string): SessionData['utmParams'] {

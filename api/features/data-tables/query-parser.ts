@@ -1,5 +1,11 @@
 import { relationFieldTypes } from '../../../contract/data-tables'
-import { QUERY_INCLUDE_DEPTH_MAX, QUERY_SORTS_MAX, RECORDS_PER_QUERY_DEFAULT, RECORDS_PER_QUERY_MAX, RECORDS_SKIPPED_MAX } from '../../../contract/limits'
+import {
+  QUERY_INCLUDE_DEPTH_MAX,
+  QUERY_SORTS_MAX,
+  RECORDS_PER_QUERY_DEFAULT,
+  RECORDS_PER_QUERY_MAX,
+  RECORDS_SKIPPED_MAX,
+} from '../../../contract/limits'
 import type { AppDefinition, DataTableDefinition, RelationFieldDefinition } from '../apps/definition'
 import { findTable } from './access'
 import { relationFields } from './fields'
