@@ -56,7 +56,7 @@ export function createDocumentFolder(folder: string, demoUrl: string | null): Do
 export const documentGroups = [
   { title: 'Building a site', names: ['install', 'attributes', 'inspector', 'client', 'texts', 'theming'] },
   { title: 'Members and what they pay', names: ['social-login', 'captcha', 'payments', 'teams', 'privacy'] },
-  { title: 'Programs and servers', names: ['api', 'admin-api', 'webhooks', 'import-export'] },
+  { title: 'Programs and servers', names: ['api', 'admin-api', 'webhooks', 'import-export', 'glossary'] },
   {
     title: 'Hosting',
     names: [
