@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer, STATUS_CODES } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { ConfigError } from '../lib/settings'
 import { PORTS } from '../config'
 import { addressBehind } from './request'
@@ -52,12 +52,17 @@ export interface ListeningServer {
 export function listen(fetch: Fetch, at: Address): Promise<ListeningServer> {
   const { host, port, https = false, trustProxyHops = 0 } = at
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS })
-  server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
+  const received = new WeakMap<Socket, number>()
   const unreadable = answerUnreadable(server, https)
   const listenerOf = (handler: Fetch) => getRequestListener(handler, { errorHandler: () => unreadable.malformed() })
   let answer = listenerOf(fetch)
   const queue = createFairQueue()
   server.on('request', (incoming, outgoing) => {
+    const count = (received.get(incoming.socket) ?? 0) + 1
+    received.set(incoming.socket, count)
+    if (count > REQUESTS_PER_CONNECTION) return
+    // Node's own limit announces the end and leaves the connection open, with 503 for all that follows.
+    if (count === REQUESTS_PER_CONNECTION) outgoing.shouldKeepAlive = false
     if (unreadable.refusesHost(incoming, outgoing)) return
     queue.run(addressBehind(trustProxyHops, incoming.headers, incoming.socket), incoming, outgoing, () => {
       unreadable.noteAnswer(incoming, outgoing)
