@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/lib/errors'
 import { makeSecretKey } from '../../api/features/apps/secret-keys'
 import { auditEntry, ownerText } from '../../api/features/audit/actions'
-import { toIso, toIsoOrNull } from '../../api/features/audit/reading'
+import { toIso, toIsoOrNull } from '../../api/lib/clock'
 import { UsageError } from '../command'
 import { escapeControlChars } from '../escape'
 import { task, verb } from './verb'

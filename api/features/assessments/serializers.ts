@@ -1,3 +1,4 @@
+import { toIso } from '../../lib/clock'
 import type { Attempt } from '../../../contract/schemas/assessments'
 import type { Services } from '../../ports/services'
 import type { AttemptRow } from '../../ports/trusttag/attempt-store'
@@ -56,5 +57,3 @@ export function toAttempt(banks: QuestionBanks, row: AttemptRow, retake: number 
     isVisitors: row.memberId === null,
   }
 }
-
-const toIso = (time: number): string => new Date(time).toISOString()

@@ -1,3 +1,4 @@
+import { toIso } from '../../lib/clock'
 import { sizeOf } from '../../../contract/admin/schemas/paging'
 import { OWNER_READ_MAX_MS } from '../../../contract/limits'
 import type { PageCursor } from '../../database/sql'
@@ -50,10 +51,6 @@ function readCursor(text: string): PageCursor | null {
   const [, at, id] = /^(\d{1,15})\.(.{1,100})$/u.exec(text) ?? []
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }
-
-export const toIso = (time: number): string => new Date(time).toISOString()
-
-export const toIsoOrNull = (time: number | null): string | null => (time === null ? null : toIso(time))
 
 export const auditHandlers = {
   /** Actions of owners, admin keys and the service itself, newest first. */

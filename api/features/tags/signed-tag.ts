@@ -1,3 +1,4 @@
+import { toIso } from '../../lib/clock'
 import type { TagFacts } from '../credentials/build'
 import { toHex } from '../../../contract/bytes'
 import { checkSignature } from '../../../contract/credential/check-signature'
@@ -263,8 +264,6 @@ export function toVerifiedTag({ clock, urls }: Pick<Services, 'clock' | 'urls'>,
     url: verifyUrl(urls, facts.id),
   }
 }
-
-const toIso = (time: number): string => new Date(time).toISOString()
 
 /** The page where anyone can check a TrustTag by its ID. */
 export const verifyPageUrl = ({ site }: Pick<PublicUrls, 'site'>): string => `${site}/verify`

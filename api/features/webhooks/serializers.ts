@@ -5,7 +5,7 @@ import type {
   WebhookMessageRow,
   WebhookRepository,
 } from '../../ports/webhook-store'
-import { toIso, toIsoOrNull } from '../audit/reading'
+import { toIso, toIsoOrNull } from '../../lib/clock'
 
 /** An endpoint without its secret, which is shown only when it is made or rolled. */
 export const toWebhookEndpoint = (row: WebhookEndpointRow, now: number): WebhookEndpoint => ({
